@@ -1,0 +1,303 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
+import { newId } from './new-id.ts'
+
+const id = () => uuid().primaryKey().$defaultFn(newId)
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+const createdAt = () => moment().notNull().defaultNow()
+const updatedAt = () => moment().notNull().defaultNow()
+const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
+
+/** A stored picture: our own encoding, named by the hash of its bytes. */
+export const images = pgTable('images', {
+  hash: text().primaryKey(),
+  type: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: integer().notNull(),
+  createdAt: createdAt(),
+})
+
+const image = () => text().references(() => images.hash)
+
+export const categories = pgTable(
+  'categories',
+  { id: id(), name: text().notNull(), image: image().notNull(), createdAt: createdAt() },
+  (t) => [uniqueIndex('categories_name').on(sql`lower(${t.name})`)],
+)
+
+export const subCategories = pgTable(
+  'sub_categories',
+  {
+    id: id(),
+    name: text().notNull(),
+    category: uuid()
+      .notNull()
+      .references(() => categories.id),
+    image: image().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('sub_categories_name').on(t.category, sql`lower(${t.name})`)],
+)
+
+/** A colour's name is a CSS colour. */
+export const colors = pgTable('colors', { id: id(), name: text().notNull(), createdAt: createdAt() }, (t) => [
+  uniqueIndex('colors_name').on(sql`lower(${t.name})`),
+])
+
+/** European sizes, in steps of a half. */
+export const sizes = pgTable(
+  'sizes',
+  { id: id(), size: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull().unique(), createdAt: createdAt() },
+  (t) => [check('sizes_range', sql`${t.size} between 1 and 60`)],
+)
+
+/** Prices in whole taka. An archived product left the shop but stays readable in old orders. */
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    name: text().notNull(),
+    code: text().notNull(),
+    description: text().notNull(),
+    originalPrice: integer().notNull(),
+    discountPrice: integer().notNull(),
+    category: uuid()
+      .notNull()
+      .references(() => categories.id),
+    subCategory: uuid()
+      .notNull()
+      .references(() => subCategories.id),
+    color: uuid()
+      .notNull()
+      .references(() => colors.id),
+    image1: image().notNull(),
+    image2: image().notNull(),
+    featured: boolean().notNull().default(false),
+    bestSeller: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    archivedAt: moment(),
+  },
+  (t) => [
+    check(
+      'products_prices',
+      sql`${t.discountPrice} between 1 and ${t.originalPrice} and ${t.originalPrice} <= 1000000`,
+    ),
+    uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
+    index('products_newest').on(t.createdAt.desc(), t.id.desc()).where(sql`${t.archivedAt} is null`),
+    index('products_by_category').on(t.category, t.createdAt.desc(), t.id.desc()).where(sql`${t.archivedAt} is null`),
+    index('products_by_sub_category')
+      .on(t.subCategory, t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_featured')
+      .on(t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.archivedAt} is null and ${t.featured}`),
+    index('products_best_seller')
+      .on(t.createdAt.desc(), t.id.desc())
+      .where(sql`${t.archivedAt} is null and ${t.bestSeller}`),
+  ],
+)
+
+export const productSizes = pgTable(
+  'product_sizes',
+  {
+    product: uuid()
+      .notNull()
+      .references(() => products.id),
+    size: uuid()
+      .notNull()
+      .references(() => sizes.id),
+  },
+  (t) => [primaryKey({ columns: [t.product, t.size] }), index('product_sizes_by_size').on(t.size)],
+)
+
+/** Slides show in the order they were made. */
+export const slides = pgTable('slides', {
+  id: id(),
+  image: image().notNull(),
+  title: text(),
+  link: text(),
+  createdAt: createdAt(),
+})
+
+export const directors = pgTable('directors', {
+  id: id(),
+  name: text().notNull(),
+  designation: text().notNull(),
+  about: text().notNull(),
+  image: image(),
+  createdAt: createdAt(),
+})
+
+/** `name` is the company, `code` the branch, `area` the thana. An archived showroom stays readable in old orders. */
+export const showrooms = pgTable(
+  'showrooms',
+  {
+    id: id(),
+    name: text().notNull(),
+    code: text().notNull(),
+    street: text().notNull(),
+    area: text().notNull(),
+    district: text().notNull(),
+    division: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    createdAt: createdAt(),
+    archivedAt: moment(),
+  },
+  (t) => [uniqueIndex('showrooms_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`)],
+)
+
+/** People with an account; a deleted one stays as a tombstone. `tokenVersion` grows to revoke every token at once. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** lower case; null on a tombstone */
+    email: text(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    location: text().notNull(),
+    dob: date({ mode: 'string' }),
+    passwordHash: text(),
+    admin: boolean().notNull().default(false),
+    su: boolean().notNull().default(false),
+    tokenVersion: integer().notNull().default(0),
+    createdAt: createdAt(),
+    deletedAt: moment(),
+  },
+  (t) => [uniqueIndex('users_email').on(t.email)],
+)
+
+/** A store user is a user with a row here (DEC-01); one store each. */
+export const storeUsers = pgTable(
+  'store_users',
+  {
+    id: id(),
+    user: uuid()
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    store: uuid()
+      .notNull()
+      .references(() => showrooms.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index('store_users_by_store').on(t.store)],
+)
+
+/** Amounts in whole taka. Lines never change; the database holds total, subtotal and lines together (migration 0001). */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    number: text().notNull().unique(),
+    customer: uuid()
+      .notNull()
+      .references(() => users.id),
+    store: uuid()
+      .notNull()
+      .references(() => showrooms.id),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    statusChangedAt: createdAt(),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
+    paymentNumber: text(),
+    transactionId: text(),
+    shippingName: text().notNull(),
+    shippingEmail: text().notNull(),
+    shippingPhone: text().notNull(),
+    shippingAddress: text().notNull(),
+    subtotal: bigint({ mode: 'number' }).notNull(),
+    shipping: integer().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+    /** one intent of one customer; null when the client sent none */
+    idempotencyKey: varchar({ length: 200 }),
+    /** hash of what was asked, to tell a repeat from another order */
+    requestHash: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deliveredAt: moment(),
+  },
+  (t) => [
+    check('orders_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
+    check('orders_payment', sql`${t.paymentMethod} in (${oneOf(PAYMENT_METHODS)})`),
+    check('orders_payment_number', sql`(${t.paymentMethod} = 'COD') = (${t.paymentNumber} is null)`),
+    check('orders_total', sql`${t.total} = ${t.subtotal} + ${t.shipping} and ${t.subtotal} > 0`),
+    uniqueIndex('orders_idempotency').on(t.customer, t.idempotencyKey),
+    index('orders_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('orders_by_customer').on(t.customer, t.createdAt.desc(), t.id.desc()),
+    index('orders_by_store').on(t.store, t.createdAt.desc(), t.id.desc()),
+  ],
+)
+
+/** What was bought, as it was on its day; `position` keeps the shopper's order. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    order: uuid()
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    product: uuid()
+      .notNull()
+      .references(() => products.id),
+    size: uuid().notNull(),
+    name: text().notNull(),
+    code: text().notNull(),
+    color: text().notNull(),
+    sizeNumber: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
+    unitPrice: integer().notNull(),
+    quantity: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.order, t.position] }),
+    check('order_lines_quantity', sql`${t.quantity} between 1 and 99`),
+    check('order_lines_price', sql`${t.unitPrice} > 0`),
+    index('order_lines_by_product').on(t.product),
+  ],
+)
+
+/** Every change of an order's status, with who made it; the first row is the order itself being placed. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: id(),
+    order: uuid()
+      .notNull()
+      .references(() => orders.id),
+    from: text({ enum: ORDER_STATUSES }),
+    to: text({ enum: ORDER_STATUSES }).notNull(),
+    by: uuid()
+      .notNull()
+      .references(() => users.id),
+    at: createdAt(),
+  },
+  (t) => [index('order_events_by_order').on(t.order, t.at)],
+)
+
+/** Counters of the rate limits, shared by all nodes (rate-limiter-flexible's own columns). */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+})

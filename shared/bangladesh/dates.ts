@@ -1,0 +1,30 @@
+const ZONE = 'Asia/Dhaka'
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+const isoDayFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** A moment as a day in Dhaka: `20 Nov 2026`. */
+export function formatDate(moment: Date | string): string {
+  return dayFormat.format(new Date(moment)).replace('Sept', 'Sep')
+}
+
+/** A moment as day and time in Dhaka: `20 Nov 2026, 3:45 PM`. */
+export function formatDateTime(moment: Date | string): string {
+  return `${formatDate(moment)}, ${timeFormat.format(new Date(moment)).replace(' ', ' ')}`
+}
+
+/** The calendar day in Dhaka at a moment, as `2026-11-20`. */
+export function dhakaDay(moment: Date | string): string {
+  return isoDayFormat.format(new Date(moment))
+}

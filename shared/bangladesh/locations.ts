@@ -1,0 +1,41 @@
+import data from './locations.json' with { type: 'json' }
+
+export interface Thana {
+  name: string
+}
+
+export interface District {
+  name: string
+  bnName: string
+  lat: number
+  lon: number
+  thanas: Thana[]
+}
+
+export interface Division {
+  name: string
+  bnName: string
+  districts: District[]
+}
+
+const divisions: Division[] = data.divisions
+
+/** The 8 divisions, each with its districts and their thanas (spec section 3). */
+export function allDivisions(): Division[] {
+  return divisions
+}
+
+/** The districts of a division; none for an unknown name. */
+export function districtsOf(division: string): District[] {
+  return divisions.find(({ name }) => name === division)?.districts ?? []
+}
+
+/** The thanas of a district of a division; none for unknown names. A thana is known only together with its district. */
+export function thanasOf(division: string, district: string): Thana[] {
+  return districtsOf(division).find(({ name }) => name === district)?.thanas ?? []
+}
+
+/** Whether division, district and thana belong together. */
+export function isLocation(division: string, district: string, thana: string): boolean {
+  return thanasOf(division, district).some(({ name }) => name === thana)
+}

@@ -1,0 +1,47 @@
+/** Bounds of a cart (DEC-13). */
+export const MAX_QUANTITY = 99
+export const MAX_LINES = 50
+
+interface Line {
+  product: { _id: string }
+  quantity: number
+  /** the size's id */
+  size: string
+}
+
+/** Adds pieces of a product in a size: the same product and size raises the quantity, anything else is a new line. */
+export function addToCart<L extends Line>(cart: readonly L[], line: L): L[] {
+  const found = cart.findIndex((other) => isSameLine(other, line))
+  if (found < 0) return [...cart, { ...line, quantity: clampQuantity(line.quantity) }]
+  return cart.map((other, index) =>
+    index === found
+      ? { ...other, product: line.product, quantity: clampQuantity(other.quantity + line.quantity) }
+      : other,
+  )
+}
+
+/** Sets the quantity of one line, held between 1 and 99. */
+export function setQuantity<L extends Line>(cart: readonly L[], product: string, size: string, quantity: number): L[] {
+  return cart.map((line) =>
+    line.product._id === product && line.size === size ? { ...line, quantity: clampQuantity(quantity) } : line,
+  )
+}
+
+/** Removes all lines of a product, whatever their size (spec section 4, DEC-10). */
+export function removeProduct<L extends Line>(cart: readonly L[], product: string): L[] {
+  return cart.filter((line) => line.product._id !== product)
+}
+
+/** Number of pieces: the sum of quantities (NAV-02). */
+export function countPieces(cart: readonly { quantity: number }[]): number {
+  return cart.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** A whole quantity from 1 to 99. */
+export function clampQuantity(quantity: number): number {
+  return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1))
+}
+
+function isSameLine(one: Line, other: Line): boolean {
+  return one.product._id === other.product._id && one.size === other.size
+}

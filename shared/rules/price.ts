@@ -1,0 +1,67 @@
+/** Shipping fee of every order, in taka (spec section 9). */
+export const SHIPPING_FEE = 50
+
+/** Lowest and highest price of a product, in taka (DEC-13). */
+export const PRICE_BOUNDS = { min: 1, max: 1_000_000 } as const
+
+export interface PriceRange {
+  label: string
+  min: number
+  /** null: no upper end */
+  max: number | null
+}
+
+/** The six price filters with the exact labels of spec section 3; both ends belong to the range. */
+export const PRICE_RANGES: readonly PriceRange[] = [
+  { label: 'Under ৳1000', min: 0, max: 999 },
+  { label: '৳1000 to ৳2000', min: 1000, max: 1999 },
+  { label: '৳2000 to ৳3000', min: 2000, max: 2999 },
+  { label: '৳3000 to ৳4000', min: 3000, max: 3999 },
+  { label: '৳4000 to ৳5000', min: 4000, max: 4999 },
+  { label: '৳5000 and above', min: 5000, max: null },
+]
+
+export interface Priced {
+  originalPrice: number
+  discountPrice: number
+}
+
+/** The label beside a reduced price, '{n}% OFF' rounded down; null when that is 0 % (DEC-06, DEC-16). */
+export function discountLabel({ originalPrice, discountPrice }: Priced): string | null {
+  const percent = Math.floor(((originalPrice - discountPrice) * 100) / originalPrice)
+  return percent > 0 ? `${percent}% OFF` : null
+}
+
+/** Whether the shopper pays less than the original price. */
+export function isReduced({ originalPrice, discountPrice }: Priced): boolean {
+  return discountPrice !== originalPrice
+}
+
+export interface PricedLine {
+  /** taka for one piece */
+  unitPrice: number
+  quantity: number
+}
+
+/** Taka for a line: price of one piece times quantity. */
+export function lineTotal({ unitPrice, quantity }: PricedLine): number {
+  return unitPrice * quantity
+}
+
+/** Subtotal, shipping and total of an order in taka: Σ price × quantity + 50 (spec section 9). */
+export function orderTotals(lines: readonly PricedLine[]): { subtotal: number; shipping: number; total: number } {
+  const subtotal = lines.reduce((sum, line) => sum + lineTotal(line), 0)
+  return { subtotal, shipping: SHIPPING_FEE, total: subtotal + SHIPPING_FEE }
+}
+
+/** Taka with lakh grouping: 123456 becomes '৳ 1,23,456' (DEC-11). */
+export function formatTaka(taka: number): string {
+  return `৳\u00a0${groupLakh(taka)}`
+}
+
+/** Digits grouped the South Asian way: 1234567 becomes '12,34,567'. */
+export function groupLakh(amount: number): string {
+  const [sign, digits] = amount < 0 ? ['-', String(-amount)] : ['', String(amount)]
+  const head = digits.slice(0, -3)
+  return sign + (head ? `${head.replace(/\B(?=(\d{2})+$)/g, ',')},` : '') + digits.slice(-3)
+}

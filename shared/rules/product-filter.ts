@@ -1,0 +1,49 @@
+import { PRICE_RANGES, type PriceRange } from './price.ts'
+
+/** The orders a product list can stand in; the first is the default (LIST-10). */
+export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'best-selling'] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+
+/** Products on one page of a list, and the most pages that one address renders at once. */
+export const PAGE_SIZE = 24
+export const MAX_PAGES_AT_ONCE = 20
+
+/** What a shopper has chosen in a list, as it stands in the address: `?color=navy&size=40&price=1000-1999&sort=price-up&page=2`. */
+export interface ProductFilter {
+  color: string | null
+  size: string | null
+  /** one of PRICE_RANGES */
+  price: PriceRange | null
+  sort: ProductSort
+  page: number
+}
+
+/** Reads a filter from an address; what is unknown or malformed counts as not chosen. */
+export function readProductFilter(query: URLSearchParams): ProductFilter {
+  const sort = PRODUCT_SORTS.find((name) => name === query.get('sort')) ?? PRODUCT_SORTS[0]
+  const page = Number(query.get('page'))
+  return {
+    color: query.get('color') || null,
+    size: query.get('size') || null,
+    price: PRICE_RANGES.find((range) => priceRangeKey(range) === query.get('price')) ?? null,
+    sort,
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, MAX_PAGES_AT_ONCE) : 1,
+  }
+}
+
+/** Writes a filter into an address, leaving out what is at its default. */
+export function writeProductFilter(filter: Partial<ProductFilter>, base = new URLSearchParams()): URLSearchParams {
+  const query = new URLSearchParams(base)
+  const set = (name: string, value: string | null | undefined) => (value ? query.set(name, value) : query.delete(name))
+  set('color', filter.color)
+  set('size', filter.size)
+  set('price', filter.price && priceRangeKey(filter.price))
+  set('sort', filter.sort === PRODUCT_SORTS[0] ? null : filter.sort)
+  set('page', filter.page && filter.page > 1 ? String(filter.page) : null)
+  return query
+}
+
+/** How a price range is named in an address: `1000-1999`, and `5000-` for the open end. */
+export function priceRangeKey({ min, max }: Pick<PriceRange, 'min' | 'max'>): string {
+  return `${min}-${max ?? ''}`
+}

@@ -1,0 +1,28 @@
+/** The three cascading choices of a showroom list; an empty text means not chosen. */
+export interface ShowroomFilter {
+  division: string
+  district: string
+  thana: string
+}
+
+export const NO_SHOWROOM_FILTER: ShowroomFilter = { division: '', district: '', thana: '' }
+
+interface Placed {
+  address: { area: string; district: string; division: string }
+}
+
+/** Choosing a division resets district and thana; choosing a district resets the thana (STORE-02). */
+export function chooseLocation(filter: ShowroomFilter, level: keyof ShowroomFilter, name: string): ShowroomFilter {
+  if (level === 'division') return { division: name, district: '', thana: '' }
+  if (level === 'district') return { ...filter, district: name, thana: '' }
+  return { ...filter, thana: name }
+}
+
+/** Keeps the showrooms of the most specific choice: thana, else district, else division. A thana counts within its district. */
+export function filterShowrooms<S extends Placed>(showrooms: readonly S[], filter: ShowroomFilter): S[] {
+  return showrooms.filter(({ address }) => {
+    if (filter.thana) return address.area === filter.thana && address.district === filter.district
+    if (filter.district) return address.district === filter.district
+    return !filter.division || address.division === filter.division
+  })
+}

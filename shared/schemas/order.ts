@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '../rules/order-status.ts'
+import { email, givenId, id, imageAddress, line, moment, personName, phone, walletNumber } from './fields.ts'
+
+/** The optional id of a wallet payment, compared in upper case. */
+export const transactionId = z
+  .string()
+  .max(80)
+  .transform((text) => text.trim().toUpperCase())
+  .refine((text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text), 'A transaction id has 8 to 12 letters and digits')
+  .transform((text) => text || null)
+
+const payment = z.discriminatedUnion('method', [
+  z.object({
+    method: z.literal('COD'),
+    number: z
+      .unknown()
+      .optional()
+      .transform(() => null),
+  }),
+  z.object({ method: z.literal('Bkash'), number: walletNumber, transactionId: transactionId.nullish() }),
+  z.object({ method: z.literal('Nagad'), number: walletNumber, transactionId: transactionId.nullish() }),
+])
+
+/** Where a parcel goes and whom to call (spec section 3, shippingAddress). */
+export const shippingAddress = z
+  .object({ name: personName, email, phone, address: line(1, 500) })
+  .meta({ id: 'ShippingAddress' })
+export type ShippingAddress = z.infer<typeof shippingAddress>
+
+/** Order create payload (spec section 7). Prices and status are the server's; `expectedTotal` is what the shopper saw. */
+export const orderInput = z
+  .object({
+    products: z
+      .array(z.object({ product: givenId, size: givenId, quantity: z.int().min(1).max(MAX_QUANTITY) }))
+      .min(1, 'Your cart is empty')
+      .max(MAX_LINES, `At most ${MAX_LINES} lines`),
+    payment,
+    customer: givenId.optional(),
+    store: givenId,
+    shippingAddress,
+    /** taka */
+    expectedTotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  })
+  .meta({ id: 'OrderInput' })
+export type OrderInput = z.output<typeof orderInput>
+
+/** An order as the wire gives it, without its lines (API-11). */
+const orderBase = z.object({
+  _id: id,
+  /** for people: OM-261120-7F3K (DEC-15) */
+  number: z.string(),
+  payment: z.object({
+    method: z.enum(PAYMENT_METHODS),
+    number: z.string().nullable(),
+    transactionId: z.string().nullable(),
+  }),
+  customer: z.object({ _id: id, name: z.string(), phone: z.string() }),
+  store: z.object({ _id: id, code: z.string() }),
+  status: z.enum(ORDER_STATUSES),
+  shippingAddress: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  subtotal: z.int(),
+  shipping: z.int(),
+  total: z.int(),
+  createdAt: moment,
+  updatedAt: moment,
+  deliveredAt: moment.nullable(),
+})
+
+/** An order in lists: products by id. */
+export const order = orderBase
+  .extend({ products: z.array(z.object({ product: id, size: id, quantity: z.int(), unitPrice: z.int() })) })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof order>
+
+/** One order in detail, built from what was stored on its day. */
+export const orderDetail = orderBase
+  .extend({
+    products: z.array(
+      z.object({
+        product: z.object({
+          _id: id,
+          name: z.string(),
+          code: z.string(),
+          color: z.string(),
+          discountPrice: z.int(),
+          image1: imageAddress.nullable(),
+        }),
+        size: z.object({ _id: id, size: z.number() }),
+        quantity: z.int(),
+        unitPrice: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'OrderDetail' })
+export type OrderDetail = z.infer<typeof orderDetail>
