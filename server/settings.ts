@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+import { keptTokenSecret } from './token-secret.ts'
+
+const mapsEmbed = 'https://www.google.com/maps?q={lat},{lng}&z={zoom}&output=embed'
+const mapsDirections = 'https://www.google.com/maps/dir/?api=1&origin={fromLat},{fromLng}&destination={lat},{lng}'
+
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number, 0 or more')
+  .transform(Number)
+const limit = (usual: number) => count.refine((number) => number > 0, 'must be 1 or more').default(usual)
+const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+
+const environment = z.object({
+  PORT: count.refine((port) => port <= 65535, 'must be at most 65535').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
+  PUBLIC_URL: address.optional(),
+  TRUST_PROXY: count.default(0),
+  TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
+  MAPS_EMBED_URL: address.default(mapsEmbed),
+  MAPS_DIRECTIONS_URL: address.default(mapsDirections),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+  LIMIT_LOGIN_PER_ACCOUNT: limit(10),
+  LIMIT_LOGIN_PER_ADDRESS: limit(600),
+  LIMIT_REGISTER_PER_ADDRESS: limit(100),
+  LIMIT_ORDERS_PER_ACCOUNT: limit(30),
+  LIMIT_NEARBY_PER_ADDRESS: limit(1200),
+  LIMIT_SOCKETS_PER_ADDRESS: limit(1000),
+})
+
+/** Everything the owner may set, read once at start. */
+export type Settings = ReturnType<typeof readSettings>
+
+/**
+ * Reads the settings of design.md section 10 from an environment; an empty value counts as not set. DATA_DIR comes back
+ * as an absolute path, PUBLIC_URL without a slash at its end. A token secret that is not given is made once and kept in
+ * DATA_DIR. Throws StartError with one line for each wrong setting.
+ */
+export function readSettings(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new StartError(
+      parsed.error.issues.map((issue) => `Setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    )
+  }
+  const values = parsed.data
+  if (values.SHOP_MODE === 'live') refuseWeakSettings(values.PUBLIC_URL)
+
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: (values.PUBLIC_URL ?? `http://${bracketed(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
+    /** Whether PUBLIC_URL was given: only then are other Host names refused. */
+    publicUrlGiven: values.PUBLIC_URL !== undefined,
+    trustProxy: values.TRUST_PROXY,
+    shopMode: values.SHOP_MODE,
+    mapsEmbedUrl: values.MAPS_EMBED_URL,
+    mapsDirectionsUrl: values.MAPS_DIRECTIONS_URL,
+    logLevel: values.LOG_LEVEL,
+    tokenSecret: values.TOKEN_SECRET ?? keptTokenSecret(dataDir),
+    /** How many tries, each within the window named beside it (security.md section 2). */
+    limits: {
+      /** failed logins of one account in 15 minutes */
+      loginPerAccount: values.LIMIT_LOGIN_PER_ACCOUNT,
+      /** failed logins from one address in 15 minutes */
+      loginPerAddress: values.LIMIT_LOGIN_PER_ADDRESS,
+      /** new accounts from one address in an hour */
+      registerPerAddress: values.LIMIT_REGISTER_PER_ADDRESS,
+      /** orders of one account in 10 minutes */
+      ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
+      /** searches for the nearest showrooms from one address in a minute */
+      nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
+      /** connections open at the same time from one address */
+      socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
+    },
+  }
+}
+
+function refuseWeakSettings(publicUrl: string | undefined) {
+  if (!publicUrl?.startsWith('https://')) {
+    throw new StartError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
+  }
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/**
+ * The secret that signs tokens, made once (256 random bits) and kept in the data folder with mode 600. Two processes
+ * that start at the same moment get the same one. Throws StartError where the folder cannot be used.
+ */
+export function keptTokenSecret(dataDir: string): string {
+  const file = join(dataDir, 'token-secret')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return readSecret(file) ?? makeSecret(file)
+  } catch (error) {
+    throw new StartError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+function readSecret(file: string): string | null {
+  try {
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length < 32) throw new Error(`${file} is too short to be a secret; remove it to have a new one made`)
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Written whole beside its place and then linked there, so that nobody ever reads half a secret. */
+function makeSecret(file: string): string {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readSecret(file) ?? ''
+}
