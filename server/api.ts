@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { requestId } from 'hono/request-id'
+import { identifier } from './auth/token.ts'
+import { categoryRoutes } from './categories/routes.ts'
+import { newRoutes } from './http/call.ts'
+import { answerError } from './http/errors.ts'
+import type { Shop } from './http/shop-env.ts'
+import { answerUnknown } from './http/unknown.ts'
+
+/** Every resource of the API at its place; the type of the client in web/api.ts. */
+const resources = newRoutes().route('/categories', categoryRoutes)
+
+export type Api = typeof resources
+
+/** The REST API of spec section 7 under `/api/v1`, with its OpenAPI document at `/api/v1/openapi.json`. */
+export function createApi(shop: Shop) {
+  const identify = identifier(shop)
+  const app = newRoutes()
+  app.use(requestId({ generator: () => randomUUID(), headerName: '' }))
+  app.use(async (c, next) => {
+    c.set('db', shop.db)
+    c.set('settings', shop.settings)
+    c.set('images', shop.images)
+    c.set('log', shop.log)
+    c.set('identify', identify)
+    c.set('caller', null)
+    await next()
+  })
+  app.onError(answerError)
+  app.notFound(answerUnknown(app))
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  })
+  app.route('/api/v1', resources)
+  app.doc31('/api/v1/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Omni Shoes', version: '1', description: 'The shop, its customers and its staff over HTTP.' },
+  })
+  return app
+}

@@ -1,0 +1,58 @@
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { unauthorized } from '#server/http/errors.ts'
+import type { Caller, Shop } from '#server/http/shop-env.ts'
+import { isStaff } from '#shared/rules/roles.ts'
+import { findCaller } from './queries.ts'
+
+const ISSUER = 'omni-shoes'
+const KEY_ID = '1'
+const LIFE = { customer: '7d', staff: '12h' } as const
+
+/** Signs a token for an account: HS256, 7 days for customers and 12 hours for staff, bound to the account's token version. */
+export function signToken(secret: string, caller: Caller & { tokenVersion: number }): Promise<string> {
+  return new SignJWT({ ver: caller.tokenVersion })
+    .setProtectedHeader({ alg: 'HS256', kid: KEY_ID })
+    .setSubject(caller.id)
+    .setIssuer(ISSUER)
+    .setAudience(ISSUER)
+    .setIssuedAt()
+    .setExpirationTime(isStaff(caller) ? LIFE.staff : LIFE.customer)
+    .sign(keyOf(secret))
+}
+
+/**
+ * Makes the function that turns an Authorization header (`Bearer x` or bare `x`) into its caller, read anew from the
+ * database, so that a change of password, role or account counts at the next request. Throws 401 with 'Please login
+ * first', 'jwt expired' (also when revoked) or 'invalid token' (security.md section 2).
+ */
+export function identifier({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
+  return async (authorization: string | undefined): Promise<Caller> => {
+    const token = authorization?.replace(/^Bearer\s+/i, '').trim()
+    if (!token) throw unauthorized('Please login first')
+    const { id, version } = await verify(settings.tokenSecret, token)
+    const account = await findCaller(db, id)
+    if (!account || account.tokenVersion !== version) throw unauthorized('jwt expired')
+    const { tokenVersion: _, ...caller } = account
+    return caller
+  }
+}
+
+async function verify(secret: string, token: string): Promise<{ id: string; version: number }> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: ISSUER,
+      clockTolerance: 60,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    })
+    if (typeof payload.sub !== 'string' || typeof payload.ver !== 'number') throw unauthorized('invalid token')
+    return { id: payload.sub, version: payload.ver }
+  } catch (error) {
+    throw unauthorized(error instanceof joseErrors.JWTExpired ? 'jwt expired' : 'invalid token')
+  }
+}
+
+function keyOf(secret: string): Uint8Array {
+  return new TextEncoder().encode(secret)
+}

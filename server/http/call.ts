@@ -1,0 +1,51 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { refusal } from '#shared/schemas/answer.ts'
+import { invalid } from './errors.ts'
+import { type Access, guard } from './guard.ts'
+import { limitJsonBody, readJsonBody } from './json-body.ts'
+import type { ShopEnv } from './shop-env.ts'
+
+type CallConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & { path: P; access: Access }
+
+/**
+ * Defines one call of the API: method, path, who may make it, what it takes and what it answers. The guard runs before
+ * anything is read of the body. The access rule stands in the OpenAPI document as `x-access`.
+ */
+export function call<P extends string, const C extends CallConfig<P>>(config: C & { path: P }) {
+  const { access, ...route } = config
+  const middleware = route.request?.body ? [guard(access), limitJsonBody, readJsonBody] : [guard(access)]
+  return createRoute({
+    ...route,
+    middleware,
+    'x-access': access.rule,
+    ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
+  } as Omit<C, 'access'> & { path: P; middleware: typeof middleware })
+}
+
+/** A JSON body that must be there. */
+export function jsonBody<S>(schema: S) {
+  return { required: true, content: { 'application/json': { schema } } } as const
+}
+
+/** A JSON answer. */
+export function json<S>(schema: S, description: string) {
+  return { description, content: { 'application/json': { schema } } } as const
+}
+
+/** What any call may answer beside its success; for the OpenAPI document. */
+export const refusals = json(refusal, 'Refused: {message, code, requestId, errors?}')
+
+/** The routes of one noun. Input that breaks its schema is refused with 422 and the fields' names. */
+export function newRoutes() {
+  return new OpenAPIHono<ShopEnv>({
+    defaultHook: (result) => {
+      if (result.success) return
+      const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      const [only] = errors
+      throw invalid(
+        errors.length === 1 && only?.path ? `${only.path}: ${only.message}` : 'Please check your input',
+        errors,
+      )
+    },
+  })
+}

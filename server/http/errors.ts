@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Refusal } from '#shared/schemas/answer.ts'
+import type { ShopEnv } from './shop-env.ts'
+
+interface Details {
+  errors?: Refusal['errors']
+  headers?: Record<string, string>
+}
+
+/** An expected failure, thrown near its cause with the words the visitor reads and answered once by `answerError`. */
+export class ShopError extends Error {
+  readonly status: ContentfulStatusCode
+  readonly code: string
+  readonly details: Details
+
+  constructor(status: ContentfulStatusCode, code: string, message: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export const badRequest = (message: string) => new ShopError(400, 'bad_request', message)
+export const unauthorized = (message: string) => new ShopError(401, 'unauthorized', message)
+export const forbidden = (message = 'You are not allowed to do this') => new ShopError(403, 'forbidden', message)
+/** `notFound('Product')` says 'Product not found'. */
+export const notFound = (thing: string) => new ShopError(404, 'not_found', `${thing} not found`)
+export const conflict = (message: string, code = 'conflict') => new ShopError(409, code, message)
+export const tooLarge = (message: string) =>
+  new ShopError(413, 'too_large', message, { headers: { Connection: 'close' } })
+export const unsupportedType = (message = 'Unsupported content type') => new ShopError(415, 'unsupported_type', message)
+export const invalid = (message: string, errors: Refusal['errors']) =>
+  new ShopError(422, 'invalid', message, { errors })
+/** `seconds`: when trying again makes sense. */
+export const tooMany = (seconds: number) =>
+  new ShopError(429, 'too_many', 'Too many attempts. Please try again later.', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+  })
+export const unavailable = (message = 'The shop is busy. Please try again in a moment.', seconds = 5) =>
+  new ShopError(503, 'unavailable', message, { headers: { 'Retry-After': String(seconds) } })
+
+/** Answers every failure of the API as {message, code, requestId, errors?}; what was not expected is logged whole and told to nobody. */
+export function answerError(error: unknown, c: Context<ShopEnv>): Response {
+  const known = toShopError(error)
+  if (known.status >= 500)
+    c.var.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
+  const { errors, headers } = known.details
+  const body: Refusal = {
+    message: known.message,
+    code: known.code,
+    requestId: c.var.requestId,
+    ...(errors && { errors }),
+  }
+  return c.json(body, known.status, headers)
+}
+
+function toShopError(error: unknown): ShopError {
+  if (error instanceof ShopError) return error
+  if (error instanceof HTTPException)
+    return error.status === 400
+      ? badRequest('Invalid JSON')
+      : new ShopError(error.status, 'refused', 'The request was refused')
+  if (isDatabaseGone(error)) return unavailable()
+  return new ShopError(500, 'internal', 'Something went wrong. Please try again.')
+}
+
+const GONE = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|57014|08\d{3}|53\d{3}|55P03|40001|40P01)$/
+
+/** No database, no free connection, or one too slow: worth trying again, nobody's mistake. */
+function isDatabaseGone(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && GONE.test(String(cause.code))) return true
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true
+  }
+  return false
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { isAdmin } from '#shared/rules/roles.ts'
+import { forbidden, unauthorized } from './errors.ts'
+import type { Caller, ShopEnv } from './shop-env.ts'
+
+/** Who may make a call. `rule` stands in the OpenAPI document and in the role matrix. */
+export interface Access {
+  rule: string
+  allows: ((caller: Caller, c: Context<ShopEnv>) => boolean) | 'everyone'
+}
+
+/** Visitors too; a token, good or bad, is not even looked at. */
+export const everyone: Access = { rule: 'everyone', allows: 'everyone' }
+/** Any account, for itself. */
+export const signedIn: Access = { rule: 'signed in', allows: () => true }
+export const admin: Access = { rule: 'admin', allows: (caller) => isAdmin(caller) }
+export const superUser: Access = { rule: 'super user', allows: (caller) => caller.su }
+
+/** The account that the path names, or an admin. */
+export function selfOrAdmin(parameter: string): Access {
+  return {
+    rule: 'self or admin',
+    allows: (caller, c) => caller.id === c.req.param(parameter)?.toLowerCase() || isAdmin(caller),
+  }
+}
+
+/** Lets a request pass if the rule allows its caller; else 401 (not known who) or 403 (known, not allowed). */
+export function guard(access: Access) {
+  return createMiddleware<ShopEnv>(async (c, next) => {
+    if (access.allows === 'everyone') return next()
+    const caller = await c.var.identify(c.req.header('Authorization'))
+    c.set('caller', caller)
+    c.header('Cache-Control', 'no-store')
+    c.header('Vary', 'Authorization')
+    if (!access.allows(caller, c)) throw forbidden()
+    return next()
+  })
+}
+
+/** The caller of a guarded call. */
+export function callerOf(c: Context<ShopEnv>): Caller {
+  if (!c.var.caller) throw unauthorized('Please login first')
+  return c.var.caller
+}

@@ -1,0 +1,25 @@
+import type { Hono, NotFoundHandler } from 'hono'
+import { notFound, ShopError } from './errors.ts'
+import type { ShopEnv } from './shop-env.ts'
+
+/** Answers what no route took: 405 with Allow where the path exists with other methods, else 404 'Call not found'. */
+export function answerUnknown(app: Pick<Hono<ShopEnv>, 'routes'>): NotFoundHandler<ShopEnv> {
+  return (c) => {
+    const methods = new Set(
+      app.routes
+        .filter(({ method, path }) => method !== 'ALL' && matches(path, c.req.path))
+        .map(({ method }) => method),
+    )
+    if (!methods.size) throw notFound('Call')
+    if (methods.has('GET')) methods.add('HEAD')
+    throw new ShopError(405, 'method_not_allowed', 'Method not allowed', {
+      headers: { Allow: [...methods].sort().join(', ') },
+    })
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+}

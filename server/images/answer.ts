@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
+import { z } from 'zod'
+import { refusals } from '#server/http/call.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { readVariant, type Variant, variantName } from './variant.ts'
+
+/** Widths that pictures are answered in, in pixels; a wish is rounded up to the next. */
+export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
+
+/** Query of every image call: `w` the wished width, `v` the version (it only matters to caches). */
+export const imageQuery = z.object({ w: z.string().optional(), v: z.string().optional() })
+
+/** What an image call answers, for the OpenAPI document. */
+export const imageAnswer = {
+  200: { description: 'The picture', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+  304: { description: 'The picture that the client holds is current' },
+  404: refusals,
+} as const
+
+/**
+ * Answers a stored picture, sized to `?w=` and in WebP, or JPEG where the client takes no WebP (API-09). With a version
+ * in its address it may be kept for a year; without, it is revalidated. Throws 404 'Image not found'.
+ */
+export async function answerImage(c: Context<ShopEnv>, hash: string | null): Promise<Response> {
+  if (!hash) throw notFound('Image')
+  const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/jpeg'], default: 'image/webp' })
+  const variant: Variant = { width: nextWidth(c.req.query('w')), format: type === 'image/jpeg' ? 'jpeg' : 'webp' }
+  const etag = `"${hash.slice(0, 24)}-${variantName(variant)}"`
+  const headers = {
+    ETag: etag,
+    Vary: 'Accept',
+    'Cache-Control': c.req.query('v') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  }
+  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers)
+  const bytes = await readVariant(c.var.images, hash, variant)
+  return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': type })
+}
+
+function nextWidth(wish: string | undefined): number | null {
+  const pixels = Number(wish)
+  if (!wish || !Number.isFinite(pixels) || pixels <= 0) return null
+  return IMAGE_WIDTHS.find((width) => width >= pixels) ?? 2400
+}

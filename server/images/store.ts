@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where the bytes of pictures lie: one file for each content hash. The rows that name them stand in the table `images`. */
+export interface ImageStore {
+  /** Keeps bytes and gives their name; keeping the same bytes twice is one file. */
+  keep(bytes: Uint8Array): Promise<string>
+  /** The bytes of a hash; null when there are none. */
+  read(hash: string): Promise<Buffer | null>
+  /** A variant made from a hash (`320.webp`), or null when it was not made yet. */
+  readVariant(hash: string, variant: string): Promise<Buffer | null>
+  keepVariant(hash: string, variant: string, bytes: Uint8Array): Promise<void>
+}
+
+/** Pictures on the disk, below DATA_DIR/images. Files are written whole or not at all. */
+export function openImageStore(folder: string): ImageStore {
+  const original = (hash: string) => join(folder, hash.slice(0, 2), hash)
+  const variant = (hash: string, name: string) => join(folder, 'variants', hash.slice(0, 2), `${hash}-${name}`)
+  return {
+    async keep(bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      await writeWhole(original(hash), bytes)
+      return hash
+    },
+    read: (hash) => readOrNull(original(hash)),
+    readVariant: (hash, name) => readOrNull(variant(hash, name)),
+    keepVariant: (hash, name, bytes) => writeWhole(variant(hash, name), bytes),
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const unfinished = `${path}.${crypto.randomUUID()}.part`
+  await writeFile(unfinished, bytes)
+  await rename(unfinished, path)
+}
+
+async function readOrNull(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,3 @@
+export function readStored(_: 'auth'): { token: string } | null {
+  return null
+}
