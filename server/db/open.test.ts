@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+
+test('a test has a database of its own with every table and no rows', async () => {
+  const [one, other] = await Promise.all([testDatabase(), testDatabase()])
+  await one.pool.query("insert into colors (id, name) values (gen_random_uuid(), 'navy')")
+  expect((await one.pool.query('select name from colors')).rows).toEqual([{ name: 'navy' }])
+  expect((await other.pool.query('select name from colors')).rows).toEqual([])
+  expect(await one.ready()).toBe(true)
+  await Promise.all([one.close(), other.close()])
+})

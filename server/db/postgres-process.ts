@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { elsewhere, type ServerUser } from './postgres-binaries.ts'
+
+/** Where one embedded server lives and how it is to run. */
+export interface ServerPlace {
+  /** the database's own folder, absolute */
+  folder: string
+  /** the server's log file */
+  logFile: string
+  binaries: string
+  user: ServerUser | null
+  /** false only for tests: nothing is forced to the disk */
+  durable: boolean
+}
+
+/** The server reaches its folder as its working directory: whatever stands above it may be closed to its user. */
+const here = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
+
+/** Makes the database files, put in their place by one rename, so that a half-made folder is never taken for a database. */
+export function makeDatabaseFiles(place: ServerPlace) {
+  if (existsSync(join(place.folder, 'PG_VERSION'))) return
+  const draft = `${place.folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  if (place.user) chownSync(draft, place.user.uid, place.user.gid)
+  const made = spawnSync(
+    join(place.binaries, 'bin/initdb'),
+    [
+      `--pgdata=${here(draft)}`,
+      '--username=shop',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--auth-local=trust',
+      '--auth-host=reject',
+      ...(place.durable ? [] : ['--no-sync']),
+    ],
+    { cwd: draft, ...place.user, env: serverEnvironment, encoding: 'utf8' },
+  )
+  if (made.status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    const reason =
+      made.error?.message ??
+      made.stderr
+        .trim()
+        .split('\n')
+        .find((line) => /error|fatal/i.test(line))
+    throw new StartError(`The embedded database cannot be made: ${reason ?? made.stderr}. ${elsewhere}`)
+  }
+  renameSync(draft, place.folder)
+}
+
+/**
+ * Starts the server on its folder, on a Unix socket inside it and nowhere else. It ends with this process where the
+ * system can promise that, and a Ctrl-C meant for the shop does not reach it.
+ */
+export function launchServer(place: ServerPlace): ChildProcess {
+  const server = [join(place.binaries, 'bin/postgres'), '-D', here(place.folder), '-k', '.', ...flags(place)]
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
+  const [command = '', ...args] = setpriv ? [setpriv, '--pdeathsig=INT', ...server] : server
+  const log = openSync(place.logFile, 'a', 0o600)
+  const child = spawn(command, args, {
+    cwd: place.folder,
+    ...place.user,
+    env: serverEnvironment,
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
+  closeSync(log)
+  child.on('error', () => {})
+  child.unref()
+  return child
+}
+
+/** The id of the server process that lives on this folder, or null. */
+export function serverProcess(folder: string): number | null {
+  const pid = writtenProcess(join(folder, 'postmaster.pid'))
+  return pid !== null && isServerOf(pid, folder) ? pid : null
+}
+
+/**
+ * After a crash the folder names a process that is gone, or by now another program's. PostgreSQL copes with the first
+ * alone; for the second the name is made that of no process. The rest of the file stays, because by it PostgreSQL
+ * notices workers of the dead server that have not ended yet.
+ */
+export function forgetForeignProcess(folder: string) {
+  const file = join(folder, 'postmaster.pid')
+  if (!existsSync(file) || serverProcess(folder) !== null) return
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\s*\d+/, '2147483646'))
+  rmSync(join(folder, '.s.PGSQL.5432.lock'), { force: true })
+  rmSync(join(folder, '.s.PGSQL.5432'), { force: true })
+}
+
+const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+
+function flags({ durable }: ServerPlace): string[] {
+  const settings = {
+    listen_addresses: '',
+    max_connections: durable ? 50 : 150,
+    shared_buffers: '64MB',
+    max_wal_size: '256MB',
+    io_method: 'sync',
+    jit: 'off',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function writtenProcess(file: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+    return pid > 1 ? pid : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a process is alive and a PostgreSQL on this very folder. Where the folder cannot be seen, its name decides. */
+function isServerOf(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux') {
+    const told = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    return /^[^Z].*postgres/.test(told.trim())
+  }
+  try {
+    const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    if (name !== 'postgres' || state === 'Z' || state === 'X') return false
+  } catch {
+    return false
+  }
+  try {
+    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
+    return theirs.ino === ours.ino && theirs.dev === ours.dev
+  } catch {
+    return true
+  }
+}

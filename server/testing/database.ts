@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connectDatabase, type Database } from '../db/open.ts'
+import { createLog } from '../log.ts'
+
+/**
+ * A fresh database with all tables and no rows, on the server that the whole run shares (or TEST_DATABASE_URL's). Its
+ * `close` drops it.
+ */
+export async function testDatabase(): Promise<Database> {
+  const { server, template } = inject('testServer')
+  const name = `${template}_${randomUUID().slice(0, 8)}`
+  await onServer(server, `create database ${name} template ${template}`)
+  const database = await connectDatabase(
+    { connectionString: inDatabase(server, name) },
+    createLog({ logLevel: 'warn' }),
+  )
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** Runs one statement on a server's own database. */
+export async function onServer(server: string, statement: string) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server's address, with another database named in it. */
+export function inDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
