@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import type { Settings } from '#server/settings.ts'
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** Headers that every answer carries (security.md section 6). The CSP for what is not a page: nothing may run. */
+export function commonHeaders(settings: Pick<Settings, 'publicUrl'>) {
+  return createMiddleware(async (c, next) => {
+    await next()
+    const set = (name: string, value: string) => c.res.headers.has(name) || c.res.headers.set(name, value)
+    set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    set('X-Content-Type-Options', 'nosniff')
+    set('Referrer-Policy', 'strict-origin-when-cross-origin')
+    set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    set('Cross-Origin-Resource-Policy', 'same-origin')
+    set('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=()')
+    if (settings.publicUrl.startsWith('https:')) set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  })
+}
+
+/** The CSP of a page: its own files, and each inline script of that very page by its hash. */
+export function pagePolicy(html: string, frameOrigin: string): string {
+  const hashes = new Set<string>()
+  for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
+    hashes.add(
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+    )
+  }
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${frameOrigin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

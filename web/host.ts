@@ -1,0 +1,9 @@
+import { createContext } from 'react-router'
+
+/** What the pages' host tells the loaders of public pages. Never anything of the visitor: pages are anonymous. */
+export interface Host {
+  /** `demo` shows pages that a live shop hides */
+  shopMode: 'demo' | 'live'
+}
+
+export const hostContext = createContext<Host>()

@@ -1,0 +1,60 @@
+import { clampQuantity } from '#shared/rules/cart.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import type { Session } from '#shared/schemas/user.ts'
+
+/** Spec section 3, Auth state: what stands under `auth`. */
+export type StoredSession = Pick<Session, 'token' | 'allInfo'>
+
+/** One line under `cart`; `size` is the size's id. */
+export interface CartLine {
+  product: Product
+  quantity: number
+  size: string
+}
+
+/** What stands under `directOrder`; `selectedSize` is the size's id. */
+export interface DirectOrder {
+  product: Product
+  quantity: number
+  selectedSize: string
+}
+
+// These guards stand in for the zod schemas, which are too heavy for the first load of a public page (decision 0002).
+
+export function readSession(value: unknown): StoredSession | null {
+  if (!isRecord(value) || typeof value.token !== 'string' || !value.token || !isRecord(value.allInfo)) return null
+  return typeof value.allInfo._id === 'string' && typeof value.allInfo.name === 'string'
+    ? (value as unknown as StoredSession)
+    : null
+}
+
+export function readCart(value: unknown): CartLine[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((line) =>
+    isRecord(line) && isProduct(line.product) && typeof line.size === 'string'
+      ? [{ product: line.product, quantity: clampQuantity(Number(line.quantity)), size: line.size }]
+      : [],
+  )
+}
+
+export function readDirectOrder(value: unknown): DirectOrder | null {
+  if (!isRecord(value) || !isProduct(value.product) || typeof value.selectedSize !== 'string') return null
+  return { product: value.product, quantity: clampQuantity(Number(value.quantity)), selectedSize: value.selectedSize }
+}
+
+function isProduct(value: unknown): value is Product {
+  return (
+    isRecord(value) &&
+    ['_id', 'name', 'code', 'image1'].every((key) => typeof value[key] === 'string') &&
+    Number.isSafeInteger(value.originalPrice) &&
+    Number.isSafeInteger(value.discountPrice) &&
+    isRecord(value.color) &&
+    typeof value.color.name === 'string' &&
+    Array.isArray(value.sizes) &&
+    value.sizes.every((size) => isRecord(size) && typeof size._id === 'string' && typeof size.size === 'number')
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
