@@ -43,7 +43,7 @@ export type Settings = ReturnType<typeof readSettings>
  * as an absolute path, PUBLIC_URL without a slash at its end. A token secret that is not given is made once and kept in
  * DATA_DIR. Throws StartError with one line for each wrong setting.
  */
-export function readSettings(env: Record<string, string | undefined>) {
+export function readSettings(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
@@ -87,6 +87,16 @@ export function readSettings(env: Record<string, string | undefined>) {
       socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
     },
   }
+}
+
+/** This process's environment with changes, for a process started by it. */
+export function environmentWith(changes: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...changes }
+}
+
+/** Names the mode for the libraries that look for it there (React); to be called before they are loaded. */
+export function setLibraryMode(mode: 'production' | 'development') {
+  process.env.NODE_ENV = mode
 }
 
 function refuseWeakSettings(publicUrl: string | undefined) {

@@ -52,13 +52,9 @@ export function makeDatabaseFiles(place: ServerPlace) {
   )
   if (made.status !== 0) {
     rmSync(draft, { recursive: true, force: true })
-    const reason =
-      made.error?.message ??
-      made.stderr
-        .trim()
-        .split('\n')
-        .find((line) => /error|fatal/i.test(line))
-    throw new StartError(`The embedded database cannot be made: ${reason ?? made.stderr}. ${elsewhere}`)
+    const said = made.stderr?.trim().split('\n') ?? []
+    const reason = made.error?.message ?? said.find((line) => /error|fatal|could not/i.test(line)) ?? said.at(-1)
+    throw new StartError(`The embedded database cannot be made: ${reason}. ${elsewhere}`)
   }
   renameSync(draft, place.folder)
 }

@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+// Playwright reads this file once more in every worker: what was chosen first stays chosen.
+process.env.E2E_PORT ||= String(await freePort())
+process.env.E2E_DATA_DIR ||= mkdtempSync(join(tmpdir(), 'omni-e2e-'))
+const address = `http://127.0.0.1:${process.env.E2E_PORT}`
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: address,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node server/main.ts',
+    url: `${address}/healthz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      LIMIT_LOGIN_PER_ADDRESS: '100000',
+      LIMIT_REGISTER_PER_ADDRESS: '100000',
+    },
+  },
+})
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const port = (probe.address() as { port: number }).port
+      probe.close(() => done(port))
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { install, run, say } from './setup.mjs'
+
+/** Format and lint, types, then vitest's projects: how many passed and failed; a tool counts as one. */
+export function check(projects) {
+  const results = [tool('Format and lint', 'biome', ['check'])]
+  const typegen = tool("The pages' own types", 'react-router', ['typegen'])
+  results.push(typegen.failed ? typegen : tool('Types', 'tsc', ['--noEmit', '-p', '.']))
+  results.push(vitest(projects))
+  return sum(results)
+}
+
+export function sum(results) {
+  return results.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  })
+}
+
+export function closingLine({ passed, failed }) {
+  say(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+/** Runs a test runner that writes its report as JSON, and reads it with `count`; a runner that breaks is one failure. */
+export function counted(command, args, env, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-report-'))
+  const report = join(folder, 'report.json')
+  const code = run(command, args(report), env(report))
+  const { passed, failed } = readReport(report, count)
+  rmSync(folder, { recursive: true, force: true })
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+function readReport(report, count) {
+  try {
+    return count(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+function tool(title, command, args) {
+  say(`\n${title}`)
+  return run(command, args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+function vitest(projects) {
+  say('\nUnit and API tests')
+  return counted(
+    'vitest',
+    (report) => [
+      'run',
+      ...projects.map((name) => `--project=${name}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    () => ({}),
+    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  install()
+  closingLine(check(['unit']))
+}

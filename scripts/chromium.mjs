@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run, say } from './setup.mjs'
+
+/**
+ * A Chromium for the browser tests: on PATH, else Debian's package when root, else Playwright's own. Gives its path, or
+ * '' where Playwright finds its own; ends loudly where there is none.
+ */
+export function chromium() {
+  const there = onPath()
+  if (there) return there
+  if (process.getuid?.() === 0 && isDebian()) {
+    say("Installing Debian's Chromium for the browser tests …")
+    const apt = { DEBIAN_FRONTEND: 'noninteractive' }
+    if (run('apt-get', ['update', '-qq'], apt) === 0)
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], apt)
+    const installed = onPath()
+    if (installed) return installed
+  }
+  say("Installing Playwright's Chromium for the browser tests …")
+  if (run('playwright', ['install', 'chromium']) === 0) return ''
+  say('\nNO CHROMIUM: the browser tests cannot run. Install Chromium or Google Chrome, so that it is on PATH.\n')
+  process.exit(1)
+}
+
+function onPath() {
+  const places = (process.env.PATH ?? '')
+    .split(':')
+    .flatMap((folder) =>
+      ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => join(folder, name)),
+    )
+  return places.find((place) => isProgram(place) && spawnSync(place, ['--version']).status === 0)
+}
+
+function isProgram(place) {
+  try {
+    accessSync(place, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isDebian() {
+  return existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+}

@@ -1,0 +1,36 @@
+import type { Settings } from './settings.ts'
+
+const logins = [
+  ['Super user', 'owner@omnishoes.example'],
+  ['Admin', 'admin@omnishoes.example'],
+  ['Store user', 'dhanmondi@omnishoes.example'],
+  ['Customer', 'customer@omnishoes.example'],
+] as const
+
+/** What the shop says when it is open: address, logins of the demonstration, data folder; and a warning where it is due. */
+export function banner(settings: Settings): string {
+  const database = settings.databaseUrl ? 'of DATABASE_URL' : 'embedded PostgreSQL'
+  const lines = [
+    '',
+    `  Omni Shoes is open:  ${settings.publicUrl}/`,
+    `  API to read:         ${settings.publicUrl}/api/v1/docs`,
+    `  Database:            ${database}`,
+    `  Data folder:         ${settings.dataDir}`,
+  ]
+  if (settings.shopMode === 'demo') {
+    lines.push('', '  Demonstration logins, password omni-demo-2026')
+    for (const [role, email] of logins) lines.push(`    ${role.padEnd(18)} ${email}`)
+  }
+  if (settings.shopMode === 'demo' && !isLoopback(settings.host)) {
+    lines.push(
+      '',
+      '  !!! WARNING: HOST opens this demonstration shop to the network, and everybody knows the logins above,',
+      '  !!! the super user included. Set HOST=127.0.0.1, or run the real shop with SHOP_MODE=live.',
+    )
+  }
+  return `${lines.join('\n')}\n\n`
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { ImageStore } from '../images/store.ts'
+import type { Database } from './open.ts'
+import { seedDemonstration } from './seed/seed.ts'
+
+/**
+ * Loads the demonstration data into an empty database, all or nothing and once however many nodes start together
+ * (design.md section 10). Says how far it is: a bar on a terminal, plain lines elsewhere.
+ */
+export async function loadDemonstration({ db }: Database, images: ImageStore) {
+  await db.transaction(async (tx) => {
+    // Drawing pictures takes longer than a shopper's statement may.
+    await tx.execute(sql`set local lock_timeout = 0`)
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    await tx.execute(sql`select pg_advisory_xact_lock(6664003)`)
+    const { rows } = await tx.execute(
+      sql`select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty`,
+    )
+    if (rows[0]?.empty)
+      await seedDemonstration(tx, images, { onProgress: progressLine('Loading the demonstration data') })
+  })
+}
+
+function progressLine(title: string): (done: number, total: number) => void {
+  let told = -1
+  return (done, total) => {
+    const percent = Math.floor((done / Math.max(total, 1)) * 100)
+    const step = process.stdout.isTTY ? 1 : 10
+    if (Math.floor(percent / step) === told) return
+    told = Math.floor(percent / step)
+    if (!process.stdout.isTTY) return void process.stdout.write(`${title}: ${percent} %\n`)
+    const bar = '█'.repeat(Math.floor(percent / 4)).padEnd(25, '░')
+    process.stdout.write(`\r${title} ${bar} ${String(percent).padStart(3)} %${done >= total ? '\n' : ''}`)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+interface App {
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
+}
+
+/**
+ * Serves an app on the settings' HOST and PORT with the limits of security.md section 4: headers within 10 s, a whole
+ * request within 30 s, no silent connection above 30 s, so many connections per address. Throws StartError with one
+ * line where it cannot listen.
+ */
+export function listen(app: App, settings: Settings): Promise<Server> {
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 },
+  }) as Server
+  server.setTimeout(30_000)
+  if (settings.trustProxy === 0) limitConnections(server, settings.limits.socketsPerAddress)
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => fail(new StartError(listenErrorText(error, settings))))
+    server.listen(settings.port, settings.host, () => done(server))
+  })
+}
+
+/** Takes no new connection, lets the calls under way finish for at most so many seconds, then cuts what is left. */
+export async function drain(server: Server, seconds: number) {
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = new AbortController()
+  await Promise.race([closed, wait(seconds * 1_000, undefined, { signal: late.signal })])
+  late.abort()
+  clearInterval(idle)
+  server.closeAllConnections()
+}
+
+function limitConnections(server: Server, most: number) {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = (open.get(address) ?? 0) + 1
+    if (count > most) return socket.destroy()
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+function listenErrorText({ code, message }: NodeJS.ErrnoException, { host, port }: Settings): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to another number.`
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`
+  return `The shop cannot listen on ${host}, port ${port}: ${message}`
+}

@@ -1,0 +1,53 @@
+import './node-version.ts'
+import { join } from 'node:path'
+import { createApi } from './api.ts'
+import { banner } from './banner.ts'
+import { loadDemonstration } from './db/demonstration.ts'
+import { openDatabase } from './db/open.ts'
+import { openImageStore } from './images/store.ts'
+import { drain, listen } from './listen.ts'
+import { createLog } from './log.ts'
+import { createPages } from './pages.ts'
+import { readSettings, setLibraryMode } from './settings.ts'
+import { startErrorText } from './start-error.ts'
+
+const mode = process.argv.includes('--development') ? 'development' : 'production'
+
+try {
+  await openShop()
+} catch (error) {
+  process.stderr.write(`${startErrorText(error)}\n`)
+  process.exit(1)
+}
+
+async function openShop() {
+  setLibraryMode(mode)
+  const settings = readSettings()
+  const log = createLog(settings)
+  const database = await openDatabase(settings, log)
+  const { db } = database
+  const images = openImageStore(join(settings.dataDir, 'images'))
+  if (settings.shopMode === 'demo') await loadDemonstration(database, images)
+
+  let closing = false
+  const ready = async () => !closing && (await database.ready())
+  const api = createApi({ db, settings, images, log })
+  const pages = await createPages({ api, settings, log, mode, ready })
+  const server = await listen(pages, settings)
+  process.stdout.write(banner(settings))
+
+  let firstSignal = 0
+  const close = async (signal: string) => {
+    // Ctrl-C reaches this process more than once: from the terminal and from npm.
+    if (closing && Date.now() - firstSignal < 500) return
+    if (closing) process.exit(1)
+    closing = true
+    firstSignal = Date.now()
+    log.info({ event: 'closing', signal }, 'The shop closes')
+    await drain(server, mode === 'production' ? 10 : 0)
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
+}
