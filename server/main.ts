@@ -45,6 +45,7 @@ async function openShop() {
     firstSignal = Date.now()
     log.info({ event: 'closing', signal }, 'The shop closes')
     await drain(server, mode === 'production' ? 10 : 0)
+    await pages.close()
     await database.close()
     process.exit(0)
   }

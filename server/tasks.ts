@@ -1,0 +1,34 @@
+import './node-version.ts'
+import { resetShop } from './db/reset.ts'
+import { createLog } from './log.ts'
+import { readSettings } from './settings.ts'
+import { StartError, startErrorText } from './start-error.ts'
+
+const usage = `Tasks of the owner:
+
+  npm run shop -- reset --yes    wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
+`
+
+const tasks: Record<string, (words: string[]) => Promise<string>> = { reset }
+
+try {
+  const [name = '', ...words] = process.argv.slice(2)
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
+  if (!task) throw new StartError(usage)
+  process.stdout.write(`${await task(words)}\n`)
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`${startErrorText(error)}\n`)
+  process.exit(1)
+}
+
+async function reset(words: string[]): Promise<string> {
+  const settings = readSettings()
+  if (settings.shopMode === 'live') throw new StartError('This is a live shop (SHOP_MODE=live): it is never wiped.')
+  if (!words.includes('--yes')) {
+    const tables = settings.databaseUrl ? ' and every table of DATABASE_URL' : ''
+    throw new StartError(`This wipes ${settings.dataDir}${tables}. If you are sure: npm run shop -- reset --yes`)
+  }
+  await resetShop(settings, createLog({ logLevel: 'warn' }))
+  return `${settings.dataDir} is empty. "npm start" makes a new demonstration shop.`
+}
