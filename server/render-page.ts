@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { createApi } from './api.ts'
+import { pagePolicy } from './http/headers.ts'
+import type { Settings } from './settings.ts'
+
+const inBrotli = promisify(brotliCompress)
+const inGzip = promisify(gzip)
+
+/** What web/entry.server.tsx offers beside the router's own. */
+interface Entry {
+  connectApi(request: typeof fetch): void
+  contextFor(host: { shopMode: Settings['shopMode'] }): RouterContextProvider
+}
+
+interface RendererParts {
+  api: ReturnType<typeof createApi>
+  settings: Pick<Settings, 'publicUrl' | 'mapsEmbedUrl' | 'shopMode'>
+  loadBuild: () => Promise<ServerBuild>
+  mode: 'development' | 'production'
+}
+
+/**
+ * Makes the function that renders a page, or the data of one, for anybody: nothing of the visitor but the address
+ * reaches it, so that the same address is the same page for everyone (invariant I18). Loaders reach the API in this
+ * process. In production the answer is whole: its CSP, an ETag (304 where the browser has it) and compressed.
+ */
+export function pageRenderer({ api, settings, loadBuild, mode }: RendererParts) {
+  const frameOrigin = new URL(settings.mapsEmbedUrl.replace(/[{}]/g, '')).origin
+  return async (request: Request): Promise<Response> => {
+    const build = await loadBuild()
+    const entry = build.entry.module as unknown as Entry
+    entry.connectApi(async (input, init) => api.request(new Request(input, init)))
+    const { pathname, search } = new URL(request.url)
+    const anonymous = new Request(settings.publicUrl + pathname + search)
+    const context = entry.contextFor({ shopMode: settings.shopMode })
+    const answer = await createRequestHandler(build, mode)(anonymous, context)
+    return mode === 'development' ? answer : answerWhole(request, answer, frameOrigin)
+  }
+}
+
+async function answerWhole(request: Request, answer: Response, frameOrigin: string): Promise<Response> {
+  const { status } = answer
+  const headers = new Headers(answer.headers)
+  const body = Buffer.from(await answer.arrayBuffer())
+  if (headers.get('Content-Type')?.startsWith('text/html')) {
+    headers.set('Content-Security-Policy', pagePolicy(body.toString(), frameOrigin))
+  }
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  headers.set('ETag', etag)
+  headers.set('Vary', 'Accept-Encoding')
+  headers.set('Cache-Control', headers.get('Cache-Control') ?? 'public, max-age=0, must-revalidate')
+  if (status === 200 && request.headers.get('If-None-Match') === etag) {
+    return new Response(null, { status: 304, headers })
+  }
+  if (!body.length) return new Response(null, { status, headers })
+  const [encoding, bytes] = await compressed(body, request.headers.get('Accept-Encoding') ?? '')
+  if (encoding) headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(bytes.length))
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers })
+}
+
+async function compressed(body: Buffer, accepted: string): Promise<[string | null, Buffer]> {
+  if (body.length < 1024) return [null, body]
+  if (/\bbr\b/.test(accepted)) return ['br', await inBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })]
+  if (/\bgzip\b/.test(accepted)) return ['gzip', await inGzip(body)]
+  return [null, body]
+}
