@@ -1,9 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), compressAhead()],
   // Fonts and pictures keep their own address: the CSP takes no data: fonts.
   build: { assetsInlineLimit: 0 },
 })
+
+/** Puts a Brotli and a gzip form beside every script and style of the browser's build, for serveStatic. */
+function compressAhead(): Plugin {
+  return {
+    name: 'compress-ahead',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(?:js|css|svg|json)$/.test(name))
+      await Promise.all(names.map((name) => compressFile(join(dir, name))))
+    },
+  }
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  await Promise.all([
+    writeFile(`${path}.br`, brotliCompressSync(bytes)),
+    writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 })),
+  ])
+}
