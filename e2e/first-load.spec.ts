@@ -1,0 +1,88 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+
+const KB = 1000
+
+interface Download {
+  url: string
+  type: string
+  /** bytes gzip would send */
+  gzip: number
+}
+
+test('a cold product page carries at most 150 kB of script and 16 kB of style, without zod, from our own address only', async ({
+  page,
+  baseURL,
+}) => {
+  const downloads = await watch(page)
+  await page.goto(`/products/details/${await someProduct(page)}`, { waitUntil: 'networkidle' })
+  const all = await downloads()
+
+  const script = sum(all, 'script')
+  const style = sum(all, 'stylesheet')
+  const font = sum(all, 'font')
+  test.info().annotations.push({ type: 'kB gzip', description: `script ${script}, style ${style}, fonts ${font}` })
+  console.log(`product page, gzip: script ${script} B, style ${style} B; fonts ${font} B`)
+  expect(script).toBeLessThanOrEqual(150 * KB)
+  expect(style).toBeLessThanOrEqual(16 * KB)
+  expect(font).toBeLessThanOrEqual(70 * KB)
+  expect(all.filter(({ url }) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:'))).toEqual([])
+  const sources = await Promise.all(
+    all.filter(({ type }) => type === 'script').map(async ({ url }) => (await page.request.get(url)).text()),
+  )
+  expect(sources.filter((source) => source.includes('ZodError'))).toEqual([])
+})
+
+test('[SHELL-03] pictures of the first screens have width, height and a size that fits the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const path of ['/', `/products/details/${await someProduct(page)}`]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const pictures = await page.locator('img[src*="/image/"]').evaluateAll((images) =>
+      (images as HTMLImageElement[]).map((image) => ({
+        src: image.currentSrc,
+        reserved: image.hasAttribute('width') && image.hasAttribute('height'),
+        loaded: image.complete && image.naturalWidth > 0,
+        natural: image.naturalWidth,
+        shown: image.getBoundingClientRect().width,
+      })),
+    )
+    expect(pictures.length).toBeGreaterThan(0)
+    for (const { src, reserved, loaded, natural, shown } of pictures) {
+      expect(reserved, `${src} reserves its place`).toBe(true)
+      if (loaded && shown > 0) expect(natural, `${src} on ${shown} px`).toBeLessThanOrEqual(Math.max(480, shown * 3))
+    }
+  }
+})
+
+/** Collects what a page downloads, as gzip bytes. */
+async function watch(page: Page): Promise<() => Promise<Download[]>> {
+  const pending: Promise<Download | null>[] = []
+  page.on('requestfinished', (request) => {
+    pending.push(
+      (async () => {
+        const answer = await request.response()
+        if (!answer || answer.status() >= 300) return null
+        const body = await answer.body().catch(() => Buffer.alloc(0))
+        const type = request.resourceType()
+        const gzip = type === 'font' ? body.length : gzipSync(plain(body)).length
+        return { url: request.url(), type, gzip }
+      })(),
+    )
+  })
+  return async () => (await Promise.all(pending)).filter((download) => download !== null)
+}
+
+function plain(body: Buffer): Buffer {
+  return body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : body
+}
+
+function sum(downloads: Download[], type: string): number {
+  return downloads.filter((download) => download.type === type).reduce((bytes, { gzip }) => bytes + gzip, 0)
+}
+
+async function someProduct(page: Page): Promise<string> {
+  const [product] = await (await page.request.get('/api/v1/products/featured')).json()
+  return product._id
+}
