@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { elsewhere, postgresBinaries } from './postgres-binaries.ts'
 import {
@@ -26,6 +25,12 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
+/** What it needs of the shop's log. */
+interface EventLog {
+  info(event: object, text: string): void
+  error(event: object, text: string): void
+}
+
 /** The database user of the embedded server; only the owner of its folder can reach the socket. */
 export const embeddedUser = 'shop'
 
@@ -35,7 +40,7 @@ export const embeddedUser = 'shop'
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  log: Log,
+  log: EventLog,
   { durable = true } = {},
 ): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true })

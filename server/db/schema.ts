@@ -10,6 +10,7 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -23,6 +24,7 @@ const id = () => uuid().primaryKey().$defaultFn(newId)
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const createdAt = () => moment().notNull().defaultNow()
 const updatedAt = () => moment().notNull().defaultNow()
+// Indexes say NULLS FIRST, as a plain "desc" does in a query: PostgreSQL uses an index for an order only if both agree.
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
 
 /** A stored picture: our own encoding, named by the hash of its bytes. */
@@ -102,17 +104,39 @@ export const products = pgTable(
       sql`${t.discountPrice} between 1 and ${t.originalPrice} and ${t.originalPrice} <= 1000000`,
     ),
     uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
-    index('products_newest').on(t.createdAt.desc(), t.id.desc()).where(sql`${t.archivedAt} is null`),
-    index('products_by_category').on(t.category, t.createdAt.desc(), t.id.desc()).where(sql`${t.archivedAt} is null`),
+    index('products_newest')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_category')
+      .on(t.category, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
     index('products_by_sub_category')
-      .on(t.subCategory, t.createdAt.desc(), t.id.desc())
+      .on(t.subCategory, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.archivedAt} is null`),
     index('products_featured')
-      .on(t.createdAt.desc(), t.id.desc())
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.archivedAt} is null and ${t.featured}`),
     index('products_best_seller')
-      .on(t.createdAt.desc(), t.id.desc())
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.archivedAt} is null and ${t.bestSeller}`),
+    index('products_by_price')
+      .on(t.discountPrice, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_category_price')
+      .on(t.category, t.discountPrice, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_sub_category_price')
+      .on(t.subCategory, t.discountPrice, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_selling')
+      .on(t.bestSeller.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_category_selling')
+      .on(t.category, t.bestSeller.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_sub_category_selling')
+      .on(t.subCategory, t.bestSeller.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
   ],
 )
 
@@ -127,6 +151,27 @@ export const productSizes = pgTable(
       .references(() => sizes.id),
   },
   (t) => [primaryKey({ columns: [t.product, t.size] }), index('product_sizes_by_size').on(t.size)],
+)
+
+/**
+ * How many products are on sale for each choice of a list's filters, kept by triggers (migration 0003), so that a list
+ * counts in a few rows whatever the size of the catalogue (LIST-09). `scope` is a category, a sub-category, or ANY for
+ * the whole shop; `color` and `size` are an id or ANY; `price` is the place in PRICE_RANGES, or -1 for any price.
+ */
+export const productFacets = pgTable(
+  'product_facets',
+  {
+    scope: uuid().notNull(),
+    color: uuid().notNull(),
+    size: uuid().notNull(),
+    price: smallint().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scope, t.color, t.size, t.price] }),
+    index('product_facets_by_size').on(t.scope, t.size, t.price),
+    check('product_facets_count', sql`${t.count} >= 0`),
+  ],
 )
 
 /** Slides show in the order they were made. */
@@ -244,9 +289,9 @@ export const orders = pgTable(
     check('orders_payment_number', sql`(${t.paymentMethod} = 'COD') = (${t.paymentNumber} is null)`),
     check('orders_total', sql`${t.total} = ${t.subtotal} + ${t.shipping} and ${t.subtotal} > 0`),
     uniqueIndex('orders_idempotency').on(t.customer, t.idempotencyKey),
-    index('orders_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('orders_by_customer').on(t.customer, t.createdAt.desc(), t.id.desc()),
-    index('orders_by_store').on(t.store, t.createdAt.desc(), t.id.desc()),
+    index('orders_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_by_customer').on(t.customer, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_by_store').on(t.store, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 )
 

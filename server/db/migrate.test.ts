@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { inDatabase, onServer } from '../testing/database.ts'
+import { migrateDatabase } from './migrate.ts'
+
+const { server } = inject('testServer')
+let folder = ''
+let name = ''
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'omni-migrations-'))
+  cpSync(new URL('./migrations', import.meta.url), folder, { recursive: true })
+  name = `omni_migrate_${randomUUID().slice(0, 8)}`
+  await onServer(server, `create database ${name}`)
+})
+
+afterEach(async () => {
+  await onServer(server, `drop database ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const migrate = () => migrateDatabase({ connectionString: inDatabase(server, name) }, folder)
+const applied = async () =>
+  (await onServer(inDatabase(server, name), 'select count(*)::int as n from drizzle.__drizzle_migrations')).rows[0].n
+const journal = () => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
+
+function addMigration(statement: string, minutesLater = 1) {
+  const { entries, ...rest } = journal()
+  const last = entries.at(-1)
+  const tag = `${String(entries.length).padStart(4, '0')}_more`
+  entries.push({ ...last, idx: entries.length, when: last.when + minutesLater * 60_000, tag })
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...rest, entries }))
+  writeFileSync(join(folder, `${tag}.sql`), statement)
+}
+
+test('nodes that start together run each migration once', async () => {
+  const count = journal().entries.length
+  await Promise.all([migrate(), migrate(), migrate()])
+  expect(await applied()).toBe(count)
+})
+
+test('a later start runs only what is new', async () => {
+  await migrate()
+  addMigration('create table later (id int)')
+  await migrate()
+  expect(await applied()).toBe(journal().entries.length)
+})
+
+test('a migration that fails leaves the database as it was', async () => {
+  await migrate()
+  const before = await applied()
+  addMigration('create table half (id int);--> statement-breakpoint\nselect 1 / 0;')
+  await expect(migrate()).rejects.toThrow()
+  expect(await applied()).toBe(before)
+  const { rows } = await onServer(inDatabase(server, name), "select to_regclass('half') as half")
+  expect(rows).toEqual([{ half: null }])
+})
+
+test('a program older than the database refuses to run on it', async () => {
+  const older = journal()
+  addMigration('create table later (id int)')
+  await migrate()
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(older))
+  await expect(migrate()).rejects.toThrow('The database was made by a newer version of Omni Shoes.')
+})
+
+test('a migration that was changed after it ran is noticed', async () => {
+  addMigration('create table later (id int)')
+  await migrate()
+  writeFileSync(join(folder, `${journal().entries.at(-1).tag}.sql`), 'create table later (id bigint)')
+  await expect(migrate()).rejects.toThrow('was changed after it ran')
+})

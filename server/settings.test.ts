@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'omni-settings-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('nothing set, or set to nothing, gives the usual settings', () => {
+  const settings = readSettings({ DATA_DIR: folder, PORT: '', HOST: ' ' })
+  expect(settings).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    publicUrl: 'http://127.0.0.1:3000',
+    publicUrlGiven: false,
+    trustProxy: 0,
+    shopMode: 'demo',
+  })
+  expect(settings.limits).toMatchObject({ loginPerAccount: 10, loginPerAddress: 600, ordersPerAccount: 30 })
+})
+
+test('every wrong setting is told in a line of its own', () => {
+  expect(() =>
+    readSettings({ DATA_DIR: folder, PORT: '70000', SHOP_MODE: 'real', LIMIT_NEARBY_PER_ADDRESS: '0' }),
+  ).toThrow(
+    'Setting PORT must be at most 65535.\nSetting SHOP_MODE must be demo or live.\nSetting LIMIT_NEARBY_PER_ADDRESS must be 1 or more.',
+  )
+})
+
+test('the token secret is made once, and only its owner can read it', () => {
+  const first = readSettings({ DATA_DIR: folder }).tokenSecret
+  expect(first.length).toBeGreaterThanOrEqual(43)
+  expect(readSettings({ DATA_DIR: folder }).tokenSecret).toBe(first)
+  expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600)
+})
+
+test('a live shop refuses a short secret and an address without https', () => {
+  const live = { DATA_DIR: folder, SHOP_MODE: 'live' }
+  expect(() => readSettings(live)).toThrow('PUBLIC_URL must be the https:// address')
+  expect(() => readSettings({ ...live, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
+  expect(() => readSettings({ ...live, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'short' })).toThrow(
+    'TOKEN_SECRET',
+  )
+  expect(readSettings({ ...live, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+})
