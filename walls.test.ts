@@ -1,0 +1,179 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+// The table of design.md section 3, read against every import of the product.
+
+interface Import {
+  /** a path in the project (`shared/rules/price.ts`) or a package's name */
+  target: string
+  ours: boolean
+  typeOnly: boolean
+}
+
+interface Source {
+  path: string
+  imports: Import[]
+  /** `localStorage`, `process.env`, … as the code uses them */
+  uses: Set<string>
+}
+
+const files = ['shared', 'server', 'web']
+  .flatMap(filesIn)
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+const product = files.filter((path) => !path.startsWith('server/testing/'))
+const foundations = /^server\/(http|db|images|mail)\//
+const noun = /^server\/(?!http\/|db\/|images\/|mail\/|testing\/)([a-z-]+)\//
+const base = /^server\/(settings|log|start-error)\.ts$/
+
+/** Why a file may not import something, or null. */
+function refusal(from: string, { target, ours, typeOnly }: Import): string | null {
+  const may = (allowed: boolean, rule: string) => (allowed ? null : `${from} imports ${target}: ${rule}`)
+  const inside = (...folders: string[]) =>
+    ours && folders.some((folder) => target.startsWith(`${folder}/`) || target === folder)
+
+  if (ours && target.startsWith('server/testing/'))
+    return may(from.startsWith('server/testing/'), 'only tests use server/testing')
+  if (/^shared\/(rules|bangladesh)\//.test(from))
+    return may(inside('shared/rules', 'shared/bangladesh'), 'rules import nothing but rules')
+  if (from.startsWith('shared/')) {
+    return may(inside('shared') || target === 'zod' || target.startsWith('zod/'), 'shared knows zod and shared')
+  }
+  if (from.startsWith('server/')) {
+    if (!ours || inside('shared', 'content')) return null
+    if (!inside('server')) return may(false, 'the server never reads web sources')
+    if (foundations.test(from))
+      return may(foundations.test(target) || base.test(target), 'the foundations know no resource')
+    if (!noun.test(from)) return null
+    const same = dirname(target) === dirname(from)
+    const queries = noun.test(target) && target.endsWith('/queries.ts')
+    return may(
+      same || queries || foundations.test(target) || base.test(target),
+      'another noun is known by its queries.ts alone',
+    )
+  }
+  if (!ours)
+    return may(
+      !/^(node:|pg$|drizzle-orm|hono\/(?!client))/.test(target) || from.startsWith('web/entry.server'),
+      'a browser has no server libraries',
+    )
+  if (inside('server'))
+    return may(typeOnly && /^web\/(api\.ts|state\/)/.test(from), 'of the server, web knows the type of the API')
+  if (from.startsWith('web/ui/')) return may(inside('web/ui'), 'ui has no shop words')
+  if (/^web\/(state\/|api\.ts$)/.test(from))
+    return may(inside('shared', 'web/state', 'web/api.ts', 'content'), 'state knows neither ui nor pages')
+  if (from.startsWith('web/shop/')) return may(!inside('web/pages'), 'shop knows no pages')
+  if (from.startsWith('web/pages/') && inside('web/pages')) {
+    return may(target.startsWith(`${dirname(from)}/`), 'a page knows no page of another folder')
+  }
+  return null
+}
+
+describe('walls', () => {
+  const sources = product.map(read)
+
+  test('every import stays within its walls', () => {
+    expect(sources.length).toBeGreaterThan(50)
+    const refusals = sources.flatMap(({ path, imports }) =>
+      imports.map((one) => refusal(path, one)).filter((line) => line !== null),
+    )
+    expect(refusals).toEqual([])
+  })
+
+  test('SQL stands only in queries.ts, in a transaction of its own file, and in db', () => {
+    const writers = sources.filter(({ imports }) =>
+      imports.some(({ target, typeOnly }) => !typeOnly && /^(pg$|drizzle-orm)/.test(target)),
+    )
+    const outside = writers.filter(
+      ({ path, uses }) =>
+        !/^server\/db\/|\/queries\.ts$/.test(path) &&
+        !(/^server\//.test(path) && !path.endsWith('routes.ts') && (uses.has('transaction') || uses.has('tx'))),
+    )
+    expect(outside.map(({ path }) => path)).toEqual([])
+  })
+
+  test('localStorage is touched only by web/state/stored.ts', () => {
+    expect(sources.filter(({ uses }) => uses.has('localStorage')).map(({ path }) => path)).toEqual(
+      files.includes('web/state/stored.ts') ? ['web/state/stored.ts'] : [],
+    )
+  })
+
+  test('the environment is read only by server/settings.ts', () => {
+    expect(sources.filter(({ uses }) => uses.has('process.env')).map(({ path }) => path)).toEqual([
+      'server/settings.ts',
+    ])
+  })
+
+  test('Node runs the server as it stands: no JSX in it', () => {
+    expect(files.filter((path) => /^(server|shared)\/.*\.tsx$/.test(path))).toEqual([])
+  })
+
+  test('the walls themselves stand', () => {
+    const at = (from: string, target: string, ours = true, typeOnly = false) =>
+      refusal(from, { target, ours, typeOnly })
+    expect(at('shared/rules/price.ts', 'zod', false)).not.toBeNull()
+    expect(at('server/http/guard.ts', 'server/orders/queries.ts')).not.toBeNull()
+    expect(at('server/orders/routes.ts', 'server/products/routes.ts')).not.toBeNull()
+    expect(at('server/orders/routes.ts', 'server/products/queries.ts')).toBeNull()
+    expect(at('web/ui/button.tsx', 'shared/rules/price.ts')).not.toBeNull()
+    expect(at('web/state/cart.ts', 'web/ui/toast.tsx')).not.toBeNull()
+    expect(at('web/shop/header.tsx', 'web/pages/home.tsx')).not.toBeNull()
+    expect(at('web/pages/home.tsx', 'server/products/queries.ts')).not.toBeNull()
+    expect(at('web/api.ts', 'server/api.ts')).not.toBeNull()
+    expect(at('web/api.ts', 'server/api.ts', true, true)).toBeNull()
+    expect(
+      readText('web/x.ts', 'const a = () => import("#server/db/open.ts"); localStorage.clear(); process.env.A').uses,
+    ).toEqual(new Set(['localStorage', 'process.env']))
+  })
+})
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+  )
+}
+
+function read(path: string): Source {
+  return readText(path, readFileSync(path, 'utf8'))
+}
+
+function readText(path: string, text: string): Source {
+  const source: Source = { path, imports: [], uses: new Set() }
+  const found = (name: string, typeOnly: boolean) => source.imports.push(resolved(path, name, typeOnly))
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  new Visitor({
+    ImportDeclaration({ source: { value }, importKind, specifiers }) {
+      const kinds = specifiers.map((one) => ('importKind' in one ? one.importKind : 'value'))
+      found(value, importKind === 'type' || (kinds.length > 0 && kinds.every((kind) => kind === 'type')))
+    },
+    ExportNamedDeclaration({ source: from, exportKind }) {
+      if (from) found(from.value, exportKind === 'type')
+    },
+    ExportAllDeclaration({ source: from, exportKind }) {
+      found(from.value, exportKind === 'type')
+    },
+    ImportExpression({ source: from }) {
+      if (from.type === 'Literal' && typeof from.value === 'string') found(from.value, false)
+    },
+    TSImportType({ source: from }) {
+      found(from.value, true)
+    },
+    Identifier({ name }) {
+      if (name === 'localStorage' || name === 'transaction' || name === 'tx') source.uses.add(name)
+    },
+    MemberExpression({ object, property }) {
+      const named = property.type === 'Identifier' ? property.name : property.type === 'Literal' ? property.value : null
+      if (object.type === 'Identifier' && object.name === 'process' && named === 'env') source.uses.add('process.env')
+    },
+  }).visit(program)
+  return source
+}
+
+function resolved(from: string, name: string, typeOnly: boolean): Import {
+  if (name.startsWith('#')) return { target: name.slice(1), ours: true, typeOnly }
+  if (name.startsWith('.')) return { target: normalize(join(dirname(from), name)), ours: true, typeOnly }
+  return { target: name, ours: false, typeOnly }
+}
