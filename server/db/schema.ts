@@ -20,11 +20,12 @@ import {
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { newId } from './new-id.ts'
 
+// Indexes say NULLS FIRST, as a plain "desc" does in a query: PostgreSQL uses an index for an order only if both agree.
+
 const id = () => uuid().primaryKey().$defaultFn(newId)
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const createdAt = () => moment().notNull().defaultNow()
 const updatedAt = () => moment().notNull().defaultNow()
-// Indexes say NULLS FIRST, as a plain "desc" does in a query: PostgreSQL uses an index for an order only if both agree.
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
 
 /** A stored picture: our own encoding, named by the hash of its bytes. */
@@ -170,7 +171,6 @@ export const productFacets = pgTable(
   (t) => [
     primaryKey({ columns: [t.scope, t.color, t.size, t.price] }),
     index('product_facets_by_size').on(t.scope, t.size, t.price),
-    check('product_facets_count', sql`${t.count} >= 0`),
   ],
 )
 

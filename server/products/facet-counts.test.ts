@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productFacets, productSizes, products } from '#server/db/schema.ts'
+import { makeColor, makeSize, makeSubCategory } from '#server/testing/make-catalogue.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { PRICE_RANGES } from '#shared/rules/price.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await startApi()
+})
+afterAll(() => shop.close())
+
+test('the kept counts equal a fresh count after any mix of changes', async () => {
+  const [one, other] = [await makeSubCategory(shop), await makeSubCategory(shop)]
+  const red = await makeColor(shop, 'red')
+  const size = await makeSize(shop, 44)
+  const made = []
+  for (const { min, max } of PRICE_RANGES) {
+    for (const discountPrice of [Math.max(1, min), max ?? 1_000_000]) {
+      made.push(await makeProduct(shop, { subCategory: one.id, discountPrice, sizes: [40, 41, 42] }))
+      made.push(await makeProduct(shop, { subCategory: other.id, discountPrice, color: 'black', sizes: [] }))
+    }
+  }
+  await expectTrueCounts()
+  const [a, b, c, d] = made.map(({ id }) => id) as [string, string, string, string]
+  const change = (id: string, values: Partial<typeof products.$inferInsert>) =>
+    shop.db.update(products).set(values).where(eq(products.id, id))
+
+  await change(a, { color: red.id, discountPrice: 1, originalPrice: 7_000 })
+  await expectTrueCounts()
+  await change(b, { archivedAt: new Date() })
+  await shop.db.insert(productSizes).values({ product: b, size: size.id })
+  await change(b, { color: red.id })
+  await change(b, { archivedAt: null })
+  await expectTrueCounts()
+  await shop.db.delete(productSizes).where(eq(productSizes.product, c))
+  await change(c, { category: other.category, subCategory: other.id, archivedAt: new Date() })
+  await shop.db.delete(products).where(eq(products.id, d))
+  await expectTrueCounts()
+
+  await Promise.all([
+    ...made.slice(4).map(({ id }) => change(id, { color: red.id })),
+    ...made.slice(4).map(({ id }) => shop.db.insert(productSizes).values({ product: id, size: size.id })),
+  ])
+  await expectTrueCounts()
+  await shop.db.update(products).set({ archivedAt: new Date() })
+  await expectTrueCounts()
+  expect(await shop.db.$count(productFacets, sql`count <> 0`)).toBe(0)
+})
+
+test('a shop without products counts none', async () => {
+  await makeProduct(shop)
+  await shop.db.execute('truncate products cascade')
+  await expectTrueCounts()
+})
+
+/** Compares every kept count with what the products themselves say. */
+async function expectTrueCounts() {
+  const { rows } = await shop.db.execute(sql`
+    with on_sale as (
+      select p.id, p.category, p.sub_category, p.color, ps.size, case
+        when discount_price <= 999 then 0 when discount_price <= 1999 then 1 when discount_price <= 2999 then 2
+        when discount_price <= 3999 then 3 when discount_price <= 4999 then 4 else 5 end as price
+      from products p left join product_sizes ps on ps.product = p.id where archived_at is null
+    ), nil as (select '00000000-0000-0000-0000-000000000000'::uuid as id), true_counts as (
+      select s.scope, coalesce(color, nil.id) as color, coalesce(size, nil.id) as size, coalesce(price, -1) as price,
+        count(distinct on_sale.id)::int as count
+      from on_sale, nil, lateral (values (nil.id), (category), (sub_category)) s(scope)
+      group by s.scope, nil.id, cube (color, size, price)
+      having grouping(size) = 1 or size is not null
+    )
+    select coalesce(kept.count, 0) as kept, coalesce(true_counts.count, 0) as true_count
+    from true_counts full join product_facets kept using (scope, color, size, price)
+    where coalesce(kept.count, 0) <> coalesce(true_counts.count, 0)`)
+  expect(rows).toEqual([])
+}

@@ -1,0 +1,6 @@
+/** The first row; throws where there is none. */
+export function theOne<T>(rows: readonly T[]): T {
+  const [row] = rows
+  if (row === undefined) throw new Error('There is no such row')
+  return row
+}
