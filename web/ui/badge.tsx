@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+interface BadgeProps {
+  tone?: 'neutral' | 'ok' | 'warn' | 'bad' | 'gold' | 'sale' | 'brand'
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+const TONE = {
+  neutral: 'bg-ground text-ink',
+  ok: 'bg-ok-ground text-ok',
+  warn: 'bg-warn-ground text-warn',
+  bad: 'bg-bad-ground text-bad',
+  gold: 'bg-gold text-ink',
+  sale: 'bg-price text-brand-ink',
+  brand: 'bg-brand text-brand-ink',
+}
+
+/** A short mark: a status, 'New', a discount. Its words carry the meaning, the colour only helps. */
+export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex min-h-6 items-center gap-1 rounded-s px-2 py-0.5 text-12 font-semibold tabular-nums',
+        TONE[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

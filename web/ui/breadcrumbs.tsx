@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+
+export interface Crumb {
+  label: string
+  to: string
+}
+
+/** The way to this page; the last crumb is the page itself. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-14 text-ink-muted">
+      <ol className="flex flex-wrap items-center">
+        {crumbs.map((crumb, place) => (
+          <li key={crumb.to} className="flex min-w-0 items-center">
+            {place > 0 && (
+              <span aria-hidden="true" className="px-2 text-control">
+                /
+              </span>
+            )}
+            <Link
+              to={crumb.to}
+              aria-current={place === crumbs.length - 1 ? 'page' : undefined}
+              className="py-2 underline-offset-4 hover:text-ink hover:underline aria-[current]:text-ink"
+            >
+              {crumb.label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import { cx } from './cx.ts'
+
+export interface ButtonLook {
+  /** primary: the one thing to do here; secondary: beside it; quiet: without a border; danger: destroys something */
+  tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** sm is 36 px high (44 on touch), md 44, lg 52 */
+  size?: 'sm' | 'md' | 'lg'
+  /** as wide as its place */
+  block?: boolean
+}
+
+const TONE = {
+  primary: 'bg-brand text-brand-ink hover:bg-brand-deep',
+  secondary: 'border border-control bg-surface text-ink hover:border-ink hover:bg-ground',
+  quiet: 'text-ink hover:bg-ground',
+  danger: 'bg-bad text-brand-ink hover:bg-bad-deep',
+}
+
+const SIZE = {
+  sm: 'min-h-9 px-3 text-14 pointer-coarse:min-h-11',
+  md: 'min-h-11 px-5 text-16',
+  lg: 'min-h-13 px-7 text-16',
+}
+
+/** The classes that buttons and links in the shape of a button share. */
+export function buttonLook({ tone = 'primary', size = 'md', block }: ButtonLook = {}): string {
+  return cx('control-button', TONE[tone], SIZE[size], block && 'w-full')
+}

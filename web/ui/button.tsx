@@ -1,0 +1,45 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ButtonLook, buttonLook } from './button-look.ts'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** At work: keeps focus and width, shows a spinner, takes no further click and sends no form */
+  busy?: boolean
+  /** What it says while busy, in place of its words ('Placing order…') */
+  busyLabel?: string
+  icon?: ReactNode
+}
+
+/** A button; `type` is `button` unless told otherwise. */
+export function Button({
+  tone,
+  size,
+  block,
+  busy = false,
+  busyLabel,
+  icon,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={click}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      className={cx(buttonLook({ tone, size, block }), className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}

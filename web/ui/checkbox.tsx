@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  label: ReactNode
+  hint?: ReactNode
+  className?: string
+}
+
+/** A box to tick, with its label beside it; the whole line takes the click. */
+export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
+  return (
+    <label className={cx('control-choice', className)}>
+      <input {...input} type="checkbox" className="control-check" />
+      <span>
+        {label}
+        {hint && <span className="block text-14 text-ink-muted">{hint}</span>}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,111 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+import { ToastRegion } from './toast-region.tsx'
+
+interface DialogProps {
+  open: boolean
+  /** Somebody wants to leave: close button, Escape, a click beside it. The page decides and sets `open` */
+  onClose: () => void
+  title: ReactNode
+  /** A sentence below the title */
+  description?: ReactNode
+  /** The title only for screen readers, where the content says what it is */
+  hideTitle?: boolean
+  /** false: no close button, Escape and clicks beside it do nothing; the content must offer the way on */
+  dismissable?: boolean
+  /** window: in the middle; sheet: the same, but fills a phone's screen; drawer: full height at an edge; cover: fills every screen */
+  variant?: 'window' | 'sheet' | 'drawer-left' | 'drawer-right' | 'cover'
+  /** Widest: sm 26 rem, md 36 rem, lg 56 rem */
+  size?: 'sm' | 'md' | 'lg'
+  /** Buttons in a row that stays in view */
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * A modal dialog on the browser's own. Focus goes to `[data-autofocus]` inside, else to the title, and returns where it
+ * was; the page behind neither scrolls nor takes focus. The content lives only while it is open.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  hideTitle,
+  dismissable = true,
+  variant = 'window',
+  size = 'md',
+  footer,
+  children,
+}: DialogProps) {
+  const dialog = useModal(open)
+  const id = useId()
+  const pressedBeside = useRef(false)
+  const besideClick = (event: MouseEvent) => {
+    if (dismissable && pressedBeside.current && event.target === dialog.current) onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        if (dismissable) onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !dismissable) event.preventDefault()
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === dialog.current
+      }}
+      onClick={besideClick}
+      className={cx('dialog', `dialog-${variant}`, `dialog-${size}`)}
+    >
+      {open && (
+        <div className="dialog-panel">
+          <header className={cx('flex items-start gap-4', hideTitle ? 'justify-end' : 'px-5 pt-5 pb-3 sm:px-6')}>
+            <div className={hideTitle ? 'sr-only' : 'grow'}>
+              <h2 id={`${id}-title`} tabIndex={-1} className="text-22 outline-none">
+                {title}
+              </h2>
+              {description && (
+                <p id={`${id}-description`} className="mt-1 text-14 text-ink-muted">
+                  {description}
+                </p>
+              )}
+            </div>
+            {dismissable && (
+              <IconButton label="Close" onClick={onClose} className={hideTitle ? 'm-2' : '-mt-2 -mr-2'}>
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            )}
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
+              {footer}
+            </footer>
+          )}
+          <ToastRegion />
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+function useModal(open: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
+    first?.focus()
+    return () => element.close()
+  }, [open])
+  return dialog
+}

@@ -1,0 +1,64 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+export interface FieldFrame {
+  label: ReactNode
+  /** Keeps the label for screen readers only, where the place says what it is */
+  hideLabel?: boolean
+  /** A line of help below the field */
+  hint?: ReactNode
+  /** What is wrong, in words; marks the field as invalid */
+  error?: ReactNode
+  /** Writes '(optional)' behind the label */
+  optional?: boolean
+  /** Classes of place only (margins, width, grid column) */
+  className?: string
+}
+
+/** What a field's control must carry so that its label, hint and error belong to it. */
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps extends FieldFrame {
+  /** The control's id, where the page needs to know it */
+  id?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** The frame of every form field: label above, control, hint and error below. */
+export function Field({ label, hideLabel, hint, error, optional, className, id: givenId, children }: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const hintId = hint ? `${id}-hint` : null
+  const errorId = error ? `${id}-error` : null
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ')
+  return (
+    <div className={cx('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-14 font-medium'}>
+        {label}
+        {optional && <span className="font-normal text-ink-muted"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && <FieldError id={errorId ?? undefined}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId ?? undefined} className="text-14 text-ink-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An error below a field or a group of choices. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex gap-1.5 text-14 text-bad">
+      <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { type ButtonLook, buttonLook } from './button-look.ts'
+import { cx } from './cx.ts'
+
+interface LinkButtonProps extends ButtonLook, Omit<LinkProps, 'className'> {
+  icon?: ReactNode
+  className?: string
+}
+
+/** A link in the shape of a button: it leads somewhere, it does nothing. */
+export function LinkButton({ tone, size, block, icon, className, children, ...link }: LinkButtonProps) {
+  return (
+    <Link {...link} className={cx(buttonLook({ tone, size, block }), className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}

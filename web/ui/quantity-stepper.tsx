@@ -1,0 +1,82 @@
+import { Minus, Plus } from 'lucide-react'
+import { cx } from './cx.ts'
+
+interface QuantityStepperProps {
+  /** What is counted, for screen readers: 'Quantity of Oxford Classic' */
+  label: string
+  value: number
+  onChange: (value: number) => void
+  /** Lowest and highest value; 1 and 999 unless told otherwise */
+  min?: number
+  max?: number
+  disabled?: boolean
+  className?: string
+}
+
+/** A number between two buttons; the arrow keys, Page Up and Page Down, Home and End work on the number. */
+export function QuantityStepper({
+  label,
+  value,
+  onChange,
+  min = 1,
+  max = 999,
+  disabled,
+  className,
+}: QuantityStepperProps) {
+  const set = (next: number) => {
+    const bounded = Math.min(max, Math.max(min, next))
+    if (bounded !== value) onChange(bounded)
+  }
+  const STEPS: Record<string, number> = {
+    ArrowUp: value + 1,
+    ArrowDown: value - 1,
+    PageUp: value + 10,
+    PageDown: value - 10,
+    Home: min,
+    End: max,
+  }
+  return (
+    <fieldset
+      aria-label={label}
+      disabled={disabled}
+      className={cx('inline-flex rounded-m border border-control bg-surface disabled:opacity-50', className)}
+    >
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        disabled={value <= min}
+        onClick={() => set(value - 1)}
+        className="stepper-button"
+      >
+        <Minus aria-hidden="true" className="size-4" />
+      </button>
+      <span
+        role="spinbutton"
+        tabIndex={disabled ? -1 : 0}
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-disabled={disabled}
+        onKeyDown={(event) => {
+          const next = STEPS[event.key]
+          if (next === undefined || disabled) return
+          event.preventDefault()
+          set(next)
+        }}
+        className="grid min-w-10 place-items-center text-16 font-medium tabular-nums"
+      >
+        {value}
+      </span>
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        disabled={value >= max}
+        onClick={() => set(value + 1)}
+        className="stepper-button"
+      >
+        <Plus aria-hidden="true" className="size-4" />
+      </button>
+    </fieldset>
+  )
+}

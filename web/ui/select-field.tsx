@@ -1,0 +1,49 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Field, type FieldFrame } from './field.tsx'
+
+export interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'select'>, 'className' | 'children'> {
+  options: readonly SelectOption[]
+  /** The first line, with the empty value: 'Select Division' */
+  placeholder?: string
+}
+
+/** The browser's own select in our clothes. */
+export function SelectField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, className }} id={select.id}>
+      {(control) => (
+        <div className="relative">
+          <select {...select} {...control} className="control-field appearance-none truncate pr-10">
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-muted"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

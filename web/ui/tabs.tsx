@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+
+export interface Tab {
+  id: string
+  label: ReactNode
+  panel: ReactNode
+}
+
+interface TabsProps {
+  /** What the tabs are about, for screen readers */
+  label: string
+  tabs: readonly Tab[]
+  className?: string
+}
+
+/** Panels behind tabs: arrows, Home and End move between tabs. Without JavaScript all panels stand below each other. */
+export function Tabs({ label, tabs, className }: TabsProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState(tabs[0]?.id)
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextTab(tabs, chosen, event.key)
+    if (!next) return
+    event.preventDefault()
+    setChosen(next.id)
+    document.getElementById(`${id}-tab-${next.id}`)?.focus()
+  }
+  return (
+    <div className={className}>
+      <div role="tablist" aria-label={label} onKeyDown={move} className="tab-list">
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.id}`}
+            aria-controls={`${id}-panel-${tab.id}`}
+            aria-selected={tab.id === chosen}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => setChosen(tab.id)}
+            className="tab"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-panel-${tab.id}`}
+          aria-labelledby={`${id}-tab-${tab.id}`}
+          hidden={tab.id !== chosen}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the tabs pattern of WAI-ARIA: a panel of plain text takes focus
+          tabIndex={0}
+          className="tab-panel"
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The tab that a key leads to, round the end; null for keys that are not ours. */
+export function nextTab<T extends { id: string }>(
+  tabs: readonly T[],
+  chosen: string | undefined,
+  key: string,
+): T | null {
+  const place = tabs.findIndex((tab) => tab.id === chosen)
+  const last = tabs.length - 1
+  if (key === 'ArrowRight') return tabs[place === last ? 0 : place + 1] ?? null
+  if (key === 'ArrowLeft') return tabs[place <= 0 ? last : place - 1] ?? null
+  if (key === 'Home') return tabs[0] ?? null
+  if (key === 'End') return tabs[last] ?? null
+  return null
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Field, type FieldFrame } from './field.tsx'
+
+interface TextFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className'> {
+  /** An icon or sign at the left edge, inside the field */
+  before?: ReactNode
+  /** A button or sign at the right edge, inside the field */
+  after?: ReactNode
+}
+
+/** A field of one line; give `type`, `inputMode` and `autoComplete` so that the phone's keyboard fits. */
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  className,
+  before,
+  after,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, className }} id={input.id}>
+      {(control) => (
+        <div className="relative">
+          {before && (
+            <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-ink-muted">
+              {before}
+            </span>
+          )}
+          <input
+            {...input}
+            {...control}
+            className={cx('control-field', Boolean(before) && 'pl-11', Boolean(after) && 'pr-12')}
+          />
+          {after && <span className="absolute inset-y-0 right-0 grid place-items-center">{after}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}

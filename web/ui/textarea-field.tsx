@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldFrame } from './field.tsx'
+
+interface TextareaFieldProps extends FieldFrame, Omit<ComponentProps<'textarea'>, 'className'> {}
+
+/** A field of several lines that grows with what is typed. */
+export function TextareaField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  className,
+  rows = 3,
+  ...textarea
+}: TextareaFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, className }} id={textarea.id}>
+      {(control) => (
+        <textarea {...textarea} {...control} rows={rows} className="control-field field-sizing-content py-2.5" />
+      )}
+    </Field>
+  )
+}

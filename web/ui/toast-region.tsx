@@ -1,0 +1,45 @@
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { cx } from './cx.ts'
+import { ToastCard } from './toast-card.tsx'
+import { addRegion, useToasts } from './toasts.ts'
+
+interface ToastRegionProps {
+  /** top-right on the storefront, bottom-left in the account and admin areas (spec section 11) */
+  position?: 'top-right' | 'bottom-left'
+}
+
+/** Where toasts appear and are announced: once in the shell; an open dialog brings its own. */
+export function ToastRegion({ position = 'top-right' }: ToastRegionProps) {
+  const id = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const { toasts, regions } = useToasts()
+  const shown = regions.at(-1) === id ? toasts : []
+  const newest = shown.at(-1)
+
+  useEffect(() => addRegion(id), [id])
+
+  // The top layer keeps toasts above open dialogs and sheets.
+  const newestId = newest?.id
+  useLayoutEffect(() => {
+    const element = list.current
+    if (newestId === undefined || !element?.showPopover) return
+    element.showPopover()
+    return () => element.hidePopover()
+  }, [newestId])
+
+  return (
+    <section aria-label="Notifications">
+      <p aria-live="polite" className="sr-only">
+        {newest?.tone !== 'error' && newest?.text}
+      </p>
+      <p aria-live="assertive" className="sr-only">
+        {newest?.tone === 'error' && newest.text}
+      </p>
+      <ol ref={list} popover="manual" className={cx('toasts', `toasts-${position}`)}>
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react'
+
+export type ToastTone = 'success' | 'error' | 'info'
+
+export interface Toast {
+  id: number
+  tone: ToastTone
+  text: string
+  action: ToastAction | null
+}
+
+/** Something the toast offers, as 'Undo'; the toast goes when it is taken. */
+export interface ToastAction {
+  label: string
+  onAction: () => void
+}
+
+interface State {
+  toasts: readonly Toast[]
+  /** Places that can show toasts; the last one does, so that an open dialog shows them inside itself */
+  regions: readonly string[]
+}
+
+const NOTHING: State = { toasts: [], regions: [] }
+const MOST = 4
+
+let state = NOTHING
+let nextId = 1
+const listeners = new Set<() => void>()
+
+/**
+ * Tells the visitor something for five seconds (acceptance SHELL-07): `toast.success('Successfully logged in')`,
+ * `toast.success('Removed from cart', { action: { label: 'Undo', onAction } })`. The same words twice show once.
+ */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+}
+
+interface ToastOptions {
+  action?: ToastAction
+}
+
+function show(tone: ToastTone, text: string, { action = null }: { action?: ToastAction | null } = {}): void {
+  const others = state.toasts.filter((shown) => shown.text !== text || shown.tone !== tone)
+  change({ toasts: [...others, { id: nextId++, tone, text, action }].slice(-MOST) })
+}
+
+export function dismissToast(id: number): void {
+  change({ toasts: state.toasts.filter((shown) => shown.id !== id) })
+}
+
+export function addRegion(region: string): () => void {
+  change({ regions: [...state.regions, region] })
+  return () => change({ regions: state.regions.filter((known) => known !== region) })
+}
+
+/** What is to be shown now; in the server's page nothing is. */
+export function useToasts(): State {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => NOTHING,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(part: Partial<State>): void {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
