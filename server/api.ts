@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { requestId } from 'hono/request-id'
+import { authRoutes } from './auth/routes.ts'
 import { identifier } from './auth/token.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { newRoutes } from './http/call.ts'
 import { answerError } from './http/errors.ts'
+import { openLimits } from './http/limits.ts'
 import type { Shop } from './http/shop-env.ts'
 import { answerUnknown } from './http/unknown.ts'
+import { orderRoutes } from './orders/routes.ts'
 
 /** Every resource of the API at its place; the type of the client in web/api.ts. */
-const resources = newRoutes().route('/categories', categoryRoutes)
+const resources = newRoutes()
+  .route('/categories', categoryRoutes)
+  .route('/auth', authRoutes)
+  .route('/orders', orderRoutes)
 
 export type Api = typeof resources
 
 /** The REST API of spec section 7 under `/api/v1`, with its OpenAPI document at `/api/v1/openapi.json`. */
 export function createApi(shop: Shop) {
   const identify = identifier(shop)
+  const limits = openLimits(shop.db, shop.settings)
   const app = newRoutes()
   app.use(requestId({ generator: () => randomUUID(), headerName: '' }))
   app.use(async (c, next) => {
@@ -23,6 +30,7 @@ export function createApi(shop: Shop) {
     c.set('images', shop.images)
     c.set('log', shop.log)
     c.set('identify', identify)
+    c.set('limits', limits)
     c.set('caller', null)
     await next()
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { unauthorized } from '#server/http/errors.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
@@ -5,13 +6,15 @@ import { isStaff } from '#shared/rules/roles.ts'
 import { findCaller } from './queries.ts'
 
 const ISSUER = 'omni-shoes'
-const KEY_ID = '1'
 const LIFE = { customer: '7d', staff: '12h' } as const
 
-/** Signs a token for an account: HS256, 7 days for customers and 12 hours for staff, bound to the account's token version. */
+/**
+ * Signs a token for an account: HS256, 7 days for customers and 12 hours for staff, bound to the account's token
+ * version. Its key id names the secret without telling it.
+ */
 export function signToken(secret: string, caller: Caller & { tokenVersion: number }): Promise<string> {
   return new SignJWT({ ver: caller.tokenVersion })
-    .setProtectedHeader({ alg: 'HS256', kid: KEY_ID })
+    .setProtectedHeader({ alg: 'HS256', kid: keyIdOf(secret) })
     .setSubject(caller.id)
     .setIssuer(ISSUER)
     .setAudience(ISSUER)
@@ -39,13 +42,14 @@ export function identifier({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
 
 async function verify(secret: string, token: string): Promise<{ id: string; version: number }> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf(secret), {
       algorithms: ['HS256'],
       issuer: ISSUER,
       audience: ISSUER,
       clockTolerance: 60,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
+    if (protectedHeader.kid !== keyIdOf(secret)) throw unauthorized('invalid token')
     if (typeof payload.sub !== 'string' || typeof payload.ver !== 'number') throw unauthorized('invalid token')
     return { id: payload.sub, version: payload.ver }
   } catch (error) {
@@ -55,4 +59,8 @@ async function verify(secret: string, token: string): Promise<{ id: string; vers
 
 function keyOf(secret: string): Uint8Array {
   return new TextEncoder().encode(secret)
+}
+
+function keyIdOf(secret: string): string {
+  return createHash('sha256').update(`key id of ${secret}`).digest('hex').slice(0, 8)
 }

@@ -1,8 +1,10 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { refusal } from '#shared/schemas/answer.ts'
 import { invalid } from './errors.ts'
 import { type Access, guard } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
+import { noticePrivilegedKeys } from './privileged-keys.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 type CallConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & { path: P; access: Access }
@@ -13,7 +15,9 @@ type CallConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & {
  */
 export function call<P extends string, const C extends CallConfig<P>>(config: C & { path: P }) {
   const { access, ...route } = config
+  const body = route.request?.body?.content['application/json']
   const middleware = route.request?.body ? [guard(access), limitJsonBody, readJsonBody] : [guard(access)]
+  if (body && 'schema' in body && body.schema instanceof z.ZodType) middleware.push(noticePrivilegedKeys(body.schema))
   return createRoute({
     ...route,
     middleware,

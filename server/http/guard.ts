@@ -29,10 +29,10 @@ export function selfOrAdmin(parameter: string): Access {
 export function guard(access: Access) {
   return createMiddleware<ShopEnv>(async (c, next) => {
     if (access.allows === 'everyone') return next()
-    const caller = await c.var.identify(c.req.header('Authorization'))
-    c.set('caller', caller)
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Authorization')
+    const caller = await c.var.identify(c.req.header('Authorization'))
+    c.set('caller', caller)
     if (!access.allows(caller, c)) throw forbidden()
     return next()
   })

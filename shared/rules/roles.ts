@@ -14,3 +14,12 @@ export function isAdmin({ admin, su }: Pick<RoleFacts, 'admin' | 'su'>): boolean
 export function isStaff(facts: RoleFacts): boolean {
   return isAdmin(facts) || facts.storeUser
 }
+
+/** The one role that spec section 3 derives for a user. */
+export const ROLES = ['storeUser', 'customer', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export function roleOf(facts: RoleFacts): Role {
+  if (isAdmin(facts)) return 'admin'
+  return facts.storeUser ? 'storeUser' : 'customer'
+}

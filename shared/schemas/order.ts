@@ -39,12 +39,20 @@ export const orderInput = z
     payment,
     customer: givenId.optional(),
     store: givenId,
+    /** Whatever it says, a new order is 'Pending'. */
+    status: z.unknown().optional(),
     shippingAddress,
     /** taka */
     expectedTotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   })
   .meta({ id: 'OrderInput' })
 export type OrderInput = z.output<typeof orderInput>
+
+/** The client's name for one intent to buy, in the header Idempotency-Key: 1 to 200 visible signs. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, '1 to 200 visible ASCII characters')
+  .meta({ description: 'One intent to buy: the same key gives the same order' })
 
 /** An order as the wire gives it, without its lines (API-11). */
 const orderBase = z.object({

@@ -19,6 +19,9 @@ export const shopFacts = z.strictObject({
   /** who built the site, for the credit line */
   builder: z.strictObject({ name: words, url: address }),
   licences: z.strictObject({ trade: words, dbid: words }),
-  meta: z.strictObject({ author: words, description: words, keywords: z.array(words).min(1) }),
+  /** what every page says of itself to search engines; keywords separated by commas */
+  author: words,
+  description: words,
+  keywords: words,
 })
 export type ShopFacts = z.infer<typeof shopFacts>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLES } from '../rules/roles.ts'
 import { dateOfBirth, email, id, line, moment, password, personName, phone } from './fields.ts'
 
 /** Spec section 3, User; `su` marks a super user (DEC-01). Never carries a password. */
@@ -13,6 +14,7 @@ export const user = z
     dob: z.string(),
     admin: z.boolean(),
     su: z.boolean(),
+    role: z.enum(ROLES),
     createdAt: moment,
   })
   .meta({ id: 'User' })
@@ -30,7 +32,7 @@ export type Registration = z.input<typeof registration>
 
 /** Login payload (spec section 7). A password is only measured here, so that an odd one is a wrong one, not a mistake. */
 export const credentials = z
-  .object({ email: z.string().min(1).max(254).trim().toLowerCase(), password: z.string().min(1).max(1024) })
+  .object({ email: line(1, 254).transform((text) => text.toLowerCase()), password: z.string().min(1).max(1024) })
   .meta({ id: 'Credentials' })
 export type Credentials = z.input<typeof credentials>
 

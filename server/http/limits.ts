@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { isIP, isIPv6 } from 'node:net'
+import type { Context } from 'hono'
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from '#server/db/open.ts'
+import type { Settings } from '#server/settings.ts'
+import { tooMany } from './errors.ts'
+import type { ShopEnv } from './shop-env.ts'
+
+const MINUTE = 60
+
+/** Seconds that each limit counts over (security.md section 2). */
+const WINDOWS = {
+  loginPerAccount: 15 * MINUTE,
+  loginPerAddress: 15 * MINUTE,
+  registerPerAddress: 60 * MINUTE,
+  nearbyPerAddress: MINUTE,
+} as const
+
+type LimitName = keyof typeof WINDOWS
+
+export interface Limits {
+  /** Counts one attempt; throws 429 with Retry-After when there were too many. */
+  count(limit: LimitName, who: string): Promise<void>
+  /** Takes one attempt back: it was none of those that are limited. */
+  takeBack(limit: LimitName, who: string): Promise<void>
+}
+
+/** The shop's rate limits, counted in the database, so that all nodes share them. */
+export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
+  const limiters = new Map<LimitName, RateLimiterPostgres>()
+  const limiterOf = (limit: LimitName) => {
+    const limiter = limiters.get(limit) ?? newLimiter(poolOf(db), limit, settings.limits[limit])
+    limiters.set(limit, limiter)
+    return limiter
+  }
+  return {
+    async count(limit, who) {
+      try {
+        await limiterOf(limit).consume(keyOf(who))
+      } catch (refused) {
+        throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext / 1000) : refused
+      }
+    },
+    async takeBack(limit, who) {
+      await limiterOf(limit).reward(keyOf(who))
+    },
+  }
+}
+
+/**
+ * Who is calling, as far as addresses tell: the socket's address, or what exactly TRUST_PROXY proxies in front say in
+ * X-Forwarded-For. Addresses of one IPv6 network (/64) count as one.
+ */
+export function clientAddress(c: Context<ShopEnv>): string {
+  const socket = c.env?.incoming?.socket.remoteAddress ?? 'in process'
+  const proxies = c.var.settings.trustProxy
+  if (!proxies) return networkOf(socket)
+  const forwarded = c.req.header('X-Forwarded-For')?.split(',').at(-proxies)?.trim() ?? ''
+  return networkOf(isIP(forwarded) ? forwarded : socket)
+}
+
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail = ''] = plain.toLowerCase().split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const groups = plain.includes('::')
+    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+    : before
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+function newLimiter(pool: Pool, limit: LimitName, points: number): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: limit,
+    points,
+    duration: WINDOWS[limit],
+  })
+}
+
+/** Drizzle keeps the pool it was made of beside its own type. */
+function poolOf(db: Db): Pool {
+  return (db as Db & { $client: Pool }).$client
+}
+
+/** Neither addresses nor e-mails stand in the table of counters. */
+function keyOf(who: string): string {
+  return createHash('sha256').update(who).digest('base64url')
+}
