@@ -1,0 +1,43 @@
+"""Makes web/fonts/*.woff2 out of the npm packages; see README.md beside it.
+
+    apt-get install python3-fonttools python3-brotli      (made with fonttools 4.38)
+    /usr/bin/python3 web/fonts/make-fonts.py
+"""
+from pathlib import Path
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+HERE = Path(__file__).resolve().parent
+SOURCES = HERE.parents[1] / 'node_modules' / '@fontsource-variable'
+
+LATIN = [
+    *range(0x20, 0x7F), 0xA0, 0xA9, 0xAB, 0xAE, 0xB0, 0xB7, 0xBB, 0xBD, 0xD7, 0xE9, *range(0x2010, 0x2016),
+    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x2032, 0x2033, 0x2190, 0x2192, 0x2212,
+]
+LATIN_FEATURES = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'rvrn']
+BENGALI = [0x964, 0x965, *range(0x980, 0x9FF), 0x200C, 0x200D, 0x25CC]
+TAKA = [0x9F3]
+
+
+def make(name, package, file, characters, features, axes):
+    font = TTFont(SOURCES / package / 'files' / file)
+    options = subset.Options(layout_features=features, notdef_outline=True, hinting=False)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=characters)
+    subsetter.subset(font)
+    font = instancer.instantiateVariableFont(font, axes)
+    font.flavor = 'woff2'
+    target = HERE / f'{name}.woff2'
+    font.save(target)
+    print(f'{target.name}: {target.stat().st_size} bytes')
+
+
+BRICOLAGE = ('bricolage-grotesque', 'bricolage-grotesque-latin-opsz-normal.woff2')
+HANKEN = ('hanken-grotesk', 'hanken-grotesk-latin-wght-normal.woff2')
+NOTO = ('noto-sans-bengali', 'noto-sans-bengali-bengali-wght-normal.woff2')
+
+make('omni-display', *BRICOLAGE, LATIN, LATIN_FEATURES, {'wght': 600, 'opsz': (14, 64)})
+make('omni-text', *HANKEN, LATIN, LATIN_FEATURES, {'wght': (400, 700)})
+make('omni-bengali', *NOTO, BENGALI, ['*'], {'wght': (400, 700)})
+make('omni-taka', *NOTO, TAKA, ['*'], {'wght': (400, 700)})
