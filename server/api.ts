@@ -3,16 +3,31 @@ import { requestId } from 'hono/request-id'
 import { authRoutes } from './auth/routes.ts'
 import { identifier } from './auth/token.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { colorRoutes } from './colors/routes.ts'
+import { directorRoutes } from './directors/routes.ts'
+import { revalidated } from './http/cache.ts'
 import { newRoutes } from './http/call.ts'
 import { answerError } from './http/errors.ts'
 import { openLimits } from './http/limits.ts'
 import type { Shop } from './http/shop-env.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { productRoutes } from './products/routes.ts'
+import { showroomRoutes } from './showrooms/routes.ts'
+import { sizeRoutes } from './sizes/routes.ts'
+import { slideRoutes } from './slides/routes.ts'
+import { subCategoryRoutes } from './sub-categories/routes.ts'
 
 /** Every resource of the API at its place; the type of the client in web/api.ts. */
 const resources = newRoutes()
   .route('/categories', categoryRoutes)
+  .route('/sub-categories', subCategoryRoutes)
+  .route('/products', productRoutes)
+  .route('/slides', slideRoutes)
+  .route('/colors', colorRoutes)
+  .route('/sizes', sizeRoutes)
+  .route('/directors', directorRoutes)
+  .route('/showrooms', showroomRoutes)
   .route('/auth', authRoutes)
   .route('/orders', orderRoutes)
 
@@ -24,6 +39,7 @@ export function createApi(shop: Shop) {
   const limits = openLimits(shop.db, shop.settings)
   const app = newRoutes()
   app.use(requestId({ generator: () => randomUUID(), headerName: '' }))
+  app.use('/api/v1/*', revalidated)
   app.use(async (c, next) => {
     c.set('db', shop.db)
     c.set('settings', shop.settings)

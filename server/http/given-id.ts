@@ -9,6 +9,11 @@ export const idParam = z.object({ id: z.string().meta({ description: 'id' }) })
 /** The id in its stored form (lower case); throws 404 '{thing} not found' for text that cannot be an id. */
 export function parseId(text: string, thing: string): string {
   const id = text.toLowerCase()
-  if (!UUID.test(id)) throw notFound(thing)
+  if (!isId(id)) throw notFound(thing)
   return id
+}
+
+/** Whether a text, in lower case, could be an id. */
+export function isId(text: string): boolean {
+  return UUID.test(text)
 }

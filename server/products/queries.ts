@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { categories, colors, productSizes, products, sizes, subCategories } from '#server/db/schema.ts'
+import { imageAddress } from '#server/images/address.ts'
+import { discountLabel } from '#shared/rules/price.ts'
+import type { ProductSort } from '#shared/rules/product-filter.ts'
+import type { PlainProduct, Product } from '#shared/schemas/product.ts'
+
+/** Products that the shop sells today; archived ones are in no list. */
+export const isOnSale = isNull(products.archivedAt)
+
+const newest = [desc(products.createdAt), desc(products.id)]
+
+/** The orders of a list. Best-selling: what the shop marks as best seller comes first. */
+export const PRODUCT_ORDERS: Record<ProductSort, SQL[]> = {
+  newest,
+  'price-up': [asc(products.discountPrice), ...newest],
+  'price-down': [desc(products.discountPrice), ...newest],
+  'best-selling': [desc(products.bestSeller), ...newest],
+}
+
+interface List {
+  where?: SQL | undefined
+  order?: SQL[]
+  limit: number
+  offset?: number
+}
+
+/** Everything on sale, the newest first. */
+export function allProducts(db: Db): Promise<Product[]> {
+  return selectProducts(db, isOnSale)
+}
+
+/** One product on sale, or null. */
+export async function findProduct(db: Db, id: string): Promise<Product | null> {
+  const [found] = await selectProducts(db, and(eq(products.id, id), isOnSale))
+  return found ?? null
+}
+
+/** Those of the ids that are on sale, in the order of the ids. */
+export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
+  if (!ids.length) return []
+  const found = new Map(
+    (await selectProducts(db, and(inArray(products.id, ids), isOnSale))).map((one) => [one._id, one]),
+  )
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+}
+
+/** One piece of a list of what is on sale, the newest first where no order is given. */
+export function listProducts(db: Db, { where, order = newest, limit, offset = 0 }: List): Promise<Product[]> {
+  const page = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isOnSale, where))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return selectProducts(db, inArray(products.id, page), order)
+}
+
+/** The whole of a category or sub-category with colour and sizes as plain values (API-04), the newest first. */
+export async function plainProductsOf(db: Db, kind: 'category' | 'subCategory', id: string): Promise<PlainProduct[]> {
+  const found = await selectProducts(db, and(eq(products[kind], id), isOnSale))
+  return found.map((one) => ({ ...one, color: one.color.name, sizes: one.sizes.map(({ size }) => size) }))
+}
+
+/** At most eight others: of the same sub-category, then of the same category, the newest first (API-12). */
+export async function similarProducts(db: Db, { _id, category, subCategory }: Product): Promise<Product[]> {
+  const others = ne(products.id, _id)
+  const near = await listProducts(db, { where: and(eq(products.subCategory, subCategory._id), others), limit: 8 })
+  if (near.length === 8) return near
+  const rest = and(eq(products.category, category._id), ne(products.subCategory, subCategory._id), others)
+  return [...near, ...(await listProducts(db, { where: rest, limit: 8 - near.length }))]
+}
+
+/** The newest eight of a category (API-12). */
+export function latestProducts(db: Db, category: string): Promise<Product[]> {
+  return listProducts(db, { where: eq(products.category, category), limit: 8 })
+}
+
+/** New arrivals, or what is marked as best seller, the newest first. */
+export function markedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
+  return listProducts(db, { where: sql`${products[mark]}`, limit })
+}
+
+/** The hash of a product's first or second picture, or null when it is not on sale. */
+export async function productImage(db: Db, id: string, which: 'image1' | 'image2'): Promise<string | null> {
+  const [row] = await db
+    .select({ image: products[which] })
+    .from(products)
+    .where(and(eq(products.id, id), isOnSale))
+  return row?.image ?? null
+}
+
+const itsSizes = sql<Product['sizes']>`(
+  select coalesce(json_agg(json_build_object('_id', ${sizes.id}, 'size', ${sizes.size}) order by ${sizes.size}), '[]')
+  from ${productSizes} join ${sizes} on ${sizes.id} = ${productSizes.size}
+  where ${productSizes.product} = ${products.id}
+)`
+
+async function selectProducts(db: Db, where: SQL | undefined, order: SQL[] = newest): Promise<Product[]> {
+  const rows = await db
+    .select({
+      row: products,
+      category: { _id: categories.id, name: categories.name },
+      subCategory: { _id: subCategories.id, name: subCategories.name },
+      color: { _id: colors.id, name: colors.name },
+      sizes: itsSizes,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.category))
+    .innerJoin(subCategories, eq(subCategories.id, products.subCategory))
+    .innerJoin(colors, eq(colors.id, products.color))
+    .where(where)
+    .orderBy(...order)
+  return rows.map(({ row, ...named }) => ({
+    _id: row.id,
+    name: row.name,
+    code: row.code,
+    description: row.description,
+    originalPrice: row.originalPrice,
+    discountPrice: row.discountPrice,
+    discount: discountLabel(row) ?? undefined,
+    ...named,
+    image1: imageAddress('products/image', row.id, row.image1),
+    image2: imageAddress('products/image/details', row.id, row.image2),
+    featured: row.featured,
+    bestSeller: row.bestSeller,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { findCategory } from '#server/categories/queries.ts'
+import { call, json, newRoutes, refusals } from '#server/http/call.ts'
+import { notFound } from '#server/http/errors.ts'
+import { idParam, parseId } from '#server/http/given-id.ts'
+import { everyone } from '#server/http/guard.ts'
+import { answerImage, imageAnswer, imageQuery } from '#server/images/answer.ts'
+import { findSubCategory } from '#server/sub-categories/queries.ts'
+import { plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
+import { listOnce } from './list-once.ts'
+import {
+  allProducts,
+  findProduct,
+  latestProducts,
+  markedProducts,
+  plainProductsOf,
+  productImage,
+  similarProducts,
+} from './queries.ts'
+import { productSearchRoutes } from './search/routes.ts'
+
+const list = z.array(product)
+const givenId = z.string().meta({ description: 'id' })
+
+const all = call({
+  method: 'get',
+  path: '/all',
+  access: everyone,
+  responses: { 200: json(list, 'Everything on sale') },
+})
+
+const single = call({
+  method: 'get',
+  path: '/single/{id}',
+  access: everyone,
+  request: { params: idParam },
+  responses: { 200: json(product, 'The product'), 404: refusals },
+})
+
+const similar = call({
+  method: 'get',
+  path: '/similar/{id}',
+  access: everyone,
+  request: { params: idParam },
+  responses: { 200: json(list, 'At most eight products like it'), 404: refusals },
+})
+
+const ofCategory = call({
+  method: 'get',
+  path: '/category/{cid}',
+  access: everyone,
+  request: { params: z.object({ cid: givenId }) },
+  responses: { 200: json(z.array(plainProduct), 'The products of the category'), 404: refusals },
+})
+
+const ofSubCategory = call({
+  method: 'get',
+  path: '/sub-category/{sid}',
+  access: everyone,
+  request: { params: z.object({ sid: givenId }) },
+  responses: { 200: json(z.array(plainProduct), 'The products of the sub-category'), 404: refusals },
+})
+
+const latest = call({
+  method: 'get',
+  path: '/latest/{categoryId}',
+  access: everyone,
+  request: { params: z.object({ categoryId: givenId }) },
+  responses: { 200: json(z.object({ products: list }), 'The newest eight of the category'), 404: refusals },
+})
+
+const featured = call({
+  method: 'get',
+  path: '/featured',
+  access: everyone,
+  request: { query: productListQuery },
+  responses: { 200: json(list, 'New arrivals') },
+})
+
+const bestseller = call({
+  method: 'get',
+  path: '/bestseller',
+  access: everyone,
+  request: { query: productListQuery },
+  responses: { 200: json(list, 'Best sellers') },
+})
+
+const image = call({
+  method: 'get',
+  path: '/image/{id}',
+  access: everyone,
+  request: { params: idParam, query: imageQuery },
+  responses: imageAnswer,
+})
+
+const detailImage = call({
+  method: 'get',
+  path: '/image/details/{id}',
+  access: everyone,
+  request: { params: idParam, query: imageQuery },
+  responses: imageAnswer,
+})
+
+/** `/api/v1/products` (spec section 7, Catalogue), with the lists that grow (LIST-10, NAV-09). */
+export const productRoutes = newRoutes()
+  .openapi(all, async (c) => c.json(await listOnce(c.var.db, 'all', () => allProducts(c.var.db)), 200))
+  .openapi(single, async (c) => {
+    const found = await findProduct(c.var.db, parseId(c.req.valid('param').id, 'Product'))
+    if (!found) throw notFound('Product')
+    return c.json(found, 200)
+  })
+  .openapi(similar, async (c) => {
+    const found = await findProduct(c.var.db, parseId(c.req.valid('param').id, 'Product'))
+    if (!found) throw notFound('Product')
+    return c.json(await similarProducts(c.var.db, found), 200)
+  })
+  .openapi(ofCategory, async (c) => {
+    const { db } = c.var
+    const category = await findCategory(db, parseId(c.req.valid('param').cid, 'Category'))
+    if (!category) throw notFound('Category')
+    return c.json(await listOnce(db, category._id, () => plainProductsOf(db, 'category', category._id)), 200)
+  })
+  .openapi(ofSubCategory, async (c) => {
+    const { db } = c.var
+    const subCategory = await findSubCategory(db, parseId(c.req.valid('param').sid, 'Sub-category'))
+    if (!subCategory) throw notFound('Sub-category')
+    return c.json(await listOnce(db, subCategory._id, () => plainProductsOf(db, 'subCategory', subCategory._id)), 200)
+  })
+  .openapi(latest, async (c) => {
+    const category = await findCategory(c.var.db, parseId(c.req.valid('param').categoryId, 'Category'))
+    if (!category) throw notFound('Category')
+    return c.json({ products: await latestProducts(c.var.db, category._id) }, 200)
+  })
+  .openapi(featured, async (c) => c.json(await markedProducts(c.var.db, 'featured', c.req.valid('query').limit), 200))
+  .openapi(bestseller, async (c) =>
+    c.json(await markedProducts(c.var.db, 'bestSeller', c.req.valid('query').limit), 200),
+  )
+  .openapi(image, async (c) =>
+    answerImage(c, await productImage(c.var.db, parseId(c.req.valid('param').id, 'Image'), 'image1')),
+  )
+  .openapi(detailImage, async (c) =>
+    answerImage(c, await productImage(c.var.db, parseId(c.req.valid('param').id, 'Image'), 'image2')),
+  )
+  .route('/', productSearchRoutes)

@@ -1,0 +1,151 @@
+import { and, eq, gte, ilike, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { colors, productSizes, products, sizes, subCategories } from '#server/db/schema.ts'
+import { isId } from '#server/http/given-id.ts'
+import { imageAddress } from '#server/images/address.ts'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { discountLabel, PRICE_RANGES } from '#shared/rules/price.ts'
+import type { ProductPage, ProductSearch, ProductSuggestion } from '#shared/schemas/product.ts'
+import { ANY, ANY_PRICE, freshCounts, keptCounts } from '../facets/queries.ts'
+import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
+
+/** An id that nothing has: what is asked for but does not exist finds nothing. */
+const NOTHING = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** A search with its colour, size and place as stored ids; null where not asked for. */
+interface Choice {
+  category: string | null
+  subCategory: string | null
+  color: string | null
+  size: string | null
+}
+
+/** One page of what is on sale, with counts for each filter (LIST-10). */
+export async function searchProducts(db: Db, search: ProductSearch): Promise<ProductPage> {
+  const { sort, page, limit, minPrice, maxPrice } = search
+  const choice = await readChoice(db, search)
+  const words = hasWords(search.query)
+  const among = and(
+    isOnSale,
+    choice.category ? eq(products.category, choice.category) : undefined,
+    choice.subCategory ? eq(products.subCategory, choice.subCategory) : undefined,
+    words,
+  )
+  const color = choice.color ? eq(products.color, choice.color) : undefined
+  const size = choice.size ? hasSize(choice.size) : undefined
+  const price = and(
+    minPrice === null ? undefined : gte(products.discountPrice, minPrice),
+    maxPrice === null ? undefined : lte(products.discountPrice, maxPrice),
+  )
+  const place = priceRangePlace(search)
+  const [counts, found] = await Promise.all([
+    words || place === null
+      ? freshCounts(db, { among, color, size, price })
+      : keptCounts(db, {
+          scope: choice.subCategory ?? choice.category ?? ANY,
+          color: choice.color ?? ANY,
+          size: choice.size ?? ANY,
+          price: place,
+        }),
+    listProducts(db, {
+      where: and(among, color, size, price),
+      order: PRODUCT_ORDERS[sort],
+      limit,
+      offset: (page - 1) * limit,
+    }),
+  ])
+  return { products: found, ...counts, page, pages: Math.ceil(counts.total / limit) }
+}
+
+/** The present state of a cart's products: those of the ids that are on sale, in the order asked for. */
+export async function searchByIds(db: Db, ids: string[]): Promise<ProductPage> {
+  const found = await findProducts(db, ids.map((id) => id.trim().toLowerCase()).filter(isId))
+  return { products: found, total: found.length, page: 1, pages: 1, facets: { colors: [], sizes: [], prices: [] } }
+}
+
+/** At most five products whose name contains the text: names that begin with it first, then the newest (NAV-09). */
+export async function suggestProducts(db: Db, query: string): Promise<ProductSuggestion[]> {
+  const patterns = readWords(query)
+  if (!patterns.length) return []
+  const begins = or(...patterns.map((text) => ilike(products.name, `${text}%`)))
+  const contains = or(...patterns.map((text) => ilike(products.name, `%${text}%`)))
+  const rows = await newestFive(db, begins)
+  if (rows.length < 5) rows.push(...(await newestFive(db, and(contains, begins && not(begins)))))
+  return rows.slice(0, 5).map(({ id, image1, ...row }) => ({
+    _id: id,
+    ...row,
+    discount: discountLabel(row) ?? undefined,
+    image1: imageAddress('products/image', id, image1),
+  }))
+}
+
+function newestFive(db: Db, where: SQL | undefined) {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      originalPrice: products.originalPrice,
+      discountPrice: products.discountPrice,
+      image1: products.image1,
+    })
+    .from(products)
+    .where(and(isOnSale, where))
+    .orderBy(...PRODUCT_ORDERS.newest)
+    .limit(5)
+}
+
+/** Whether name or article number contains the text, in any case and with digits of either script. */
+function hasWords(query: string): SQL | undefined {
+  const patterns = readWords(query).map((text) => `%${text}%`)
+  return or(...patterns.flatMap((pattern) => [ilike(products.name, pattern), ilike(products.code, pattern)]))
+}
+
+/** What to look for: the text itself, and with Latin digits where it has Bengali ones; %, _ and \ stand for themselves. */
+function readWords(query: string): string[] {
+  const text = query.normalize('NFC').trim()
+  if (!text) return []
+  return [...new Set([text, toLatinDigits(text)])].map((words) => words.replace(/[\\%_]/g, '\\$&'))
+}
+
+function hasSize(size: string): SQL {
+  return sql`exists (select from ${productSizes}
+    where ${productSizes.product} = ${products.id} and ${productSizes.size} = ${size})`
+}
+
+/** Where the asked prices stand in PRICE_RANGES, ANY_PRICE where none are asked, null where they are no range of ours. */
+function priceRangePlace({ minPrice, maxPrice }: Pick<ProductSearch, 'minPrice' | 'maxPrice'>): number | null {
+  const min = minPrice ?? 0
+  if (min === 0 && maxPrice === null) return ANY_PRICE
+  const place = PRICE_RANGES.findIndex((range) => range.min === min && range.max === maxPrice)
+  return place < 0 ? null : place
+}
+
+async function readChoice(db: Db, { category, subCategory, color, size }: ProductSearch): Promise<Choice> {
+  const asked = (text: string, found: string | null | undefined) => (text ? (found ?? NOTHING) : null)
+  const ids = { category: readId(category), subCategory: readId(subCategory) }
+  if (!subCategory && !color && !size) {
+    return { category: asked(category, ids.category), subCategory: null, color: null, size: null }
+  }
+  const { rows } = await db.execute<{ color: string | null; size: string | null; parent: string | null }>(sql`select
+    (select id from ${colors} where lower(name) = lower(${color}) or id = ${readId(color)}) as color,
+    (select id from ${sizes} where size = ${readSize(size)} or id = ${readId(size)}) as size,
+    (select category from ${subCategories} where id = ${ids.subCategory}) as parent`)
+  const [known] = rows
+  const fits = known?.parent && (!category || known.parent === ids.category)
+  return {
+    category: subCategory ? null : asked(category, ids.category),
+    subCategory: asked(subCategory, fits ? ids.subCategory : null),
+    color: asked(color, known?.color),
+    size: asked(size, known?.size),
+  }
+}
+
+function readId(text: string): string | null {
+  const id = text.toLowerCase()
+  return isId(id) ? id : null
+}
+
+function readSize(text: string): number | null {
+  const number = Number(toLatinDigits(text))
+  return number > 0 && number < 100 ? number : null
+}

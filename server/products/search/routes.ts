@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { call, json, newRoutes } from '#server/http/call.ts'
+import { everyone } from '#server/http/guard.ts'
+import { productPage, productSearch, productSuggestion, suggestQuery } from '#shared/schemas/product.ts'
+import { searchByIds, searchProducts, suggestProducts } from './queries.ts'
+
+const search = call({
+  method: 'get',
+  path: '/search',
+  access: everyone,
+  request: { query: productSearch },
+  responses: { 200: json(productPage, 'One page of what is on sale; without any filter, of everything') },
+})
+
+const suggest = call({
+  method: 'get',
+  path: '/suggest',
+  access: everyone,
+  request: { query: suggestQuery },
+  responses: { 200: json(z.array(productSuggestion), 'At most five products whose name contains the query') },
+})
+
+/** `/api/v1/products/search` and `/suggest` (design.md section 10): lists that do not grow with the catalogue. */
+export const productSearchRoutes = newRoutes()
+  .openapi(search, async (c) => {
+    const asked = c.req.valid('query')
+    return c.json(await (asked.ids ? searchByIds(c.var.db, asked.ids) : searchProducts(c.var.db, asked)), 200)
+  })
+  .openapi(suggest, async (c) => c.json(await suggestProducts(c.var.db, c.req.valid('query').query), 200))

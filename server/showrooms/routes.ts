@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { call, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
+import { notFound } from '#server/http/errors.ts'
+import { idParam, parseId } from '#server/http/given-id.ts'
+import { everyone } from '#server/http/guard.ts'
+import { clientAddress } from '#server/http/limits.ts'
+import { nearbyShowroom, position, showroom } from '#shared/schemas/showroom.ts'
+import { nearestFirst } from './nearest-first.ts'
+import { allShowrooms, findShowroom } from './queries.ts'
+
+const all = call({
+  method: 'get',
+  path: '/all-showrooms',
+  access: everyone,
+  responses: { 200: json(z.array(showroom), 'All showrooms') },
+})
+
+const single = call({
+  method: 'get',
+  path: '/single/{id}',
+  access: everyone,
+  request: { params: idParam },
+  responses: { 200: json(showroom, 'The showroom'), 404: refusals },
+})
+
+const nearby = call({
+  method: 'post',
+  path: '/nearby',
+  access: everyone,
+  request: { body: jsonBody(position) },
+  responses: { 200: json(z.array(nearbyShowroom), 'All showrooms, the nearest first'), 422: refusals, 429: refusals },
+})
+
+/** `/api/v1/showrooms` (spec section 7, Showrooms). */
+export const showroomRoutes = newRoutes()
+  .openapi(all, async (c) => c.json(await allShowrooms(c.var.db), 200))
+  .openapi(single, async (c) => {
+    const found = await findShowroom(c.var.db, parseId(c.req.valid('param').id, 'Showroom'))
+    if (!found) throw notFound('Showroom')
+    return c.json(found, 200)
+  })
+  .openapi(nearby, async (c) => {
+    await c.var.limits.count('nearbyPerAddress', clientAddress(c))
+    return c.json(nearestFirst(await allShowrooms(c.var.db), c.req.valid('json')), 200, { 'Cache-Control': 'no-store' })
+  })

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { findCategory } from '#server/categories/queries.ts'
+import { call, json, newRoutes, refusals } from '#server/http/call.ts'
+import { notFound } from '#server/http/errors.ts'
+import { idParam, parseId } from '#server/http/given-id.ts'
+import { everyone } from '#server/http/guard.ts'
+import { answerImage, imageAnswer, imageQuery } from '#server/images/answer.ts'
+import { subCategory } from '#shared/schemas/sub-category.ts'
+import { allSubCategories, findSubCategory, subCategoriesOf, subCategoryImage } from './queries.ts'
+
+const all = call({
+  method: 'get',
+  path: '/all-sub-categories',
+  access: everyone,
+  responses: { 200: json(z.array(subCategory), 'All sub-categories') },
+})
+
+const ofCategory = call({
+  method: 'get',
+  path: '/all/{cid}',
+  access: everyone,
+  request: { params: z.object({ cid: z.string().meta({ description: "a category's id" }) }) },
+  responses: { 200: json(z.array(subCategory), 'The sub-categories of the category'), 404: refusals },
+})
+
+const single = call({
+  method: 'get',
+  path: '/single/{id}',
+  access: everyone,
+  request: { params: idParam },
+  responses: { 200: json(subCategory, 'The sub-category'), 404: refusals },
+})
+
+const image = call({
+  method: 'get',
+  path: '/image/{id}',
+  access: everyone,
+  request: { params: idParam, query: imageQuery },
+  responses: imageAnswer,
+})
+
+/** `/api/v1/sub-categories` (spec section 7, Catalogue). */
+export const subCategoryRoutes = newRoutes()
+  .openapi(all, async (c) => c.json(await allSubCategories(c.var.db), 200))
+  .openapi(ofCategory, async (c) => {
+    const category = await findCategory(c.var.db, parseId(c.req.valid('param').cid, 'Category'))
+    if (!category) throw notFound('Category')
+    return c.json(await subCategoriesOf(c.var.db, category._id), 200)
+  })
+  .openapi(single, async (c) => {
+    const found = await findSubCategory(c.var.db, parseId(c.req.valid('param').id, 'Sub-category'))
+    if (!found) throw notFound('Sub-category')
+    return c.json(found, 200)
+  })
+  .openapi(image, async (c) => {
+    const hash = await subCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))
+    return answerImage(c, hash)
+  })

@@ -1,0 +1,19 @@
+const EARTH_RADIUS_KM = 6371
+
+export interface Place {
+  /** degrees */
+  latitude: number
+  longitude: number
+}
+
+/** Kilometres between two places along the earth's surface (haversine). */
+export function distanceKm(one: Place, other: Place): number {
+  const rise = Math.sin(radians(other.latitude - one.latitude) / 2)
+  const turn = Math.sin(radians(other.longitude - one.longitude) / 2)
+  const chord = rise ** 2 + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * turn ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
