@@ -1,0 +1,61 @@
+import { redirect } from 'react-router'
+import type { Category } from '#shared/schemas/category.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { loadProducts } from '#web/shop/load-products.ts'
+import { orNotFound } from '#web/shop/or-not-found.ts'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { ProductListing } from '#web/shop/product-listing.tsx'
+import { SubCategoryTiles } from '#web/shop/sub-category-tiles.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { Route } from './+types/category'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { category, canonical } = loaderData
+  return pageMeta({
+    title: category.name,
+    description: `${category.name} at ${shop.name}: every style with its price in taka, delivered to your door or tried on in one of our showrooms.`,
+    keywords: `${category.name} shoes`,
+    canonical,
+  })
+}
+
+export async function loader({ params: { categoryId }, request }: Route.LoaderArgs) {
+  const address = new URL(request.url)
+  const category = await findCategory(categoryId, address.search)
+  const [subCategories, list] = await Promise.all([
+    call(api['sub-categories'].all[':cid'].$get({ param: { cid: category._id } })),
+    loadProducts({ category: category._id }, address.searchParams),
+  ])
+  return { category, subCategories, list, canonical: new URL(`/category/${category._id}`, address).href }
+}
+
+export default function CategoryPage({ loaderData: { category, subCategories, list } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-3 pb-section sm:pt-5">
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Home', to: '/' },
+          { label: category.name, to: `/category/${category._id}` },
+        ]}
+      />
+      <h1 className="mt-3 mb-6 text-36 sm:mt-5 sm:text-48">{category.name}</h1>
+      <SubCategoryTiles subCategories={subCategories} />
+      <div className="mt-8 lg:mt-12">
+        <ProductListing list={list} />
+      </div>
+    </div>
+  )
+}
+
+/** The category; the id of a sub-category leads to that one's own page (FOOT-02). */
+async function findCategory(id: string, search: string): Promise<Category> {
+  try {
+    return await call(api.categories.single[':id'].$get({ param: { id } }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    const found = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id } })))
+    throw redirect(`/sub-category/${found._id}${search}`, 301)
+  }
+}

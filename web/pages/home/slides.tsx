@@ -1,0 +1,62 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Slide } from '#shared/schemas/slide.ts'
+import { Carousel } from '#web/ui/carousel.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+const SLIDE_MS = 6000
+
+/** The shop's slides, as wide as the screen and 38.5vw high (HOME-01). */
+export function Slides({ slides }: { slides: readonly Slide[] }) {
+  if (slides.length === 0) return null
+  return (
+    <Carousel
+      label="Highlights"
+      autoplay={SLIDE_MS}
+      gap={0}
+      dots="over"
+      slides={slides.map((slide, at) => ({
+        key: slide._id,
+        content: <SlideView slide={slide} priority={at === 0} />,
+      }))}
+    />
+  )
+}
+
+/** One slide; its title is text of the page and, where there is a link, the link's name (DEC-16). */
+function SlideView({ slide: { image, title, link }, priority }: { slide: Slide; priority: boolean }) {
+  const content = (
+    <>
+      <Picture
+        src={image}
+        alt={title || !link ? '' : 'Have a look'}
+        sizes="100vw"
+        ratio={[1000, 385]}
+        widest={2400}
+        priority={priority}
+        className="rounded-none"
+      />
+      {title && (
+        <span className="absolute inset-0 flex items-center bg-linear-to-r from-paper/85 via-paper/40 to-transparent to-65%">
+          <span className="wrap pb-[3vw]">
+            <span className="block w-[46%] font-display text-18 leading-tight font-semibold tracking-tight text-balance sm:text-28 lg:text-48 xl:text-64">
+              {title}
+            </span>
+            {link && (
+              <span className="mt-2 inline-flex items-center gap-2 text-14 font-semibold underline-offset-4 group-hover:underline sm:mt-5 sm:text-18">
+                See the shoes <ArrowRight aria-hidden="true" className="size-[1.2em]" />
+              </span>
+            )}
+          </span>
+        </span>
+      )}
+    </>
+  )
+  return link ? (
+    <Link to={link} className="group relative block focus-visible:-outline-offset-4">
+      {content}
+    </Link>
+  ) : (
+    <div className="relative">{content}</div>
+  )
+}

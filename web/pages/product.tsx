@@ -1,0 +1,61 @@
+import { api, call } from '#web/api.ts'
+import { orNotFound } from '#web/shop/or-not-found.ts'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { ProductGrid } from '#web/shop/product-grid.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import type { Route } from './+types/product'
+import { cutDescription } from './product/cut-description.ts'
+import { Facts } from './product/facts.tsx'
+import { Gallery } from './product/gallery.tsx'
+import { ProductTabs } from './product/product-tabs.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { product, canonical } = loaderData
+  return pageMeta({
+    title: product.name,
+    description: cutDescription(product.description),
+    keywords: `${product.name}, ${product.code}, ${product.subCategory.name}, ${product.category.name}`,
+    canonical,
+  })
+}
+
+/** `/product/{id}` is the same page (SHELL-06). */
+export async function loader({ params: { id }, request }: Route.LoaderArgs) {
+  const [product, similar] = await Promise.all([
+    orNotFound(call(api.products.single[':id'].$get({ param: { id } }))),
+    orNotFound(call(api.products.similar[':id'].$get({ param: { id } }))),
+  ])
+  return { product, similar, canonical: new URL(`/products/details/${product._id}`, request.url).href }
+}
+
+export default function ProductPage({ loaderData: { product, similar } }: Route.ComponentProps) {
+  const { _id, name, category, subCategory } = product
+  return (
+    <div className="wrap pt-3 pb-section sm:pt-5">
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Home', to: '/' },
+          { label: category.name, to: `/category/${category._id}` },
+          { label: subCategory.name, to: `/sub-category/${subCategory._id}` },
+          { label: name, to: `/products/details/${_id}` },
+        ]}
+      />
+      <article key={_id} className="mt-3 sm:mt-5">
+        <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+          <Gallery product={product} />
+          <Facts product={product} />
+        </div>
+        <ProductTabs product={product} />
+      </article>
+      {similar.length > 0 && (
+        <section aria-labelledby="similar" className="mt-section">
+          <h2 id="similar" className="mb-6 text-28 sm:text-36">
+            You may also like
+          </h2>
+          <ProductGrid products={similar} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { Product } from '#shared/schemas/product.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { ZoomPicture } from './zoom-picture.tsx'
+
+/** The product's two pictures: thumbnails, and the chosen one large (PDP-02). */
+export function Gallery({ product: { name, image1, image2 } }: { product: Product }) {
+  const [chosen, setChosen] = useState(0)
+  const pictures = [
+    { src: image1, alt: name },
+    { src: image2, alt: `${name}, second view` },
+  ] as const
+  return (
+    <div className="grid content-start gap-3 lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
+      <div className="lg:col-start-2 lg:row-start-1">
+        <ZoomPicture key={chosen} {...(pictures[chosen] ?? pictures[0])} />
+      </div>
+      <ul aria-label="Pictures" className="flex gap-3 lg:col-start-1 lg:row-start-1 lg:flex-col">
+        {pictures.map(({ src }, at) => (
+          <li key={src}>
+            <a
+              href={src}
+              aria-label={`Picture ${at + 1} of ${pictures.length}`}
+              aria-current={at === chosen}
+              onClick={(event) => {
+                event.preventDefault()
+                setChosen(at)
+              }}
+              className={cx(
+                'block w-20 rounded-s border-b-2 pb-1',
+                at === chosen ? 'border-brand' : 'border-transparent hover:border-control',
+              )}
+            >
+              <Picture src={src} alt="" sizes="80px" widest={160} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

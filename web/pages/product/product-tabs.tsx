@@ -1,0 +1,29 @@
+import type { Product } from '#shared/schemas/product.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { SizeChart } from './size-chart.tsx'
+
+/** The whole description and the size chart (PDP-09). */
+export function ProductTabs({ product }: { product: Product }) {
+  return (
+    <Tabs
+      label="More about this product"
+      className="mt-section"
+      tabs={[
+        { id: 'description', label: 'Description', panel: <Description text={product.description} /> },
+        { id: 'size-chart', label: 'Size Chart', panel: <SizeChart category={product.category.name} /> },
+      ]}
+    />
+  )
+}
+
+function Description({ text }: { text: string }) {
+  return (
+    <div className="grid max-w-prose gap-4">
+      <p className="whitespace-pre-line text-pretty">{text}</p>
+      <p className="text-14 text-ink-muted">
+        Disclaimer: colours may differ slightly from the pictures, because of the light they were made in and of the
+        screen they are seen on.
+      </p>
+    </div>
+  )
+}

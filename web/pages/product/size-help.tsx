@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
+
+const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'))
+
+/** Opens the size chart from beside the sizes. */
+export function SizeHelp({ category }: { category: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} className="text-link noscript:hidden">
+        Which size am I?
+      </button>
+      {open && (
+        <Suspense>
+          <SizeChartDialog category={category} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

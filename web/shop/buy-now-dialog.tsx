@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Product } from '#shared/schemas/product.ts'
+import { writeDirectOrder } from '#web/state/direct-order.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from './price.tsx'
+import { SizeButtons } from './size-buttons.tsx'
+
+interface BuyNowDialogProps {
+  product: Product
+  onClose: () => void
+}
+
+/** Asks in which size to buy one pair at once. */
+export default function BuyNowDialog({ product, onClose }: BuyNowDialogProps) {
+  const navigate = useNavigate()
+  const [size, setSize] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const buy = () => {
+    if (!size) return setMissing(true)
+    writeDirectOrder({ product, quantity: 1, selectedSize: size })
+    navigate('/checkout/direct')
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Choose your size"
+      size="sm"
+      footer={
+        <Button block onClick={buy}>
+          BUY NOW
+        </Button>
+      }
+    >
+      <div className="mb-5 flex items-center gap-4">
+        <Picture src={product.image1} alt="" sizes="80px" widest={160} className="w-20 shrink-0" />
+        <div>
+          <p className="font-medium">{product.name}</p>
+          <Price {...product} />
+        </div>
+      </div>
+      <SizeButtons
+        product={product}
+        value={size}
+        onChange={setSize}
+        error={missing && !size ? 'Please select a size' : undefined}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { Product } from '#shared/schemas/product.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+interface CardPictureProps {
+  product: Pick<Product, 'image1' | 'image2' | 'color'>
+  sizes: string
+  priority: boolean | undefined
+  /** The detail picture lies over the first one */
+  swapped: boolean
+}
+
+/** The two pictures of a card; the second is fetched when somebody comes near for the first time (CARD-02). */
+export function CardPicture({ product, sizes, priority, swapped }: CardPictureProps) {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (swapped) setWanted(true)
+  }, [swapped])
+  return (
+    <span className="relative block overflow-hidden rounded-s">
+      <Picture src={product.image1} alt="" sizes={sizes} widest={800} priority={priority} />
+      {wanted && (
+        <Picture
+          src={product.image2}
+          alt=""
+          sizes={sizes}
+          widest={800}
+          className={cx(
+            'absolute! inset-0 duration-200 ease-out motion-reduce:transition-none',
+            swapped ? 'opacity-100' : 'opacity-0',
+          )}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ProductPage } from '#shared/schemas/product.ts'
+import { Swatch } from '#web/ui/swatch.tsx'
+
+interface ColorChoicesProps {
+  colors: ProductPage['facets']['colors']
+  /** a colour's name or id */
+  chosen: string | null
+  onChange: (name: string) => void
+}
+
+/** The colours of a list as swatches, of which one can be chosen; its name is told on hover and to screen readers. */
+export function ColorChoices({ colors, chosen, onChange }: ColorChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-14 font-medium">COLOR</legend>
+      <div className="-ml-1.5 flex flex-wrap">
+        {colors.map(({ _id, name, count }) => (
+          <label
+            key={_id}
+            title={`${name} (${count})`}
+            className="grid size-9 place-items-center rounded-full border-2 border-transparent hover:border-line has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:size-11"
+          >
+            <input
+              type="radio"
+              name="color"
+              value={name}
+              aria-label={`${name} (${count})`}
+              checked={chosen === name || chosen === _id}
+              onChange={() => onChange(name)}
+              className="sr-only"
+            />
+            <Swatch color={name} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

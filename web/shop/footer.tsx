@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import shop from '../../content/shop.json' with { type: 'json' }
+import { Logo } from './logo.tsx'
+
+const HELP = [
+  ['/terms', 'Terms And Conditions'],
+  ['/locations', 'Find Us'],
+  ['/returns', 'Exchange and Return Policy'],
+  ['/privacy', 'Privacy Policy'],
+] as const
+
+/** The footer of every page (FOOT-01 to FOOT-05). */
+export function Footer({ subCategories }: { subCategories: readonly SubCategory[] }) {
+  return (
+    <footer className="on-dark bg-brand text-brand-ink">
+      <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
+      <div className="wrap grid gap-x-10 gap-y-10 pt-10 pb-12 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
+        <p className="font-display text-36 font-semibold">
+          <span className="max-[769px]:hidden">
+            <Logo />
+          </span>
+          <span className="min-[769px]:hidden">
+            <Logo vertical />
+          </span>
+        </p>
+        <Column title="MENU">
+          <ul className="columns-2 gap-x-8 sm:columns-3">
+            <Item to="/omni">How Omni works</Item>
+            {subCategories.map(({ _id, name }) => (
+              <Item key={_id} to={`/sub-category/${_id}`}>
+                {name}
+              </Item>
+            ))}
+            <Item to="/showrooms">Showrooms</Item>
+            <Item to="/bod">Board Of Directors</Item>
+          </ul>
+        </Column>
+        <Column title="HELP">
+          <ul>
+            {HELP.map(([to, label]) => (
+              <Item key={to} to={to}>
+                {label}
+              </Item>
+            ))}
+          </ul>
+          <p className="mt-4 text-14 text-brand-muted">
+            {shop.care.phone}
+            <br />
+            {shop.care.hours}
+            <br />
+            <a href={`mailto:${shop.care.email}`} className="underline-offset-4 hover:underline">
+              {shop.care.email}
+            </a>
+          </p>
+        </Column>
+        <Column title="Stay Connected">
+          <p className="text-14 text-brand-muted">
+            Keep up with the latest styles, news and offers on our social channels.
+          </p>
+          <ul className="mt-2">
+            <Outward href={shop.social} newTab>
+              Facebook
+            </Outward>
+            <Outward href="#">Instagram</Outward>
+            <Outward href="#">YouTube</Outward>
+          </ul>
+        </Column>
+      </div>
+      <div className="wrap">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-brand-muted/30 py-5 text-14 text-brand-muted">
+          <p>
+            © {shop.company} · Trade licence {shop.licences.trade} · DBID {shop.licences.dbid}
+          </p>
+          <p>
+            Site by{' '}
+            <a href={shop.builder.url} className="underline underline-offset-4 hover:text-brand-ink">
+              {shop.builder.name}
+            </a>
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-text text-16 font-semibold tracking-normal">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const LINK = 'inline-block py-1.5 text-14 underline-offset-4 hover:underline pointer-coarse:py-2.5'
+
+function Item({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li className="break-inside-avoid">
+      <Link to={to} className={LINK}>
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function Outward({ href, newTab, children }: { href: string; newTab?: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })} className={LINK}>
+        {children}
+        {newTab && <span className="sr-only"> (opens in a new tab)</span>}
+      </a>
+    </li>
+  )
+}

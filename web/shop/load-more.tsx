@@ -1,0 +1,28 @@
+import { MAX_PAGES_AT_ONCE } from '#shared/rules/product-filter.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { ProductList } from './load-products.ts'
+
+interface LoadMoreProps {
+  list: ProductList
+  /** The address with one page more, `?page=3` */
+  next: string
+}
+
+/** How much of the list is shown, and the link to more of it: its place is in the address, so Back returns to it. */
+export function LoadMore({ list, next }: LoadMoreProps) {
+  if (list.products.length >= list.total) return null
+  const isCapped = list.filter.page >= MAX_PAGES_AT_ONCE
+  return (
+    <div className="mt-12 grid justify-items-center gap-4 text-center">
+      <p className="text-14 text-ink-muted tabular-nums">
+        Showing {list.products.length} of {list.total}
+        {isCapped && '. Choose a colour, a size or a price to see the others.'}
+      </p>
+      {!isCapped && (
+        <LinkButton to={{ search: next }} tone="secondary" replace preventScrollReset>
+          Load more
+        </LinkButton>
+      )}
+    </div>
+  )
+}

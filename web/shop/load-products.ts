@@ -1,0 +1,43 @@
+import { PAGE_SIZE, type ProductFilter, readProductFilter } from '#shared/rules/product-filter.ts'
+import type { ProductPage } from '#shared/schemas/product.ts'
+import { api, call } from '#web/api.ts'
+
+/** What a list is about: a category, a sub-category or a search text. */
+export type ProductScope = { category: string } | { subCategory: string } | { query: string }
+
+/** Pages 1 to `page` of a list, with what the shopper has chosen. */
+export interface ProductList extends Pick<ProductPage, 'products' | 'total' | 'facets'> {
+  /** How many products stand on a page that is shown to its end */
+  pages: number
+  filter: ProductFilter
+}
+
+const NO_FACETS: ProductPage['facets'] = { colors: [], sizes: [], prices: [] }
+
+/** The API gives at most 100 products at once: four pages of 24. */
+const PAGES_PER_CALL = 4
+
+/** Loads a list as its address asks: `?page=3` gives pages 1 to 3 (LIST-10). */
+export async function loadProducts(scope: ProductScope, address: URLSearchParams): Promise<ProductList> {
+  const filter = readProductFilter(address)
+  if ('query' in scope && !scope.query) return { products: [], total: 0, pages: 0, facets: NO_FACETS, filter }
+  const limit = PAGE_SIZE * Math.min(filter.page, PAGES_PER_CALL)
+  const answers = await Promise.all(
+    Array.from({ length: Math.ceil(filter.page / PAGES_PER_CALL) }, (_, part) =>
+      search(scope, filter, part + 1, limit),
+    ),
+  )
+  const [first] = answers
+  const products = answers.flatMap((answer) => answer.products).slice(0, PAGE_SIZE * filter.page)
+  const total = first?.total ?? 0
+  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets: first?.facets ?? NO_FACETS, filter }
+}
+
+function search(scope: ProductScope, filter: ProductFilter, page: number, limit: number): Promise<ProductPage> {
+  const query: Record<string, string> = { ...scope, sort: filter.sort, page: String(page), limit: String(limit) }
+  if (filter.color) query.color = filter.color
+  if (filter.size) query.size = filter.size
+  if (filter.price) query.minPrice = String(filter.price.min)
+  if (filter.price?.max) query.maxPrice = String(filter.price.max)
+  return call(api.products.search.$get({ query }))
+}

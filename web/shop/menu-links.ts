@@ -1,0 +1,16 @@
+import type { Category } from '#shared/schemas/category.ts'
+
+export interface MenuLink {
+  to: string
+  label: string
+}
+
+/** The links of the navigation bar, the same on every screen: one per category, then the company's pages (NAV-03). */
+export function menuLinks(categories: readonly Category[]): MenuLink[] {
+  return [
+    ...categories.map(({ _id, name }) => ({ to: `/category/${_id}`, label: name })),
+    { to: '/our-company', label: 'Our Company' },
+    { to: '/showrooms', label: 'Showrooms' },
+    { to: '/bod', label: 'Board Of Directors' },
+  ]
+}

@@ -1,0 +1,39 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+
+/** A page that is there sooner is waited for on the old one, which is calmer than a flash. */
+const PATIENCE_MS = 150
+
+/** The page of this address, or, while a client navigation loads another one, the shape of that (LIST-05, PDP-10). */
+export function PageOutlet() {
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const coming = next && next.pathname !== pathname ? next.pathname : null
+  const isLate = useLate(coming)
+  return coming && isLate ? <ComingPage path={coming} /> : <Outlet />
+}
+
+function ComingPage({ path }: { path: string }) {
+  useLayoutEffect(() => window.scrollTo(0, 0), [])
+  if (/^\/products?\//.test(path)) return <ProductSkeleton />
+  if (/^\/(?:category|sub-category)\/|^\/search$/.test(path)) return <ListSkeleton />
+  return (
+    <div className="grid min-h-[60vh] place-items-center text-28 text-brand">
+      <Spinner label="Loading..." />
+    </div>
+  )
+}
+
+/** True once the same thing has been coming for a while. */
+function useLate(coming: string | null): boolean {
+  const [late, setLate] = useState<string | null>(null)
+  useEffect(() => {
+    if (!coming) return setLate(null)
+    const timer = setTimeout(() => setLate(coming), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [coming])
+  return coming !== null && late === coming
+}

@@ -1,0 +1,30 @@
+import { discountLabel, formatTaka, isReduced, type Priced } from '#shared/rules/price.ts'
+import { cx } from '#web/ui/cx.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+interface PriceProps extends Priced {
+  /** md on cards, lg on the product page, where the discount label stands beside it */
+  size?: 'md' | 'lg'
+  className?: string
+}
+
+/** What a pair costs; a reduced one has its original price struck through beside it (PDP-03, CARD-04). */
+export function Price({ originalPrice, discountPrice, size = 'md', className }: PriceProps) {
+  const reduced = isReduced({ originalPrice, discountPrice })
+  const label = discountLabel({ originalPrice, discountPrice })
+  return (
+    <p className={cx('flex flex-wrap items-baseline gap-x-2 tabular-nums', size === 'lg' && 'gap-x-3', className)}>
+      {reduced && (
+        <s className={cx('text-ink-muted', size === 'lg' ? 'text-18' : 'text-14')}>
+          <VisuallyHidden>Original price </VisuallyHidden>
+          {formatTaka(originalPrice)}
+        </s>
+      )}
+      <span className={cx('font-semibold', size === 'lg' ? 'text-28' : 'text-16', reduced && 'text-price')}>
+        {reduced && <VisuallyHidden>Now </VisuallyHidden>}
+        {formatTaka(discountPrice)}
+      </span>
+      {label && size === 'lg' && <span className="text-14 font-semibold text-price">{label}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { ApiError } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** What stands in `<main>` when a page could not be shown: not found (SHELL-04), no connection, or something else. */
+export function ProblemPage({ error }: { error: unknown }) {
+  if (isNotFound(error)) return <NotFound />
+  if (isUnreachable(error)) return <Offline />
+  return <Failed />
+}
+
+/** Whether an error of a route means that there is no such page. */
+export function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      level={1}
+      title="Page not found"
+      className="min-h-[60vh] content-center"
+      actions={<HomeLink tone="primary" />}
+    >
+      <p>Sorry, we couldn’t find the page you’re looking for.</p>
+    </EmptyState>
+  )
+}
+
+/** The shop cannot be reached from here. */
+export function Offline({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <EmptyState
+      level={1}
+      title="No connection"
+      className="min-h-[60vh] content-center"
+      actions={<RetryButton onRetry={onRetry} />}
+    >
+      <p>
+        The shop could not be reached. Your cart is safe in this browser. Please check your connection and try again.
+      </p>
+    </EmptyState>
+  )
+}
+
+function Failed() {
+  return (
+    <EmptyState
+      level={1}
+      title="Something went wrong"
+      className="min-h-[60vh] content-center"
+      actions={
+        <>
+          <RetryButton />
+          <HomeLink tone="secondary" />
+        </>
+      }
+    >
+      <p>This page could not be shown. Please try again in a moment.</p>
+    </EmptyState>
+  )
+}
+
+function RetryButton({ onRetry }: { onRetry?: () => void }) {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <Button onClick={onRetry ?? revalidate} busy={state === 'loading'}>
+      Try again
+    </Button>
+  )
+}
+
+function HomeLink({ tone }: { tone: 'primary' | 'secondary' }) {
+  return (
+    <LinkButton to="/" tone={tone}>
+      Go back home
+    </LinkButton>
+  )
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 0
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { discountLabel } from '#shared/rules/price.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Swatch } from '#web/ui/swatch.tsx'
+import { BuyNow } from './buy-now.tsx'
+import { CardPicture } from './card-picture.tsx'
+import { Price } from './price.tsx'
+
+interface ProductCardProps {
+  product: Product
+  /** How wide the picture stands on the page */
+  sizes: string
+  /** Its picture is among the first that are seen */
+  priority?: boolean
+}
+
+/** A pair of shoes in a list: picture, name, price; its second picture, colour and 'Buy Now' on hover and focus. */
+export function ProductCard({ product, sizes, priority }: ProductCardProps) {
+  const [near, setNear] = useState(false)
+  const label = discountLabel(product)
+  return (
+    <article
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={() => setNear(false)}
+      className="group relative"
+    >
+      <Link to={`/products/details/${product._id}`} prefetch="none" className="block">
+        <span className="relative block">
+          <CardPicture product={product} sizes={sizes} priority={priority} swapped={near} />
+          {(label || product.featured) && (
+            <span className="absolute top-2 left-2 flex flex-col items-start gap-1">
+              {product.featured && <Badge tone="gold">New</Badge>}
+              {label && <Badge tone="sale">{label}</Badge>}
+            </span>
+          )}
+          <span className="absolute top-3 right-3 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+            <Swatch color={product.color.name} size="sm" />
+          </span>
+        </span>
+        <span className="mt-3 line-clamp-2 text-14 leading-snug underline-offset-4 group-hover:underline sm:text-16">
+          {product.name}
+        </span>
+      </Link>
+      <Price {...product} className="mt-1" />
+      <BuyNow product={product} />
+    </article>
+  )
+}

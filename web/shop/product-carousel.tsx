@@ -1,0 +1,27 @@
+import type { Product } from '#shared/schemas/product.ts'
+import { Carousel } from '#web/ui/carousel.tsx'
+import { ProductCard } from './product-card.tsx'
+
+interface ProductCarouselProps {
+  title: string
+  products: readonly Product[]
+}
+
+/** A looping row of products (HOME-05): 2 in view moving by 1, from 640 px by 2, from 1024 px 4 in view moving by 4. */
+export function ProductCarousel({ title, products }: ProductCarouselProps) {
+  if (products.length === 0) return null
+  return (
+    <section className="wrap mt-section">
+      <h2 className="mb-6 text-28 sm:text-36">{title}</h2>
+      <Carousel
+        label={title}
+        perView={[2, 2, 4]}
+        scroll={[1, 2, 4]}
+        slides={products.map((product) => ({
+          key: product._id,
+          content: <ProductCard product={product} sizes="(min-width: 1024px) 300px, 46vw" />,
+        }))}
+      />
+    </section>
+  )
+}

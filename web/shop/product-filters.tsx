@@ -1,0 +1,63 @@
+import { PRICE_RANGES } from '#shared/rules/price.ts'
+import { type ProductFilter, priceRangeKey } from '#shared/rules/product-filter.ts'
+import type { ProductPage } from '#shared/schemas/product.ts'
+import { OptionTiles } from '#web/ui/option-tiles.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { ColorChoices } from './color-choices.tsx'
+
+/** Id of the form; the order's select, which stands elsewhere, belongs to it. */
+export const FILTERS_FORM = 'filters-form'
+
+interface ProductFiltersProps {
+  facets: ProductPage['facets']
+  filter: ProductFilter
+  choose: (change: Partial<ProductFilter>) => void
+  /** The text searched for, kept when the form is sent without JavaScript */
+  query?: string
+  className?: string
+}
+
+/** COLOR, SIZE and PRICE (LIST-02): one of each. They apply at once; without JavaScript by the form's button. */
+export function ProductFilters({ facets, filter, choose, query, className }: ProductFiltersProps) {
+  const sizes = facets.sizes.toSorted((one, other) => one.size - other.size)
+  const size = sizes.find((facet) => facet._id === filter.size || String(facet.size) === filter.size)
+  return (
+    <form id={FILTERS_FORM} method="get" aria-label="Filters" className={className}>
+      <div id="filters" className="grid gap-7">
+        {query !== undefined && <input type="hidden" name="query" value={query} />}
+        <ColorChoices colors={facets.colors} chosen={filter.color} onChange={(color) => choose({ color })} />
+        <OptionTiles
+          legend="SIZE"
+          name="size"
+          options={sizes.map((facet) => ({ value: String(facet.size), label: facet.size }))}
+          value={size ? String(size.size) : null}
+          onChange={(value) => choose({ size: value })}
+        />
+        <RadioGroup
+          legend="PRICE"
+          name="price"
+          options={facets.prices.map((range) => ({
+            value: priceRangeKey(range),
+            label: <PriceLabel label={range.label} count={range.count} />,
+            disabled: range.count === 0,
+          }))}
+          value={filter.price ? priceRangeKey(filter.price) : null}
+          onChange={(key) => choose({ price: PRICE_RANGES.find((range) => priceRangeKey(range) === key) ?? null })}
+        />
+        <noscript>
+          <button type="submit" className="control-button min-h-11 w-full bg-brand text-brand-ink">
+            Apply
+          </button>
+        </noscript>
+      </div>
+    </form>
+  )
+}
+
+function PriceLabel({ label, count }: { label: string; count: number }) {
+  return (
+    <>
+      {label} <span className="text-14 text-ink-muted tabular-nums">({count})</span>
+    </>
+  )
+}

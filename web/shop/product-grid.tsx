@@ -1,0 +1,41 @@
+import type { Product } from '#shared/schemas/product.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ProductCard } from './product-card.tsx'
+import { ProductCardSkeleton } from './product-card-skeleton.tsx'
+
+interface ProductGridProps {
+  products: readonly Product[]
+  /** Cards that are on their way, shown after the products */
+  coming?: number
+  /** Cards in the first rows, whose pictures load at once */
+  eager?: number
+  /** Beside a column of filters the grid has less room */
+  besideFilters?: boolean
+}
+
+/** Products in up to four columns (LIST-05). */
+export function ProductGrid({ products, coming = 0, eager = 0, besideFilters }: ProductGridProps) {
+  const sizes = besideFilters
+    ? '(min-width: 1024px) 230px, (min-width: 640px) 31vw, 46vw'
+    : '(min-width: 1320px) 305px, (min-width: 1024px) 23vw, (min-width: 640px) 31vw, 46vw'
+  return (
+    <ul className={gridLook()}>
+      {products.map((product, at) => (
+        <li key={product._id}>
+          <ProductCard product={product} sizes={sizes} priority={at < eager} />
+        </li>
+      ))}
+      {Array.from({ length: coming }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards on their way have no name but their place
+        <li key={`coming ${at}`}>
+          <ProductCardSkeleton />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The columns of a grid of cards; the skeleton of a list has the same. */
+export function gridLook(className?: string): string {
+  return cx('grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-5 lg:gap-y-10', className)
+}

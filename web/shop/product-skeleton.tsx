@@ -1,0 +1,25 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+/** The shape of a product page while it loads (PDP-10). */
+export function ProductSkeleton() {
+  return (
+    <div className="wrap pt-6 pb-section">
+      <VisuallyHidden>
+        <span role="status">Loading...</span>
+      </VisuallyHidden>
+      <Skeleton className="h-5 w-64 max-w-full" />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+        <Skeleton className="aspect-square" />
+        <div className="grid content-start gap-5">
+          <Skeleton className="h-10 w-4/5" />
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-13" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { MapPin } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
+
+/** One quiet line above the header: what people ask before they buy. */
+export function ServiceLine() {
+  return (
+    <div className="on-dark h-9 bg-brand text-brand-ink">
+      <div className="wrap flex h-full items-center gap-6 text-14">
+        <p className="min-w-0 truncate">
+          37 showrooms across Bangladesh
+          <span className="max-sm:hidden"> · Delivery {formatTaka(SHIPPING_FEE)} everywhere</span>
+          <span className="max-lg:hidden"> · Cash on Delivery, bKash or Nagad</span>
+        </p>
+        <Link
+          to="/showrooms"
+          className="ml-auto flex h-full shrink-0 items-center gap-1.5 underline-offset-4 hover:underline"
+        >
+          <MapPin aria-hidden="true" className="size-4" />
+          Find a location
+        </Link>
+      </div>
+    </div>
+  )
+}

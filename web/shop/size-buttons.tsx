@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { isKidsSize, ukSize } from '#shared/rules/shoe-size.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import { OptionTiles } from '#web/ui/option-tiles.tsx'
+
+interface SizeButtonsProps {
+  product: Pick<Product, '_id' | 'sizes' | 'category'>
+  /** the chosen size's id */
+  value: string | null
+  onChange: (size: string) => void
+  error?: ReactNode
+  /** Stands at the end of the legend's line */
+  aside?: ReactNode
+}
+
+/** The sizes of a product in ascending order, EU with UK beneath (PDP-05). */
+export function SizeButtons({ product, value, onChange, error, aside }: SizeButtonsProps) {
+  const options = product.sizes
+    .toSorted((one, other) => one.size - other.size)
+    .map(({ _id, size }) => ({
+      value: _id,
+      label: size,
+      note: `UK ${ukSize(size, isKidsSize(size, product.category.name))}`,
+    }))
+  return (
+    <OptionTiles
+      legend="Size (EU)"
+      name={`size of ${product._id}`}
+      options={options}
+      value={value}
+      onChange={onChange}
+      error={error}
+      aside={aside}
+    />
+  )
+}

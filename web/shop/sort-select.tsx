@@ -1,0 +1,31 @@
+import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { FILTERS_FORM } from './product-filters.tsx'
+
+const LABEL: Record<ProductSort, string> = {
+  newest: 'Newest first',
+  'price-up': 'Price: low to high',
+  'price-down': 'Price: high to low',
+  'best-selling': 'Best selling',
+}
+
+interface SortSelectProps {
+  value: ProductSort
+  onChange: (sort: ProductSort) => void
+}
+
+/** The order of a list; part of the filters' form, so that it works without JavaScript too. */
+export function SortSelect({ value, onChange }: SortSelectProps) {
+  return (
+    <SelectField
+      label="Sort by"
+      hideLabel
+      name="sort"
+      form={FILTERS_FORM}
+      value={value}
+      onChange={(event) => onChange(PRODUCT_SORTS.find((sort) => sort === event.target.value) ?? 'newest')}
+      options={PRODUCT_SORTS.map((sort) => ({ value: sort, label: LABEL[sort] }))}
+      className="min-w-52"
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+/** The sub-categories of a category: picture, name, '{productCount} Items' (LIST-01). */
+export function SubCategoryTiles({ subCategories }: { subCategories: readonly SubCategory[] }) {
+  return (
+    <ul className="-mx-gutter flex snap-x gap-4 overflow-x-auto px-gutter pb-2 scrollbar-none lg:mx-0 lg:flex-wrap lg:px-0">
+      {subCategories.map(({ _id, name, productCount, image }, at) => (
+        <li key={_id} className="w-32 shrink-0 snap-start sm:w-40">
+          <Link to={`/sub-category/${_id}`} className="group block">
+            <Picture src={image} alt="" sizes="160px" widest={480} priority={at < 3} />
+            <span className="mt-2 block leading-snug font-medium underline-offset-4 group-hover:underline">{name}</span>
+            <span className="block text-14 text-ink-muted tabular-nums">{productCount} Items</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

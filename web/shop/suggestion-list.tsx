@@ -1,0 +1,51 @@
+import { formatTaka, isReduced } from '#shared/rules/price.ts'
+import type { ProductSuggestion } from '#shared/schemas/product.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+interface SuggestionListProps {
+  id: string
+  suggestions: readonly ProductSuggestion[]
+  /** The place that the arrow keys have reached; -1: none */
+  active: number
+  onChoose: (suggestion: ProductSuggestion) => void
+}
+
+/** The list below a search field; the field keeps the focus and names the active line (NAV-09, NAV-13). */
+export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Suggestions" className="max-h-80 overflow-y-auto overscroll-contain p-1.5">
+      {suggestions.map((suggestion, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field holds the focus and takes the keys (combobox pattern)
+        <div
+          key={suggestion._id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+          className={cx(
+            'flex cursor-pointer items-center gap-3 rounded-m p-2 hover:bg-ground',
+            place === active && 'bg-ground outline-2 -outline-offset-2 outline-brand',
+          )}
+        >
+          <Picture src={suggestion.image1} alt="" sizes="56px" widest={160} className="w-14 shrink-0" />
+          <span className="min-w-0">
+            <span className="line-clamp-2 text-14 leading-snug">{suggestion.name}</span>
+            <BarPrices {...suggestion} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Prices as the navigation bar has them, and only it: the original bold red, a differing discount price struck (NAV-10). */
+function BarPrices(prices: Pick<ProductSuggestion, 'originalPrice' | 'discountPrice'>) {
+  return (
+    <span className="mt-0.5 flex gap-2 text-14 tabular-nums">
+      <b className="font-bold text-price">{formatTaka(prices.originalPrice)}</b>
+      {isReduced(prices) && <s className="text-ink-muted">{formatTaka(prices.discountPrice)}</s>}
+    </span>
+  )
+}

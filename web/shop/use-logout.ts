@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { endSession } from '#web/state/auth.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+const LOGOUT_MS = 800
+
+/** Signs out: 'Logging Out...' for 800 ms, then the stored session is cleared and `/login` opens (AUTH-05). */
+export function useLogout() {
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const logout = async () => {
+    if (busy) return
+    setBusy(true)
+    await new Promise((resolve) => setTimeout(resolve, LOGOUT_MS))
+    endSession()
+    toast.success('Successfully logged out')
+    await navigate('/login')
+  }
+  return { busy, logout }
+}
