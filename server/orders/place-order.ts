@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
 import { parseId } from '#server/http/given-id.ts'
+import { orderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail, OrderInput } from '#shared/schemas/order.ts'
-import { newOrderNumber } from './number.ts'
 import {
   addOrder,
   addOrderEvent,
@@ -119,7 +119,7 @@ async function priceLines(tx: Db, wanted: OrderInput['products']) {
 
 async function addNumbered(tx: Db, now: Date, row: Omit<Parameters<typeof addOrder>[1], 'number'>): Promise<string> {
   for (let tried = 0; tried < NUMBERS_TRIED; tried += 1) {
-    const id = await addOrder(tx, { ...row, number: newOrderNumber(now) })
+    const id = await addOrder(tx, { ...row, number: orderNumber(now, (below) => randomInt(below)) })
     if (id) return id
   }
   throw new Error(`no free order number in ${NUMBERS_TRIED} tries`)

@@ -1,0 +1,34 @@
+import type { ImageStore } from '../../images/store.ts'
+import type { Db } from '../open.ts'
+import { seedCatalogue } from './catalogue.ts'
+import { keepPictures } from './keep-pictures.ts'
+import { seedOrders } from './orders.ts'
+import { seedPeople } from './people.ts'
+import { startRandom } from './random.ts'
+import { seedShowrooms } from './showrooms.ts'
+
+interface SeedOptions {
+  /** how much is done, for a progress bar */
+  onProgress?: (done: number, total: number) => void
+  /** folder of the drawn pictures */
+  pictures?: URL
+  now?: Date
+}
+
+/**
+ * Fills an empty shop with the demonstration data of design.md section 10: catalogue, showrooms, directors, slides, one
+ * login per role, invented customers and their orders of the last 60 days. The same every time, but for the moment it is
+ * done at. To be called in a transaction, so that it happens whole or not at all. Rejects when a picture is missing.
+ */
+export async function seedDemonstration(
+  tx: Db,
+  images: ImageStore,
+  { onProgress = () => {}, pictures = new URL('./pictures/', import.meta.url), now = new Date() }: SeedOptions = {},
+): Promise<void> {
+  const random = startRandom(2026)
+  const hashes = await keepPictures(tx, images, pictures, onProgress)
+  const goods = await seedCatalogue(tx, random, now, hashes)
+  const stores = await seedShowrooms(tx, random, now)
+  const people = await seedPeople(tx, random, now, stores)
+  await seedOrders(tx, random, now, { goods, stores, people })
+}

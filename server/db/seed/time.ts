@@ -1,0 +1,15 @@
+const SECOND = 1000
+const DAY = 24 * 60 * 60 * SECOND
+
+export function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * DAY)
+}
+
+export function secondsAfter(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * SECOND)
+}
+
+/** How many days lie between two moments; part of a day is part of a number. */
+export function daysBetween(early: Date, late: Date): number {
+  return (late.getTime() - early.getTime()) / DAY
+}
