@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -9,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Arrow, Dots, PauseButton } from './carousel-controls.tsx'
 import { cx } from './cx.ts'
-import { IconButton } from './icon-button.tsx'
-import { type Autoplay, useAutoplay } from './use-autoplay.ts'
+import { useAutoplay } from './use-autoplay.ts'
 
 const Engine = lazy(() => import('./carousel-engine.tsx'))
 
@@ -43,8 +42,10 @@ interface CarouselProps {
   autoplay?: number
   /** Space between slides in pixels of 4: 0 or 4 (16 px) */
   gap?: 0 | 4
-  /** over: arrows and dots upon the slides (hero); below: after them; none: no dots */
+  /** over: upon the slides from 640 px (hero); below: after them; none: arrows only */
   dots?: 'over' | 'below' | 'none'
+  /** The heading above the slides; the arrows then stand at its right */
+  head?: ReactNode
   className?: string
 }
 
@@ -60,6 +61,7 @@ export function Carousel({
   autoplay,
   gap = 4,
   dots = 'below',
+  head,
   className,
 }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null)
@@ -72,9 +74,14 @@ export function Carousel({
   useEffect(() => setAlive(true), [])
 
   const keys = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'ArrowLeft') moves?.previous()
-    else if (event.key === 'ArrowRight') moves?.next()
+    const move = { ArrowLeft: moves?.previous, ArrowRight: moves?.next }[event.key]
+    if (!move) return
+    event.preventDefault()
+    // The slide that has the focus may leave the view: the row keeps the focus.
+    viewport.current?.focus({ preventScroll: true })
+    move()
   }
+  const controls = controlsPlace(slides.length, perView)
   const sizes = { '--per-0': perView[0], '--per-640': perView[1], '--per-1024': perView[2] } as CSSProperties
   const hidden = (at: number) => place.stops > 0 && !place.inView.includes(at)
   return (
@@ -84,9 +91,21 @@ export function Carousel({
       {...play.holders}
       className={cx('carousel', `carousel-${dots}`, className)}
     >
+      {head && (
+        <div className="carousel-head">
+          <div className="min-w-0 grow">{head}</div>
+          {controls && (
+            <div className={cx('carousel-arrows', controls)}>
+              <Arrow direction="previous" moves={moves} />
+              <Arrow direction="next" moves={moves} />
+            </div>
+          )}
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys beside the buttons, which do the same */}
       <div
         ref={viewport}
+        tabIndex={-1}
         onKeyDown={keys}
         style={sizes}
         className={cx('carousel-view', moves && 'carousel-alive', gap === 4 && 'carousel-gap')}
@@ -107,14 +126,16 @@ export function Carousel({
           ))}
         </div>
       </div>
-      {slides.length > perView[2] || slides.length > perView[0] ? (
-        <Controls
-          {...{ place, moves }}
-          play={autoplay === undefined ? null : play}
-          stopsBefore={Math.ceil(slides.length / scroll[2])}
-          showDots={dots !== 'none'}
-        />
-      ) : null}
+      {controls && (dots !== 'none' || !head) && (
+        <div className={cx('carousel-controls', controls)}>
+          {autoplay !== undefined && <PauseButton play={play} />}
+          {!head && <Arrow direction="previous" moves={moves} />}
+          {dots !== 'none' && (
+            <Dots stops={place.stops || Math.ceil(slides.length / scroll[0])} {...{ stop: place.stop, moves }} />
+          )}
+          {!head && <Arrow direction="next" moves={moves} />}
+        </div>
+      )}
       {alive && (
         <Suspense>
           <Engine {...{ viewport, scroll, setMoves, setPlace }} slideCount={slides.length} />
@@ -124,54 +145,8 @@ export function Carousel({
   )
 }
 
-interface ControlsProps {
-  place: CarouselPlace
-  moves: CarouselMoves | null
-  play: Autoplay | null
-  /** Dots that stand before the engine has counted, so that nothing jumps */
-  stopsBefore: number
-  showDots: boolean
-}
-
-function Controls({ place, moves, play, stopsBefore, showDots }: ControlsProps) {
-  const stops = place.stops || stopsBefore
-  if (place.stops === 1) return null
-  return (
-    <div className="carousel-controls">
-      {play && (
-        <IconButton
-          label={play.wanted ? 'Pause slides' : 'Play slides'}
-          className="carousel-play"
-          onClick={play.toggle}
-        >
-          {play.wanted ? (
-            <Pause aria-hidden="true" className="size-4" />
-          ) : (
-            <Play aria-hidden="true" className="size-4" />
-          )}
-        </IconButton>
-      )}
-      {showDots && (
-        <div className="carousel-dots">
-          {Array.from({ length: stops }, (_, stop) => (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
-              key={stop}
-              type="button"
-              aria-label={`Go to ${stop + 1} of ${stops}`}
-              aria-current={stop === place.stop || undefined}
-              onClick={() => moves?.goTo(stop)}
-              className="carousel-dot"
-            />
-          ))}
-        </div>
-      )}
-      <IconButton label="Previous" tone="solid" className="carousel-previous" onClick={() => moves?.previous()}>
-        <ChevronLeft aria-hidden="true" className="size-5" />
-      </IconButton>
-      <IconButton label="Next" tone="solid" className="carousel-next" onClick={() => moves?.next()}>
-        <ChevronRight aria-hidden="true" className="size-5" />
-      </IconButton>
-    </div>
-  )
+/** Where arrows and dots are of use: null where all slides fit on every screen, else the classes that hide them where they fit. */
+export function controlsPlace(count: number, [small, medium, large]: PerScreen): string | null {
+  if (count <= Math.min(small, medium, large)) return null
+  return cx(count <= small && 'max-sm:hidden', count <= medium && 'sm:max-lg:hidden', count <= large && 'lg:hidden')
 }

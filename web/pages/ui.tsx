@@ -1,0 +1,66 @@
+import { data } from 'react-router'
+import { hostContext } from '#web/host.ts'
+import type { Route } from './+types/ui'
+import { Actions } from './ui/actions.tsx'
+import { Choices } from './ui/choices.tsx'
+import { Colours } from './ui/colours.tsx'
+import { Fields } from './ui/fields.tsx'
+import { Floating } from './ui/floating.tsx'
+import { Marks } from './ui/marks.tsx'
+import { Moving } from './ui/moving.tsx'
+import { Pictures } from './ui/pictures.tsx'
+import { Tables } from './ui/tables.tsx'
+import { TypeScale } from './ui/type-scale.tsx'
+
+/** Only demo mode shows this page; a live shop has no such address. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(hostContext).shopMode !== 'demo') throw data(null, { status: 404 })
+  return null
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Every part of the screens | Omni Shoes' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const SECTIONS = [
+  { id: 'colours', title: 'Colours', Content: Colours },
+  { id: 'type', title: 'Type', Content: TypeScale },
+  { id: 'actions', title: 'Buttons and links', Content: Actions },
+  { id: 'fields', title: 'Fields', Content: Fields },
+  { id: 'choices', title: 'Choices', Content: Choices },
+  { id: 'marks', title: 'Marks and messages', Content: Marks },
+  { id: 'floating', title: 'What floats', Content: Floating },
+  { id: 'moving', title: 'Carousels, tabs, folds', Content: Moving },
+  { id: 'pictures', title: 'Pictures and waiting', Content: Pictures },
+  { id: 'tables', title: 'Tables', Content: Tables },
+]
+
+/** Every token and component in every state, so that one glance checks the system (look.md). */
+export default function UiPage() {
+  return (
+    <div className="wrap pb-section">
+      <header className="max-w-prose pt-12 pb-8">
+        <h1 className="text-36 sm:text-48">Every part of the screens</h1>
+        <p className="mt-4 text-18 text-ink-muted">
+          Tokens and components in all their states. Hover, press Tab, and turn on reduced motion to see the rest.
+        </p>
+      </header>
+      <nav aria-label="Sections" className="flex flex-wrap gap-x-6 border-y border-line py-1">
+        {SECTIONS.map(({ id, title }) => (
+          <a key={id} href={`#${id}`} className="py-2.5 text-14 font-medium underline-offset-4 hover:underline">
+            {title}
+          </a>
+        ))}
+      </nav>
+      {SECTIONS.map(({ id, title, Content }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-section">
+          <h2 id={`${id}-title`} className="mb-6 text-28">
+            {title}
+          </h2>
+          <Content />
+        </section>
+      ))}
+    </div>
+  )
+}

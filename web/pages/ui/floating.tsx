@@ -1,0 +1,129 @@
+import { Building2, LogOut, User } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { Row, Sample } from './sample.tsx'
+
+const VARIANTS = ['window', 'sheet', 'drawer-left', 'drawer-right', 'cover'] as const
+type Shown = (typeof VARIANTS)[number] | 'mandatory' | 'confirm' | 'long' | null
+
+/** Dialogs, menus and toasts. */
+export function Floating() {
+  const [shown, setShown] = useState<Shown>(null)
+  const close = () => setShown(null)
+  const variant = VARIANTS.find((name) => name === shown)
+  return (
+    <>
+      <Sample name="Dialog">
+        <Row>
+          {VARIANTS.map((name) => (
+            <Button key={name} tone="secondary" onClick={() => setShown(name)}>
+              {name}
+            </Button>
+          ))}
+          <Button tone="secondary" onClick={() => setShown('mandatory')}>
+            not dismissable
+          </Button>
+          <Button tone="secondary" onClick={() => setShown('long')}>
+            long
+          </Button>
+        </Row>
+        <Dialog
+          open={variant !== undefined}
+          onClose={close}
+          variant={variant}
+          title="Change address"
+          description="The courier goes where you say."
+          footer={
+            <>
+              <Button tone="secondary" onClick={close}>
+                Cancel
+              </Button>
+              <Button onClick={() => toast.success('Address saved')}>Save</Button>
+            </>
+          }
+        >
+          <div className="grid gap-4">
+            <TextField label="Street" autoComplete="off" />
+            <TextField label="Area" autoComplete="off" error="Please enter your area" />
+          </div>
+        </Dialog>
+        <Dialog
+          open={shown === 'mandatory'}
+          onClose={close}
+          dismissable={false}
+          size="sm"
+          title="Select Store"
+          footer={<Button onClick={close}>I have chosen</Button>}
+        >
+          <p>Escape and a click beside it do nothing here.</p>
+          <Button tone="quiet" className="mt-3 -ml-5" onClick={() => toast.error('Please select a store first')}>
+            Show an error above it
+          </Button>
+        </Dialog>
+        <Dialog open={shown === 'long'} onClose={close} size="lg" variant="sheet" title="Terms in many words">
+          {Array.from({ length: 30 }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+            <p key={line} className="mb-3">
+              The head stays in view while the words scroll, and the page behind stays where it was.
+            </p>
+          ))}
+        </Dialog>
+      </Sample>
+      <Sample name="ConfirmDialog">
+        <Button tone="secondary" onClick={() => setShown('confirm')}>
+          Delete category
+        </Button>
+        <ConfirmDialog
+          open={shown === 'confirm'}
+          onClose={close}
+          onConfirm={close}
+          title="Delete this category?"
+          confirmLabel="Delete category"
+        >
+          Its pictures go with it. This cannot be taken back.
+        </ConfirmDialog>
+      </Sample>
+      <Sample name="Menu">
+        <Menu
+          label="Account menu"
+          items={[
+            { label: 'Profile', to: '/profile/user-info', icon: <User aria-hidden="true" /> },
+            { label: 'Showrooms', to: '/showrooms', icon: <Building2 aria-hidden="true" /> },
+            { label: 'Logout', onSelect: () => toast.info('Logged out'), icon: <LogOut aria-hidden="true" /> },
+            { label: 'Not possible now', disabled: true },
+          ]}
+        >
+          <User aria-hidden="true" className="size-5" />
+        </Menu>
+      </Sample>
+      <Sample name="toast" note="Five seconds, longer under the pointer">
+        <Row>
+          <Button tone="secondary" onClick={() => toast.success('Successfully added to cart')}>
+            Success
+          </Button>
+          <Button tone="secondary" onClick={() => toast.error('The server said no, and said why in quite a few words')}>
+            Error
+          </Button>
+          <Button tone="secondary" onClick={() => toast.info('রূপসা আপনার ব্যাগে আছে')}>
+            Info
+          </Button>
+          <Button
+            tone="secondary"
+            onClick={() =>
+              toast.success('Removed from cart', {
+                action: { label: 'Undo', onAction: () => toast.info('It is back') },
+              })
+            }
+          >
+            With Undo
+          </Button>
+        </Row>
+      </Sample>
+    </>
+  )
+}
