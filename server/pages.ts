@@ -93,7 +93,8 @@ function viteFiles(vite: ViteDevServer): MiddlewareHandler<PagesEnv> {
 function files(cacheControl: string): MiddlewareHandler {
   const root = fileURLToPath(new URL('client/', BUILD))
   const found = (_: string, c: Context) => c.header('Cache-Control', cacheControl)
-  return serveStatic({ root, precompressed: true, index: '', onFound: found })
+  // A folder is no file: with an index that never exists, `/` is left to the pages.
+  return serveStatic({ root, precompressed: true, index: '.no-index', onFound: found })
 }
 
 /** Refuses requests for another host name than the shop's own and loopback (421). */
