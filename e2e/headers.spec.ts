@@ -35,7 +35,7 @@ test('a page names each of its inline scripts by hash, and the browser reports n
 })
 
 test('a page is the same for everyone, whatever token, cookie or odd header comes along', async ({ page, request }) => {
-  const odd = [
+  const odd: Record<string, string>[] = [
     { Authorization: 'Bearer nonsense' },
     { Cookie: 'session=1; auth={"token":"x"}' },
     { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
