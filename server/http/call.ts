@@ -39,12 +39,13 @@ export function json<S>(schema: S, description: string) {
 /** What any call may answer beside its success; for the OpenAPI document. */
 export const refusals = json(refusal, 'Refused: {message, code, requestId, errors?}')
 
-/** The routes of one noun. Input that breaks its schema is refused with 422 and the fields' names. */
+/** The routes of one noun. Input that breaks its schema is refused with 422 and one message for each field. */
 export function newRoutes() {
   return new OpenAPIHono<ShopEnv>({
     defaultHook: (result) => {
       if (result.success) return
-      const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      const all = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      const errors = [...new Map(all.toReversed().map((error) => [error.path, error])).values()].toReversed()
       const [only] = errors
       throw invalid(
         errors.length === 1 && only?.path ? `${only.path}: ${only.message}` : 'Please check your input',

@@ -25,8 +25,9 @@ export interface OrderedProduct {
 
 /** Waits until no other order of this customer is being placed, and gives the database's time. Ends with the transaction. */
 export async function lockOrdersOf(tx: Db, customer: string): Promise<Date> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${customer}`}, 0))`)
-  const { rows } = await tx.execute<{ now: string }>(sql`select clock_timestamp() as now`)
+  const { rows } = await tx.execute<{ now: string }>(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${customer}`}, 0)), clock_timestamp() as now`,
+  )
   return new Date(String(rows[0]?.now))
 }
 

@@ -1,0 +1,48 @@
+import { hash } from '@node-rs/argon2'
+import { signToken } from '../auth/token.ts'
+import { storeUsers, users } from '../db/schema.ts'
+import type { Settings } from '../settings.ts'
+import type { TestShop } from './make-catalogue.ts'
+import { makeShowroom } from './make-showroom.ts'
+import { theOne } from './the-one.ts'
+
+export type TestRole = 'customer' | 'storeUser' | 'admin' | 'superUser'
+
+export const TEST_PASSWORD = 'correct horse 12'
+const passwordHash = hash(TEST_PASSWORD)
+let made = 0
+
+/** A new account of a role; its password is TEST_PASSWORD. A store user works for `store`, or for a showroom of its own. */
+export async function makeUser(
+  shop: Pick<TestShop, 'db'>,
+  role: TestRole,
+  { store, ...given }: Partial<typeof users.$inferInsert> & { store?: string } = {},
+) {
+  made += 1
+  const row = theOne(
+    await shop.db
+      .insert(users)
+      .values({
+        name: `Tester ${made}`,
+        email: `tester-${made}@mail.example`,
+        phone: '01000000000',
+        location: 'House 1, Road 2, Dhanmondi, Dhaka',
+        dob: '1995-02-03',
+        passwordHash: await passwordHash,
+        admin: role === 'admin' || role === 'superUser',
+        su: role === 'superUser',
+        ...given,
+      })
+      .returning(),
+  )
+  const storeId = role === 'storeUser' ? (store ?? (await makeShowroom(shop)).id) : null
+  if (storeId) await shop.db.insert(storeUsers).values({ user: row.id, store: storeId })
+  return { ...row, store: storeId }
+}
+
+/** A new account of a role with a token that counts. */
+export async function signedIn(shop: Pick<TestShop, 'db'> & { settings: Settings }, role: TestRole, given = {}) {
+  const user = await makeUser(shop, role, given)
+  const caller = { ...user, storeUser: user.store !== null }
+  return { ...user, token: await signToken(shop.settings.tokenSecret, caller) }
+}
