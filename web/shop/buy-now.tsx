@@ -15,16 +15,18 @@ export function BuyNow({ product }: { product: Product }) {
   }
   return (
     <>
-      <Button
-        tone="secondary"
-        size="sm"
-        block
-        aria-label={`Buy Now: ${product.name}`}
-        onClick={start}
-        className="mt-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 noscript:hidden"
-      >
-        Buy Now
-      </Button>
+      <div className="pointer-events-none flex items-end pointer-coarse:mt-2 pointer-fine:absolute pointer-fine:inset-x-0 pointer-fine:top-0 pointer-fine:aspect-square pointer-fine:p-2 noscript:hidden">
+        <Button
+          tone="secondary"
+          size="sm"
+          block
+          aria-label={`Buy Now: ${product.name}`}
+          onClick={start}
+          className="pointer-events-auto group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+        >
+          Buy Now
+        </Button>
+      </div>
       {asking && (
         <Suspense>
           <BuyNowDialog product={product} onClose={() => setAsking(false)} />

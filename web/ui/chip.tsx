@@ -1,29 +1,34 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
 
-interface ChipProps {
+type ChipProps = {
   children: ReactNode
-  /** The button's name: 'Remove Navy' */
+  /** The name of what it does: 'Remove Navy' */
   removeLabel: string
-  onRemove: () => void
   className?: string
-}
+} & ({ onRemove: () => void } | { to: LinkProps['to'] })
 
-/** A chosen thing that can be taken away again; the whole chip is the button. */
-export function Chip({ children, removeLabel, onRemove, className }: ChipProps) {
-  return (
-    <button
-      type="button"
-      aria-label={removeLabel}
-      onClick={onRemove}
-      className={cx(
-        'inline-flex min-h-9 items-center gap-2 rounded-m border border-control bg-surface py-1 pr-2 pl-3 text-left text-14 duration-150 ease-out hover:border-ink hover:bg-ground pointer-coarse:min-h-11',
-        className,
-      )}
-    >
+/** A chosen thing that can be taken away again by the whole chip: a button, or a link to the page without that thing. */
+export function Chip({ children, removeLabel, className, ...way }: ChipProps) {
+  const look = cx(
+    'inline-flex min-h-9 items-center gap-2 rounded-m border border-control bg-surface py-1 pr-2 pl-3 text-left text-14 duration-150 ease-out hover:border-ink hover:bg-ground pointer-coarse:min-h-11',
+    className,
+  )
+  const content = (
+    <>
       {children}
       <X aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
+    </>
+  )
+  return 'to' in way ? (
+    <Link to={way.to} preventScrollReset aria-label={removeLabel} className={look}>
+      {content}
+    </Link>
+  ) : (
+    <button type="button" aria-label={removeLabel} onClick={way.onRemove} className={look}>
+      {content}
     </button>
   )
 }
