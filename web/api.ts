@@ -27,11 +27,14 @@ export const api = hc<Api>(`${ORIGIN}/api/v1`, {
 /** A refusal of the API; `message` is what the visitor reads. `status` 0: the shop could not be reached. */
 export class ApiError extends Error {
   readonly status: number
+  /** a word for programs, as `prices_changed`; empty where the API gave none */
+  readonly code: string
   readonly errors: NonNullable<Refusal['errors']>
 
-  constructor(status: number, message: string, errors: Refusal['errors'] = []) {
+  constructor(status: number, message: string, { code = '', errors = [] }: Partial<Refusal> = {}) {
     super(message)
     this.status = status
+    this.code = code
     this.errors = errors
   }
 }
@@ -52,5 +55,5 @@ export async function call<A extends Answer>(request: Promise<A>): Promise<Succe
   const body = await answer.json().catch(() => null)
   if (answer.ok) return body as Success<A>
   const refusal = body as Partial<Refusal> | null
-  throw new ApiError(answer.status, refusal?.message ?? 'Something went wrong. Please try again.', refusal?.errors)
+  throw new ApiError(answer.status, refusal?.message ?? 'Something went wrong. Please try again.', refusal ?? {})
 }

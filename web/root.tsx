@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root'
+import { fontPreloads } from './fonts/preload.ts'
+import { pageMeta } from './shop/page-meta.ts'
+import { ProblemPage } from './shop/problem-page.tsx'
+import { ToastRegion } from './ui/toast-region.tsx'
+
+export const links: LinksFunction = () => fontPreloads
+
+/** Only where not even the shell could be shown. */
+export function meta({ error }: Route.MetaArgs) {
+  return error ? pageMeta({ title: 'Something went wrong', description: 'Please try again.', noindex: true }) : []
+}
 
 /** The configured public address, for canonical links. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -34,5 +45,19 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  const { pathname } = useLocation()
+  return (
+    <>
+      <Outlet />
+      <ToastRegion position={/^\/(?:profile|dashboard)\b/.test(pathname) ? 'bottom-left' : 'top-right'} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main className="wrap">
+      <ProblemPage error={error} />
+    </main>
+  )
 }

@@ -19,6 +19,18 @@ export interface DirectOrder {
   selectedSize: string
 }
 
+/** The two ways to order: what stands in the cart, or the one item of a 'Buy now'. */
+export type OrderSource = 'cart' | 'direct'
+
+/** One intent to buy: the key that makes it one order (OUT-09), and what was to be bought then. */
+export interface OrderIntent {
+  key: string
+  contents: string
+}
+
+/** What stands under `orderIntents`. */
+export type OrderIntents = Partial<Record<OrderSource, OrderIntent>>
+
 // These guards stand in for the zod schemas, which are too heavy for the first load of a public page (decision 0002).
 
 export function readSession(value: unknown): StoredSession | null {
@@ -40,6 +52,19 @@ export function readCart(value: unknown): CartLine[] {
 export function readDirectOrder(value: unknown): DirectOrder | null {
   if (!isRecord(value) || !isProduct(value.product) || typeof value.selectedSize !== 'string') return null
   return { product: value.product, quantity: clampQuantity(Number(value.quantity)), selectedSize: value.selectedSize }
+}
+
+export function readOrderIntents(value: unknown): OrderIntents {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    ORDER_SOURCES.flatMap((source) => (isIntent(value[source]) ? [[source, value[source]]] : [])),
+  )
+}
+
+const ORDER_SOURCES: readonly OrderSource[] = ['cart', 'direct']
+
+function isIntent(value: unknown): value is OrderIntent {
+  return isRecord(value) && typeof value.contents === 'string' && /^[0-9a-f]{32}$/.test(String(value.key))
 }
 
 function isProduct(value: unknown): value is Product {

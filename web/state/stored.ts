@@ -2,17 +2,20 @@ import { useSyncExternalStore } from 'react'
 import {
   type CartLine,
   type DirectOrder,
+  type OrderIntents,
   readCart,
   readDirectOrder,
+  readOrderIntents,
   readSession,
   type StoredSession,
 } from './shapes.ts'
 
-/** The spec's localStorage keys and what stands under each (spec section 9). */
+/** The spec's localStorage keys (section 9) and what stands under each; `orderIntents` is ours (OUT-09). */
 interface Stored {
   auth: StoredSession | null
   cart: CartLine[]
   directOrder: DirectOrder | null
+  orderIntents: OrderIntents
 }
 
 type Key = keyof Stored
@@ -21,10 +24,11 @@ const readers: { [K in Key]: (value: unknown) => Stored[K] } = {
   auth: readSession,
   cart: readCart,
   directOrder: readDirectOrder,
+  orderIntents: readOrderIntents,
 }
 
 /** What a server, or a browser that holds nothing, sees. */
-const nothing: Stored = { auth: null, cart: [], directOrder: null }
+const nothing: Stored = { auth: null, cart: [], directOrder: null, orderIntents: {} }
 
 const known: Partial<Stored> = {}
 const listeners = new Map<Key, Set<() => void>>()

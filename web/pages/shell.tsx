@@ -1,0 +1,80 @@
+import { type ReactNode, useRef } from 'react'
+import { type MetaDescriptor, useLocation } from 'react-router'
+import { api, call } from '#web/api.ts'
+import { Footer } from '#web/shop/footer.tsx'
+import { Header } from '#web/shop/header.tsx'
+import { NavigationProgress } from '#web/shop/navigation-progress.tsx'
+import { OfflineGuard } from '#web/shop/offline-guard.tsx'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { PageOutlet } from '#web/shop/page-outlet.tsx'
+import { isNotFound, ProblemPage } from '#web/shop/problem-page.tsx'
+import { usePageFocus } from '#web/shop/use-page-focus.ts'
+import type { Route } from './+types/shell'
+
+/** Only a page that failed takes its words from here. */
+export function meta({ error }: Route.MetaArgs): MetaDescriptor[] {
+  if (!error) return []
+  return isNotFound(error)
+    ? pageMeta({ title: 'Page not found', description: NOT_FOUND, noindex: true })
+    : pageMeta({ title: 'Something went wrong', description: FAILED, noindex: true })
+}
+
+const NOT_FOUND = 'Sorry, we couldn’t find the page you’re looking for.'
+const FAILED = 'This page could not be shown. Please try again in a moment.'
+
+/** What header and footer link to. */
+export async function loader() {
+  const [categories, subCategories] = await Promise.all([
+    call(api.categories['all-categories'].$get()),
+    call(api['sub-categories']['all-sub-categories'].$get()),
+  ])
+  return { categories, subCategories }
+}
+
+/** Once is enough: going from page to page does not ask again. */
+export function shouldRevalidate() {
+  return false
+}
+
+export default function Shell({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <OfflineGuard>
+        <PageOutlet />
+      </OfflineGuard>
+    </Frame>
+  )
+}
+
+/** A page that failed, within header and footer (SHELL-04). */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame {...(loaderData ?? { categories: [], subCategories: [] })}>
+      <ProblemPage error={error} />
+    </Frame>
+  )
+}
+
+type FrameProps = Awaited<ReturnType<typeof loader>> & { children: ReactNode }
+
+function Frame({ categories, subCategories, children }: FrameProps) {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  usePageFocus(main)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="control-button fixed top-2 left-2 z-50 -translate-y-16 bg-surface px-4 shadow-float focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <Header categories={categories} variant={pathname === '/' ? 'fixed' : 'sticky'} />
+      <main id="main" ref={main} tabIndex={-1} className="grow bg-paper outline-none">
+        {children}
+      </main>
+      <Footer subCategories={subCategories} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { MAX_QUANTITY } from '#shared/rules/cart.ts'
+import { formatTaka, isReduced, lineTotal } from '#shared/rules/price.ts'
+import { changeQuantity } from '#web/state/cart.ts'
+import type { CartLine as Line } from '#web/state/shapes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { changeWords, isOrderable, type LineChange, sizeOf } from './line-change.ts'
+
+interface CartLineProps {
+  line: Line
+  change: LineChange | undefined
+  onRemove: () => void
+}
+
+/** One product in one size in the cart (CART-04). */
+export function CartLine({ line, change, onRemove }: CartLineProps) {
+  const { product, quantity, size } = line
+  const address = `/products/details/${product._id}`
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
+      <Link to={address} className="row-span-2 self-start sm:row-span-1">
+        <Picture src={product.image1} alt={product.name} sizes="120px" widest={320} />
+      </Link>
+      <div className="grid content-start gap-1">
+        <h2 className="font-text text-16 font-medium tracking-normal">
+          <Link to={address} className="underline-offset-4 hover:underline">
+            {product.name}
+          </Link>
+        </h2>
+        <p className="text-14 text-ink-muted">
+          Size {sizeOf(line) ?? '–'} / {product.color.name}
+        </p>
+        <p className="text-14 text-ink-muted tabular-nums">
+          {isReduced(product) && <s className="mr-2">{formatTaka(product.originalPrice)}</s>}
+          {formatTaka(product.discountPrice)} each
+        </p>
+      </div>
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:grid sm:justify-items-end sm:gap-3">
+        <p className="font-semibold tabular-nums max-sm:order-2">
+          {formatTaka(lineTotal({ unitPrice: product.discountPrice, quantity }))}
+        </p>
+        <QuantityStepper
+          label={`Quantity of ${product.name}`}
+          value={quantity}
+          max={MAX_QUANTITY}
+          disabled={!isOrderable(change)}
+          onChange={(next) => changeQuantity(product._id, size, next)}
+        />
+        <Button
+          tone="quiet"
+          size="sm"
+          aria-label={`Remove ${product.name}`}
+          onClick={onRemove}
+          className="-mr-3 max-sm:order-3 max-sm:-ml-3"
+        >
+          Remove
+        </Button>
+      </div>
+      {change && (
+        <Notice tone={isOrderable(change) ? 'warn' : 'bad'} className="col-span-full">
+          {changeWords(change)}
+        </Notice>
+      )}
+    </li>
+  )
+}

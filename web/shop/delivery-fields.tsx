@@ -1,0 +1,62 @@
+import type { StoredSession } from '#web/state/shapes.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
+import type { FieldErrors } from './field-errors.ts'
+
+interface DeliveryFieldsProps {
+  user: StoredSession['allInfo']
+  errors: FieldErrors
+  onPhone: (phone: string) => void
+}
+
+/** Where the parcel goes, prefilled from the signed-in user (OUT-03). */
+export function DeliveryFields({ user, errors, onPhone }: DeliveryFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={120}
+        defaultValue={user.name}
+        error={errors.name}
+        className="sm:col-span-2"
+      />
+      <TextField
+        label="Email Address"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={user.email}
+        error={errors.email}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+        defaultValue={user.phone}
+        onChange={(event) => onPhone(event.target.value)}
+        error={errors.phone}
+      />
+      <TextareaField
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        required
+        maxLength={500}
+        defaultValue={user.location}
+        error={errors.address}
+        className="sm:col-span-2"
+      />
+    </div>
+  )
+}

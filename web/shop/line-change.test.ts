@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#shared/schemas/product.ts'
+import { changeOf, changeWords, isOrderable, sizeOf } from './line-change.ts'
+
+const product = {
+  _id: 'p',
+  discountPrice: 1990,
+  sizes: [
+    { _id: 's40', size: 40 },
+    { _id: 's41', size: 41 },
+  ],
+} as Product
+const line = { product, size: 's40', quantity: 2 }
+
+test('a product that is as it was has no change', () => {
+  expect(changeOf(line, { ...product, name: 'New name', originalPrice: 9000 })).toBeNull()
+  expect(isOrderable(null)).toBe(true)
+})
+
+test('a product or size that is gone cannot be ordered', () => {
+  expect(isOrderable(changeOf(line, undefined))).toBe(false)
+  expect(isOrderable(changeOf(line, { ...product, sizes: [{ _id: 's41', size: 41 }] }))).toBe(false)
+})
+
+test('another price is told in words and can be ordered', () => {
+  const change = changeOf(line, { ...product, discountPrice: 2190 })
+  expect(change && changeWords(change)).toBe('The price has changed from ৳\u00a01,990 to ৳\u00a02,190.')
+  expect(isOrderable(change)).toBe(true)
+})
+
+test('the number of a size is known as long as the product has it', () => {
+  expect(sizeOf(line)).toBe(40)
+  expect(sizeOf({ ...line, size: 'elsewhere' })).toBeNull()
+})

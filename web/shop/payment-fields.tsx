@@ -1,0 +1,68 @@
+import type { PaymentMethod } from '#shared/rules/order-status.ts'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { FieldErrors } from './field-errors.ts'
+import { WalletInstructions } from './wallet-instructions.tsx'
+
+interface PaymentFieldsProps {
+  method: PaymentMethod
+  onMethod: (method: PaymentMethod) => void
+  /** taka, with shipping */
+  total: number
+  /** the shopper's phone as typed so far */
+  phone: string
+  errors: FieldErrors
+}
+
+const OPTIONS: { value: PaymentMethod; label: string; hint: string }[] = [
+  { value: 'COD', label: 'Cash on Delivery', hint: 'Pay when your shoes arrive.' },
+  { value: 'Bkash', label: 'Bkash', hint: 'Pay now from your bKash wallet.' },
+  { value: 'Nagad', label: 'Nagad', hint: 'Pay now from your Nagad wallet.' },
+]
+
+/** How the order is paid; the wallets come with instructions and a payment number (OUT-04). */
+export function PaymentFields({ method, onMethod, total, phone, errors }: PaymentFieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <RadioGroup
+        legend="Payment method"
+        hideLegend
+        name="method"
+        options={OPTIONS}
+        value={method}
+        onChange={(value) => onMethod(OPTIONS.find((option) => option.value === value)?.value ?? 'COD')}
+        required
+        error={errors.method}
+      />
+      {method !== 'COD' && (
+        <div className="grid gap-5 rounded-m bg-ground p-4 sm:p-5">
+          <WalletInstructions wallet={method} total={total} phone={phone} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Payment number"
+              name="number"
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              placeholder="01XXXXXXXXX"
+              pattern="01[3-9][0-9]{8}"
+              maxLength={20}
+              required
+              error={errors.number}
+            />
+            <TextField
+              label="Transaction id"
+              name="transactionId"
+              optional
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={20}
+              error={errors.transactionId}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

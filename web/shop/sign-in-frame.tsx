@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { withNext } from './next-path.ts'
+
+interface SignInFrameProps {
+  title: string
+  /** where the shopper goes back to */
+  next: string
+  children: ReactNode
+}
+
+/** The column that login and register stand in, with a tab for each. */
+export function SignInFrame({ title, next, children }: SignInFrameProps) {
+  return (
+    <div className="wrap py-10 sm:py-16">
+      <div className="mx-auto max-w-md">
+        <h1 className="text-36">{title}</h1>
+        <nav aria-label="Sign in or sign up" className="mt-6 mb-8 flex gap-7 border-b border-line">
+          <Tab to={withNext('/login', next)}>Sign In</Tab>
+          <Tab to={withNext('/register', next)}>Sign Up</Tab>
+        </nav>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Tab({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <NavLink
+      to={to}
+      replace
+      className="flex min-h-11 items-center border-y-2 border-transparent font-semibold text-ink-muted duration-150 ease-out hover:text-ink aria-[current=page]:border-b-brand aria-[current=page]:text-ink"
+    >
+      {children}
+    </NavLink>
+  )
+}

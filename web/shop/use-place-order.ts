@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import type { PaymentMethod } from '#shared/rules/order-status.ts'
+import { orderInput } from '#shared/schemas/order.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { endIntent, intentKey } from '#web/state/order-intent.ts'
+import { clearOrderLines } from '#web/state/order-lines.ts'
+import type { CartLine, OrderSource } from '#web/state/shapes.ts'
+import { errorsByField, type FieldErrors, formTexts, nativeErrors } from './field-errors.ts'
+import { totalsOf } from './line-totals.ts'
+import { toastError } from './toast-error.ts'
+
+interface Intent {
+  source: OrderSource
+  /** the signed-in user's id */
+  customer: string
+  store: string
+  method: PaymentMethod
+  lines: readonly CartLine[]
+}
+
+interface PlaceOrderParts {
+  /** what is wrong in the form; empty: nothing */
+  onErrors: (errors: FieldErrors) => void
+  /** the order is there; called before the lines are cleared */
+  onPlaced: (message: string) => void
+  onRefused: (error: ApiError) => void
+}
+
+/** Places the order of a form once, whatever is clicked meanwhile (OUT-07, OUT-09). On failure nothing is cleared. */
+export function usePlaceOrder({ onErrors, onPlaced, onRefused }: PlaceOrderParts) {
+  const working = useRef(false)
+  const [busy, setBusy] = useState(false)
+
+  const place = async (form: HTMLFormElement, intent: Intent) => {
+    if (working.current) return
+    const { input, errors } = readOrder(form, intent)
+    onErrors(errors)
+    if (!input) return
+    working.current = true
+    setBusy(true)
+    try {
+      const key = intentKey(intent.source, contentsOf(intent))
+      const { message } = await call(api.orders.create.$post({ json: input, header: { 'idempotency-key': key } }))
+      endIntent(intent.source)
+      onPlaced(message)
+      clearOrderLines(intent.source)
+    } catch (error) {
+      toastError(error)
+      if (error instanceof ApiError) {
+        if (error.code === 'key_reused') endIntent(intent.source)
+        onErrors(errorsByField(error.errors))
+        onRefused(error)
+      }
+    } finally {
+      working.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, place }
+}
+
+/** The order that a form asks for, or what is wrong with its fields. */
+function readOrder(form: HTMLFormElement, { customer, store, method, lines }: Intent) {
+  const { name, email, phone, address, number, transactionId } = formTexts(form)
+  const parsed = orderInput.safeParse({
+    products: lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
+    payment: method === 'COD' ? { method, number: null } : { method, number, transactionId },
+    customer,
+    store,
+    status: 'Pending',
+    shippingAddress: { name, email, phone, address },
+    expectedTotal: totalsOf(lines).total,
+  })
+  const errors: FieldErrors = { ...errorsByField(parsed.error?.issues ?? []), ...nativeErrors(form) }
+  if (errors.number && !number?.trim()) errors.number = 'Please enter your payment number'
+  return { errors, input: parsed.success && !Object.keys(errors).length ? parsed.data : null }
+}
+
+/** What one intent to buy is made of; the form's other fields may be mended between two tries. */
+function contentsOf({ customer, lines }: Intent): string {
+  return JSON.stringify([customer, lines.map(({ product, size, quantity }) => [product._id, size, quantity])])
+}

@@ -1,0 +1,47 @@
+import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
+import shop from '../../content/shop.json' with { type: 'json' }
+
+type Wallet = 'Bkash' | 'Nagad'
+
+interface WalletInstructionsProps {
+  wallet: Wallet
+  /** taka, with shipping */
+  total: number
+  /** the shopper's phone as typed so far */
+  phone: string
+}
+
+/** How each wallet names itself and is dialled. */
+const WALLETS = { Bkash: { name: 'bKash', dial: '*247#' }, Nagad: { name: 'Nagad', dial: '*167#' } } as const
+
+/** What to choose in the wallet for each kind of account; the wrong one fails or is not booked as a purchase. */
+const ACTIONS: Record<string, { choose: string; avoid: string }> = {
+  Merchant: { choose: 'Payment', avoid: 'Send Money' },
+  Personal: { choose: 'Send Money', avoid: 'Payment' },
+  Agent: { choose: 'Cash Out', avoid: 'Send Money' },
+}
+
+/** How to pay the total from a mobile wallet before placing the order (OUT-04). */
+export function WalletInstructions({ wallet, total, phone }: WalletInstructionsProps) {
+  const { name, dial } = WALLETS[wallet]
+  const { number, kind } = shop.wallets[wallet]
+  const { choose, avoid } = ACTIONS[kind] ?? { choose: 'Send Money', avoid: 'Payment' }
+  return (
+    <ol className="grid list-decimal gap-1.5 pl-5 text-14 marker:text-ink-muted">
+      <li>
+        Open the {name} app or dial <b>{dial}</b> and choose <b>{choose}</b>, not {avoid}.
+      </li>
+      <li>
+        Number: <b className="tabular-nums">{number}</b> ({kind})
+      </li>
+      <li>
+        Amount: <b className="tabular-nums">{formatTaka(total)}</b>, which includes the Tk. {SHIPPING_FEE} shipping fee
+      </li>
+      <li>
+        Reference: <b className="tabular-nums">{phone.trim() || 'your phone number'}</b>
+      </li>
+      <li>Confirm it in the wallet. Nobody of our shop ever asks for your PIN or a one-time code.</li>
+      <li>Then write below the number that you have paid from, and place your order.</li>
+    </ol>
+  )
+}
