@@ -16,6 +16,8 @@ const TONE = {
   danger: 'bg-bad text-brand-ink hover:bg-bad-deep',
 }
 
+const DISABLED = 'disabled:border-transparent disabled:bg-line disabled:text-ink-muted'
+
 const SIZE = {
   sm: 'min-h-9 px-3 text-14 pointer-coarse:min-h-11',
   md: 'min-h-11 px-5 text-16',
@@ -24,5 +26,5 @@ const SIZE = {
 
 /** The classes that buttons and links in the shape of a button share. */
 export function buttonLook({ tone = 'primary', size = 'md', block }: ButtonLook = {}): string {
-  return cx('control-button', TONE[tone], SIZE[size], block && 'w-full')
+  return cx('control-button', DISABLED, TONE[tone], SIZE[size], block && 'w-full')
 }

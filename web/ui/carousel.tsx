@@ -94,7 +94,7 @@ export function Carousel({
       {head && (
         <div className="carousel-head">
           <div className="min-w-0 grow">{head}</div>
-          {controls && (
+          {controls !== null && (
             <div className={cx('carousel-arrows', controls)}>
               <Arrow direction="previous" moves={moves} />
               <Arrow direction="next" moves={moves} />
@@ -126,7 +126,7 @@ export function Carousel({
           ))}
         </div>
       </div>
-      {controls && (dots !== 'none' || !head) && (
+      {controls !== null && (dots !== 'none' || !head) && (
         <div className={cx('carousel-controls', controls)}>
           {autoplay !== undefined && <PauseButton play={play} />}
           {!head && <Arrow direction="previous" moves={moves} />}

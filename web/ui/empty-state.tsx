@@ -17,7 +17,7 @@ export function EmptyState({ title, children, actions, level = 2, className }: E
   const Heading = `h${level}` as const
   return (
     <div className={cx('mx-auto grid max-w-lg justify-items-center gap-4 py-12 text-center', className)}>
-      <span aria-hidden="true" className="jamdani h-18 w-48 text-brand/70" />
+      <span aria-hidden="true" className="jamdani h-12 w-60 text-brand" />
       <Heading className="text-28 text-balance">{title}</Heading>
       {children && <div className="text-pretty text-ink-muted">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}

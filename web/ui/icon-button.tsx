@@ -53,7 +53,7 @@ function named(label: string, count?: number): string {
 
 function iconLook(tone: IconLook['tone'] = 'plain'): string {
   return cx(
-    'control-icon',
+    'control-icon disabled:text-control',
     tone === 'plain' ? 'text-ink hover:bg-ground' : 'bg-surface text-ink shadow-float hover:bg-ground',
   )
 }

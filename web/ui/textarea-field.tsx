@@ -17,7 +17,7 @@ export function TextareaField({
   return (
     <Field {...{ label, hideLabel, hint, error, optional, className }} id={textarea.id}>
       {(control) => (
-        <textarea {...textarea} {...control} rows={rows} className="control-field field-sizing-content py-2.5" />
+        <textarea {...textarea} {...control} rows={rows} className="control-field field-sizing-content min-h-24" />
       )}
     </Field>
   )

@@ -21,7 +21,6 @@ const TEXTS = [
   { text: 'ink-muted', ground: 'paper' },
   { text: 'ink-muted', ground: 'surface' },
   { text: 'ink-muted', ground: 'ground' },
-  { text: 'ink-muted', ground: 'line' },
   { text: 'brand', ground: 'paper' },
   { text: 'price', ground: 'paper' },
   { text: 'price', ground: 'ground' },
