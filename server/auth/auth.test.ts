@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { base64url, SignJWT } from 'jose'
+import { base64url } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { storeUsers, users } from '#server/db/schema.ts'
-import { makeUser, signedIn, TEST_PASSWORD } from '#server/testing/signed-in.ts'
+import { forgedToken, makeUser, signedIn, TEST_PASSWORD } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { theOne } from '#server/testing/the-one.ts'
-import { signToken } from './token.ts'
 
 let shop: TestApi
 beforeAll(async () => {
@@ -210,26 +209,8 @@ describe('login', () => {
 })
 
 describe('token', () => {
-  const forged = async (change: {
-    alg?: string
-    issuer?: string
-    secret?: string
-    kid?: string
-    expired?: boolean
-  }) => {
-    const user = await makeUser(shop, 'customer')
-    const good = await signToken(shop.settings.tokenSecret, { ...user, storeUser: false })
-    const [header = ''] = good.split('.')
-    const { kid } = JSON.parse(new TextDecoder().decode(base64url.decode(header)))
-    return new SignJWT({ ver: 0 })
-      .setProtectedHeader({ alg: change.alg ?? 'HS256', kid: change.kid ?? kid })
-      .setSubject(user.id)
-      .setIssuer(change.issuer ?? 'omni-shoes')
-      .setAudience('omni-shoes')
-      .setIssuedAt(Math.floor(Date.now() / 1000) - 7200)
-      .setExpirationTime(Math.floor(Date.now() / 1000) + (change.expired ? -120 : 600))
-      .sign(new TextEncoder().encode(change.secret ?? shop.settings.tokenSecret))
-  }
+  const forged = async (forgery: Parameters<typeof forgedToken>[2] = {}) =>
+    forgedToken(shop, (await makeUser(shop, 'customer')).id, forgery)
   const refusal = (message: string) => ({
     status: 401,
     body: { ok: false, message, code: 'unauthorized', requestId: expect.any(String) },
@@ -259,8 +240,8 @@ describe('token', () => {
   })
 
   test('[API-10] forged tokens are refused: other secret, algorithm, issuer, key id, no signature, no token at all', async () => {
-    expect(await check(await forged({}))).toMatchObject({ status: 200 })
-    const good = await forged({})
+    expect(await check(await forged())).toMatchObject({ status: 200 })
+    const good = await forged()
     const [head, body, sign] = good.split('.')
     const none = base64url.encode(JSON.stringify({ alg: 'none' }))
     const tokens = [

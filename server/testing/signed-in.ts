@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { decodeProtectedHeader, SignJWT } from 'jose'
 import { signToken } from '../auth/token.ts'
 import { storeUsers, users } from '../db/schema.ts'
 import type { Settings } from '../settings.ts'
@@ -45,4 +46,28 @@ export async function signedIn(shop: Pick<TestShop, 'db'> & { settings: Settings
   const user = await makeUser(shop, role, given)
   const caller = { ...user, storeUser: user.store !== null }
   return { ...user, token: await signToken(shop.settings.tokenSecret, caller) }
+}
+
+interface Forgery {
+  alg?: string
+  issuer?: string
+  secret?: string
+  kid?: string
+  /** two minutes ago */
+  expired?: boolean
+}
+
+/** A token as the shop would make it for an account, but for what is given. */
+export async function forgedToken({ settings }: { settings: Settings }, id: string, forgery: Forgery = {}) {
+  const facts = { id, admin: false, su: false, storeUser: false, store: null, tokenVersion: 0 }
+  const { kid } = decodeProtectedHeader(await signToken(settings.tokenSecret, facts))
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({ ver: 0 })
+    .setProtectedHeader({ alg: forgery.alg ?? 'HS256', kid: forgery.kid ?? kid })
+    .setSubject(id)
+    .setIssuer(forgery.issuer ?? 'omni-shoes')
+    .setAudience('omni-shoes')
+    .setIssuedAt(now - 7200)
+    .setExpirationTime(now + (forgery.expired ? -120 : 600))
+    .sign(new TextEncoder().encode(forgery.secret ?? settings.tokenSecret))
 }

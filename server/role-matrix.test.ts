@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApi } from './api.ts'
+import { CALLERS, type CallerName, MATRIX, RULES } from './testing/role-matrix.ts'
+import { makeWorld, type World } from './testing/role-world.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+
+/** Calls of the API that are no calls of the shop: its description and the page that shows it. */
+const DESCRIPTION = ['GET /openapi.json', 'GET /docs', 'GET /docs/:file']
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+interface Described {
+  paths: Record<string, Partial<Record<(typeof METHODS)[number], { 'x-access'?: string }>>>
+}
+
+let shop: TestApi
+let world: World
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_REGISTER_PER_ADDRESS: '1000', LIMIT_LOGIN_PER_ACCOUNT: '1000' })
+  world = await makeWorld(shop)
+})
+afterAll(() => shop.close())
+
+const inMatrix = new Map(MATRIX.map(({ call, rule }) => [call, rule]))
+
+async function described(): Promise<Map<string, string | undefined>> {
+  const document = (await (await shop.request('/openapi.json')).json()) as Described
+  return new Map(
+    Object.entries(document.paths).flatMap(([path, operations]) =>
+      METHODS.flatMap((method) => {
+        const operation = operations[method]
+        const call = `${method.toUpperCase()} ${path.replace('/api/v1', '')}`
+        return operation ? [[call, operation['x-access']] as const] : []
+      }),
+    ),
+  )
+}
+
+test('[API-01] [API-10] the routes, the OpenAPI document and the role matrix list the same calls with the same rules', async () => {
+  const routes = createApi(shop)
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`)
+    .filter((route) => !DESCRIPTION.includes(route))
+    .map((route) => route.replace(/:(\w+)/g, '{$1}'))
+  expect([...new Set(routes)].toSorted()).toEqual([...inMatrix.keys()].toSorted())
+  expect(Object.fromEntries(await described())).toEqual(Object.fromEntries(inMatrix))
+})
+
+async function cell(row: (typeof MATRIX)[number], caller: CallerName) {
+  const token = world.tokens[caller]
+  const json = row.body?.(world)
+  const path = `${row.path(world)}?admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
+  const method = row.call.split(' ')[0]
+  const answer = await shop.request(path, {
+    method,
+    token: token ?? undefined,
+    ...(json === undefined ? {} : { json }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+let cells = 0
+for (const row of MATRIX) {
+  test(`[API-10] ${row.call} is for: ${row.rule}${row.expected ? ', and decided by what is asked' : ''}`, async () => {
+    for (const caller of CALLERS) {
+      const verdict = row.expected?.[caller] ?? RULES[row.rule]?.[caller]
+      const { status, text } = await cell(row, caller)
+      expect([caller, status]).toEqual([caller, verdict === 'ok' ? row.ok : verdict])
+      if (verdict !== 'ok') expect(JSON.parse(text)).toMatchObject(refusalOf(caller, status))
+      cells += 1
+    }
+  })
+}
+
+test('all cells of the matrix were tried', () => {
+  console.info(`role matrix: ${inMatrix.size} calls, ${cells} cells`)
+  expect(cells).toBe(MATRIX.length * CALLERS.length)
+})
+
+test('[API-10] what everyone may read is the same for everyone, whatever the token', async () => {
+  for (const row of MATRIX.filter(({ call, rule }) => rule === 'everyone' && call.startsWith('GET'))) {
+    const texts = await Promise.all(CALLERS.map(async (caller) => (await cell(row, caller)).text))
+    expect(new Set(texts).size, row.call).toBe(1)
+  }
+})
+
+test('a method that a path does not have is refused with those that it has', async () => {
+  for (const call of inMatrix.keys()) {
+    const [method = '', path = ''] = call.split(' ')
+    const wrong = method === 'DELETE' ? 'PATCH' : 'DELETE'
+    const answer = await shop.request(path.replaceAll(/\{\w+\}/g, 'x'), { method: wrong })
+    expect([answer.status, (await answer.json()).code]).toEqual([405, 'method_not_allowed'])
+    expect(answer.headers.get('Allow')).toContain(method)
+  }
+})
+
+function refusalOf(caller: CallerName, status: number) {
+  const envelope = { code: expect.any(String), requestId: expect.any(String) }
+  if (status === 403) return { ...envelope, message: expect.stringMatching(/^You (are not allowed to|cannot) /) }
+  const messages: Partial<Record<CallerName, string>> = {
+    none: 'Please login first',
+    expired: 'jwt expired',
+    forged: 'invalid token',
+  }
+  return { ...envelope, message: messages[caller] }
+}

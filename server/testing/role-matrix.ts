@@ -1,0 +1,138 @@
+import { orderOf } from './make-order.ts'
+import type { World } from './role-world.ts'
+import { TEST_PASSWORD } from './signed-in.ts'
+
+/** Who calls. `customer` is the account that a path names where it names one. */
+export const CALLERS = [
+  'none',
+  'expired',
+  'forged',
+  'customer',
+  'otherCustomer',
+  'storeUser',
+  'otherStoreUser',
+  'admin',
+  'superUser',
+] as const
+export type CallerName = (typeof CALLERS)[number]
+
+type Verdict = 'ok' | 401 | 403
+
+const strangers = { none: 401, expired: 401, forged: 401 } as const
+const staff = { admin: 'ok', superUser: 'ok' } as const
+
+/** What each access rule (`x-access` of a call) means for each caller. */
+export const RULES: Record<string, Record<CallerName, Verdict>> = {
+  everyone: allOf('ok'),
+  'signed in': { ...allOf('ok'), ...strangers },
+  'self or admin': { ...allOf(403), ...strangers, ...staff, customer: 'ok' },
+  admin: { ...allOf(403), ...strangers, ...staff },
+  'super user': { ...allOf(403), ...strangers, superUser: 'ok' },
+}
+
+interface Row {
+  /** method and path as the OpenAPI document has them, below /api/v1 */
+  call: string
+  rule: keyof typeof RULES
+  /** status of the success */
+  ok: number
+  path: (world: World) => string
+  body?: (world: World) => unknown
+  /** where this row's request is decided by more than the rule of the call */
+  expected?: Partial<Record<CallerName, Verdict>>
+}
+
+/** Every call of the product, with who may make it (security.md section 2). */
+export const MATRIX: Row[] = [
+  ...everyoneReads('GET /categories/all-categories'),
+  ...everyoneReads('GET /categories/single/{id}', ({ category }) => category),
+  ...everyoneReads('GET /categories/image/{id}', ({ category }) => category),
+  ...everyoneReads('GET /sub-categories/all-sub-categories'),
+  ...everyoneReads('GET /sub-categories/all/{cid}', ({ category }) => category),
+  ...everyoneReads('GET /sub-categories/single/{id}', ({ subCategory }) => subCategory),
+  ...everyoneReads('GET /sub-categories/image/{id}', ({ subCategory }) => subCategory),
+  ...everyoneReads('GET /products/all'),
+  ...everyoneReads('GET /products/single/{id}', ({ product }) => product.id),
+  ...everyoneReads('GET /products/similar/{id}', ({ product }) => product.id),
+  ...everyoneReads('GET /products/category/{cid}', ({ category }) => category),
+  ...everyoneReads('GET /products/sub-category/{sid}', ({ subCategory }) => subCategory),
+  ...everyoneReads('GET /products/latest/{categoryId}', ({ category }) => category),
+  ...everyoneReads('GET /products/featured'),
+  ...everyoneReads('GET /products/bestseller'),
+  ...everyoneReads('GET /products/search'),
+  ...everyoneReads('GET /products/suggest'),
+  ...everyoneReads('GET /products/image/{id}', ({ product }) => product.id),
+  ...everyoneReads('GET /products/image/details/{id}', ({ product }) => product.id),
+  ...everyoneReads('GET /slides/all-slides'),
+  ...everyoneReads('GET /slides/image/{id}', ({ slide }) => slide),
+  ...everyoneReads('GET /colors/all-colors'),
+  ...everyoneReads('GET /sizes/all-sizes'),
+  ...everyoneReads('GET /directors/all'),
+  ...everyoneReads('GET /directors/image/{id}', ({ director }) => director),
+  ...everyoneReads('GET /showrooms/all-showrooms'),
+  ...everyoneReads('GET /showrooms/single/{id}', ({ store }) => store),
+  {
+    call: 'POST /showrooms/nearby',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/showrooms/nearby',
+    body: () => ({ latitude: 23.75, longitude: 90.37 }),
+  },
+  { call: 'POST /auth/register', rule: 'everyone', ok: 201, path: () => '/auth/register', body: newPerson },
+  {
+    call: 'POST /auth/login',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/auth/login',
+    body: ({ customer }) => ({ email: customer.email, password: TEST_PASSWORD }),
+  },
+  { call: 'GET /auth/user-auth', rule: 'signed in', ok: 200, path: () => '/auth/user-auth' },
+  {
+    call: 'GET /auth/check-su/{userId}',
+    rule: 'self or admin',
+    ok: 200,
+    path: ({ customer }) => `/auth/check-su/${customer.id}`,
+  },
+  {
+    call: 'POST /orders/create',
+    rule: 'signed in',
+    ok: 201,
+    path: () => '/orders/create',
+    body: ({ product, store }) => orderOf(product, store),
+  },
+  {
+    call: 'POST /orders/create',
+    rule: 'signed in',
+    ok: 201,
+    path: () => '/orders/create',
+    body: ({ product, store, customer }) => orderOf(product, store, { customer: customer.id }),
+    expected: { otherCustomer: 403, storeUser: 403, otherStoreUser: 403, admin: 403, superUser: 403 },
+  },
+]
+
+function everyoneReads(call: `GET /${string}`, id: (world: World) => string = () => ''): Row[] {
+  return [
+    {
+      call,
+      rule: 'everyone',
+      ok: 200,
+      path: (world) => call.replace('GET ', '').replace(/\{.+\}$/, id(world)),
+    },
+  ]
+}
+
+function newPerson() {
+  return {
+    name: 'Sadia Rahman',
+    dob: '1998-03-26',
+    location: 'House 7, Road 3, Mirpur, Dhaka',
+    phone: '010-0000-0007',
+    email: `${crypto.randomUUID()}@mail.example`,
+    password: 'a long password',
+  }
+}
+
+function allOf(verdict: Verdict): Record<CallerName, Verdict> {
+  const verdicts = CALLERS.map((caller) => [caller, verdict] as const)
+  return Object.fromEntries(verdicts) as Record<CallerName, Verdict>
+}

@@ -1,0 +1,38 @@
+import { directors, slides } from '../db/schema.ts'
+import { makeProduct } from './make-product.ts'
+import { makeShowroom } from './make-showroom.ts'
+import type { CallerName } from './role-matrix.ts'
+import { forgedToken, makeUser, signedIn } from './signed-in.ts'
+import type { TestApi } from './start-api.ts'
+import { theOne } from './the-one.ts'
+
+/** A shop with one of everything, and the token of each caller (null: none). */
+export async function makeWorld(shop: TestApi) {
+  const product = await makeProduct(shop)
+  const director = { name: 'A Director', designation: 'Chair', about: 'Chairs.', image: product.image1 }
+  const store = (await makeShowroom(shop)).id
+  const customer = await signedIn(shop, 'customer')
+  const doubtful = await makeUser(shop, 'customer')
+  const tokens: Record<CallerName, string | null> = {
+    none: null,
+    expired: await forgedToken(shop, doubtful.id, { expired: true }),
+    forged: await forgedToken(shop, doubtful.id, { secret: 'a secret that the shop does not have' }),
+    customer: customer.token,
+    otherCustomer: (await signedIn(shop, 'customer')).token,
+    storeUser: (await signedIn(shop, 'storeUser', { store })).token,
+    otherStoreUser: (await signedIn(shop, 'storeUser')).token,
+    admin: (await signedIn(shop, 'admin')).token,
+    superUser: (await signedIn(shop, 'superUser')).token,
+  }
+  return {
+    product,
+    store,
+    customer,
+    tokens,
+    category: product.category,
+    subCategory: product.subCategory,
+    slide: theOne(await shop.db.insert(slides).values({ image: product.image1 }).returning()).id,
+    director: theOne(await shop.db.insert(directors).values(director).returning()).id,
+  }
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>
