@@ -15,7 +15,7 @@ export function BuyNow({ product }: { product: Product }) {
   }
   return (
     <>
-      <div className="pointer-events-none flex items-end pointer-coarse:mt-2 pointer-fine:absolute pointer-fine:inset-x-0 pointer-fine:top-0 pointer-fine:aspect-square pointer-fine:p-2 noscript:hidden">
+      <div className="pointer-events-none flex items-end pointer-coarse:pt-2 pointer-fine:absolute pointer-fine:inset-x-0 pointer-fine:top-0 pointer-fine:aspect-square pointer-fine:p-2 noscript:hidden">
         <Button
           tone="secondary"
           size="sm"

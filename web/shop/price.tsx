@@ -3,12 +3,12 @@ import { cx } from '#web/ui/cx.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 interface PriceProps extends Priced {
-  /** md on cards, lg on the product page, where the discount label stands beside it */
+  /** md on cards, lg on the product page */
   size?: 'md' | 'lg'
   className?: string
 }
 
-/** What a pair costs; a reduced one has its original price struck through beside it (PDP-03, CARD-04). */
+/** What a pair costs; a reduced one has its original price struck through and its discount beside it (PDP-03, CARD-04). */
 export function Price({ originalPrice, discountPrice, size = 'md', className }: PriceProps) {
   const reduced = isReduced({ originalPrice, discountPrice })
   const label = discountLabel({ originalPrice, discountPrice })
@@ -24,7 +24,7 @@ export function Price({ originalPrice, discountPrice, size = 'md', className }: 
         {reduced && <VisuallyHidden>Now </VisuallyHidden>}
         {formatTaka(discountPrice)}
       </span>
-      {label && size === 'lg' && <span className="text-14 font-semibold text-price">{label}</span>}
+      {label && <span className={cx('font-semibold text-price', size === 'lg' ? 'text-14' : 'text-12')}>{label}</span>}
     </p>
   )
 }

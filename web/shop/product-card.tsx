@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { discountLabel } from '#shared/rules/price.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -19,23 +18,21 @@ interface ProductCardProps {
 /** A pair of shoes in a list: picture, name, price; its second picture, colour and 'Buy Now' on hover and focus. */
 export function ProductCard({ product, sizes, priority }: ProductCardProps) {
   const [near, setNear] = useState(false)
-  const label = discountLabel(product)
   return (
     <article
       onPointerEnter={() => setNear(true)}
       onPointerLeave={() => setNear(false)}
       onFocus={() => setNear(true)}
       onBlur={() => setNear(false)}
-      className="group relative"
+      className="group relative flex h-full flex-col"
     >
       <Link to={`/products/details/${product._id}`} prefetch="none" className="block">
         <span className="relative block">
           <CardPicture product={product} sizes={sizes} priority={priority} swapped={near} />
-          {(label || product.featured) && (
-            <span className="absolute top-2 left-2 flex flex-col items-start gap-1">
-              {product.featured && <Badge tone="gold">New</Badge>}
-              {label && <Badge tone="sale">{label}</Badge>}
-            </span>
+          {product.featured && (
+            <Badge tone="gold" className="absolute top-2 left-2">
+              New
+            </Badge>
           )}
           <span className="absolute top-3 right-3 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
             <Swatch color={product.color.name} size="sm" />
@@ -45,7 +42,7 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
           {product.name}
         </span>
       </Link>
-      <Price {...product} className="mt-1" />
+      <Price {...product} className="mt-1 mb-auto" />
       <BuyNow product={product} />
     </article>
   )

@@ -12,11 +12,12 @@ export function ProductCarousel({ title, products }: ProductCarouselProps) {
   if (products.length === 0) return null
   return (
     <section className="wrap mt-section">
-      <h2 className="mb-6 text-28 sm:text-36">{title}</h2>
       <Carousel
         label={title}
         perView={[2, 2, 4]}
         scroll={[1, 2, 4]}
+        dots="none"
+        head={<h2 className="text-28 sm:text-36">{title}</h2>}
         slides={products.map((product) => ({
           key: product._id,
           content: <ProductCard product={product} sizes="(min-width: 1024px) 300px, 46vw" />,
