@@ -44,6 +44,7 @@ async function openShop() {
     closing = true
     firstSignal = Date.now()
     log.info({ event: 'closing', signal }, 'The shop closes')
+    setTimeout(() => process.exit(1), 25_000).unref()
     await drain(server, mode === 'production' ? 10 : 0)
     await pages.close()
     await database.close()

@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { embeddedUser, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase } from './migrate.ts'
+import { openPool } from './pool.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -36,20 +37,11 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
   }
 }
 
-/** Opens a database of a running server: ten connections, no statement above 5 s, no wait for a lock above 2 s. */
+/** Opens a database of a running server. */
 export async function connectDatabase(where: pg.PoolConfig, log: Log): Promise<Database> {
   await refuseUnfitDatabase(where)
   await migrateDatabase(where)
-  const pool = new pg.Pool({
-    ...where,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'omni-shoes pages and calls',
-  })
-  pool.on('error', (error) => log.warn({ event: 'connection-lost' }, error.message))
+  const pool = openPool(where, log)
   return {
     db: drizzle({ client: pool, schema, casing: 'snake_case' }),
     pool,

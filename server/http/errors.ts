@@ -73,7 +73,7 @@ const GONE = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|57014
 function isDatabaseGone(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && GONE.test(String(cause.code))) return true
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true
+    if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message)) return true
   }
   return false
 }

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The real product in a process of its own. */
+export interface RunningShop {
+  address: string
+  app: ChildProcess
+  /** milliseconds from the call until it said that it is ready */
+  took: number
+}
+
+/** Starts `server/main.ts` and waits until it is ready; fails with what it said when it ends before. */
+export async function startShop(env: Record<string, string>): Promise<RunningShop> {
+  const started = performance.now()
+  const address = `http://127.0.0.1:${env.PORT}`
+  const app = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [app.stdout, app.stderr]) {
+    stream?.on('data', (text) => {
+      said = `${said}${text}`.slice(-5_000)
+    })
+  }
+  while (!(await isReady(address))) {
+    if (app.exitCode !== null || app.signalCode !== null) throw new Error(`The shop ended: ${said}`)
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  return { address, app, took: Math.round(performance.now() - started) }
+}
+
+/** Whether a shop answers that it can serve. */
+export async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}
+
+/** A port that no program of this machine listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const at = probe.address()
+      probe.close(() => (at && typeof at === 'object' ? done(at.port) : fail(new Error('no port'))))
+    })
+  })
+}
