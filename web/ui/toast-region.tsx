@@ -19,13 +19,13 @@ export function ToastRegion({ position = 'top-right' }: ToastRegionProps) {
   useEffect(() => addRegion(id), [id])
 
   // The top layer keeps toasts above open dialogs and sheets.
-  const newestId = newest?.id
+  const any = shown.length > 0
   useLayoutEffect(() => {
     const element = list.current
-    if (newestId === undefined || !element?.showPopover) return
+    if (!any || !element) return
     element.showPopover()
     return () => element.hidePopover()
-  }, [newestId])
+  }, [any])
 
   return (
     <section aria-label="Notifications">
