@@ -98,6 +98,10 @@ export const products = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     archivedAt: moment(),
+    /** the sizes of product_sizes again, in order: kept by a trigger (migration 0005), for filters and counts alone */
+    sizeIds: uuid().array().notNull().default(sql`'{}'`),
+    /** name and article number in lower case, each on a line of its own, for searching */
+    searchText: text().notNull().generatedAlwaysAs(sql`lower(name) || E'\\n' || lower(code)`),
   },
   (t) => [
     check(
@@ -105,6 +109,7 @@ export const products = pgTable(
       sql`${t.discountPrice} between 1 and ${t.originalPrice} and ${t.originalPrice} <= 1000000`,
     ),
     uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
+    index('products_name_beginnings').on(sql`lower(${t.name}) text_pattern_ops`).where(sql`${t.archivedAt} is null`),
     index('products_newest')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.archivedAt} is null`),
@@ -155,7 +160,7 @@ export const productSizes = pgTable(
 )
 
 /**
- * How many products are on sale for each choice of a list's filters, kept by triggers (migration 0003), so that a list
+ * How many products are on sale for each choice of a list's filters, kept by triggers (migration 0005), so that a list
  * counts in a few rows whatever the size of the catalogue (LIST-09). `scope` is a category, a sub-category, or ANY for
  * the whole shop; `color` and `size` are an id or ANY; `price` is the place in PRICE_RANGES, or -1 for any price.
  */

@@ -77,7 +77,7 @@ export const productSearch = z.object({
   page: wholeNumber(1, 1, 100_000),
   limit: wholeNumber(PAGE_SIZE, 1, 100),
   /** ids of a cart's products, comma-separated, at most 50; then nothing else is looked at */
-  ids: first.transform((text) => (text ? text.split(',').slice(0, 50) : null)),
+  ids: first.transform((text) => text?.split(',').slice(0, 50) ?? null),
 })
 export type ProductSearch = z.output<typeof productSearch>
 

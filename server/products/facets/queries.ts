@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { colors, productFacets, productSizes, products, sizes } from '#server/db/schema.ts'
+import { colors, productFacets, products, sizes } from '#server/db/schema.ts'
 import { PRICE_RANGES } from '#shared/rules/price.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 
@@ -52,17 +52,17 @@ export function freshCounts(db: Db, { among, color, size, price }: CountedChoice
   const chosen = (condition: SQL | undefined) => condition ?? sql`true`
   return readCounts(
     db,
-    sql`with matches as materialized (
-      select ${products.id}, ${products.color}, least(${products.discountPrice} / 1000, 5) as price,
-        ${chosen(color)} as color_fits, ${chosen(size)} as size_fits, ${chosen(price)} as price_fits
-      from ${products} where ${chosen(among)}
+    sql`with groups as materialized (
+      select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeIds} as sizes,
+        ${chosen(color)} as color_fits, ${chosen(size)} as size_fits, ${chosen(price)} as price_fits, count(*) as count
+      from ${products} where ${chosen(among)} group by 1, 2, 3, 4, 5, 6
     )
-    select 'total' as kind, null::uuid as id, null::int as price, count(*)::int as count
-      from matches where color_fits and size_fits and price_fits
-    union all select 'color', color, null, count(*)::int from matches where size_fits and price_fits group by color
-    union all select 'size', ps.size, null, count(*)::int
-      from matches join ${productSizes} ps on ps.product = matches.id where color_fits and price_fits group by ps.size
-    union all select 'price', null, price, count(*)::int from matches where color_fits and size_fits group by price`,
+    select 'total' as kind, null::uuid as id, null::int as price, sum(count)::int as count
+      from groups where color_fits and size_fits and price_fits
+    union all select 'color', color, null, sum(count)::int from groups where size_fits and price_fits group by color
+    union all select 'size', one.size, null, sum(count)::int
+      from groups, unnest(sizes) as one(size) where color_fits and price_fits group by one.size
+    union all select 'price', null, price, sum(count)::int from groups where color_fits and size_fits group by price`,
   )
 }
 

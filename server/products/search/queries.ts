@@ -1,6 +1,6 @@
-import { and, eq, gte, ilike, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { colors, productSizes, products, sizes, subCategories } from '#server/db/schema.ts'
+import { colors, products, sizes, subCategories } from '#server/db/schema.ts'
 import { isId } from '#server/http/given-id.ts'
 import { imageAddress } from '#server/images/address.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
@@ -32,7 +32,7 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
     words,
   )
   const color = choice.color ? eq(products.color, choice.color) : undefined
-  const size = choice.size ? hasSize(choice.size) : undefined
+  const size = choice.size ? sql`${products.sizeIds} @> array[${choice.size}::uuid]` : undefined
   const price = and(
     minPrice === null ? undefined : gte(products.discountPrice, minPrice),
     maxPrice === null ? undefined : lte(products.discountPrice, maxPrice),
@@ -65,10 +65,10 @@ export async function searchByIds(db: Db, ids: string[]): Promise<ProductPage> {
 
 /** At most five products whose name contains the text: names that begin with it first, then the newest (NAV-09). */
 export async function suggestProducts(db: Db, query: string): Promise<ProductSuggestion[]> {
-  const patterns = readWords(query)
-  if (!patterns.length) return []
-  const begins = or(...patterns.map((text) => ilike(products.name, `${text}%`)))
-  const contains = or(...patterns.map((text) => ilike(products.name, `%${text}%`)))
+  const texts = readWords(query)
+  if (!texts.length) return []
+  const begins = or(...texts.map(nameBegins))
+  const contains = or(...texts.map(nameContains))
   const rows = await newestFive(db, begins)
   if (rows.length < 5) rows.push(...(await newestFive(db, and(contains, begins && not(begins)))))
   return rows.slice(0, 5).map(({ id, image1, ...row }) => ({
@@ -96,20 +96,36 @@ function newestFive(db: Db, where: SQL | undefined) {
 
 /** Whether name or article number contains the text, in any case and with digits of either script. */
 function hasWords(query: string): SQL | undefined {
-  const patterns = readWords(query).map((text) => `%${text}%`)
-  return or(...patterns.flatMap((pattern) => [ilike(products.name, pattern), ilike(products.code, pattern)]))
+  return or(...readWords(query).map(containsText))
 }
 
-/** What to look for: the text itself, and with Latin digits where it has Bengali ones; %, _ and \ stand for themselves. */
+/** Texts of one letter or two are found by the index of letters, longer ones by the index of trigrams. */
+function containsText(text: string): SQL | undefined {
+  const short = [...text].length <= 2
+  return and(
+    short ? sql`string_to_array(${products.searchText}, null) @> string_to_array(lower(${text}), null)` : undefined,
+    sql`${products.searchText} like '%' || lower(${escaped(text)}) || '%'`,
+  )
+}
+
+function nameBegins(text: string): SQL {
+  return sql`lower(${products.name}) like lower(${escaped(text)}) || '%'`
+}
+
+function nameContains(text: string): SQL | undefined {
+  return and(containsText(text), sql`lower(${products.name}) like '%' || lower(${escaped(text)}) || '%'`)
+}
+
+/** %, _ and \ stand for themselves. */
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** What to look for: the text itself, and with Latin digits where it has Bengali ones. */
 function readWords(query: string): string[] {
   const text = query.normalize('NFC').trim()
   if (!text) return []
-  return [...new Set([text, toLatinDigits(text)])].map((words) => words.replace(/[\\%_]/g, '\\$&'))
-}
-
-function hasSize(size: string): SQL {
-  return sql`exists (select from ${productSizes}
-    where ${productSizes.product} = ${products.id} and ${productSizes.size} = ${size})`
+  return [...new Set([text, toLatinDigits(text)])]
 }
 
 /** Where the asked prices stand in PRICE_RANGES, ANY_PRICE where none are asked, null where they are no range of ours. */

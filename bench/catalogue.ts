@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApi } from '#server/api.ts'
+import { embeddedUser, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { connectDatabase, type Database } from '#server/db/open.ts'
+import { openImageStore } from '#server/images/store.ts'
+import { createLog } from '#server/log.ts'
+import { readSettings } from '#server/settings.ts'
+import { fillCatalogue } from './fill-catalogue.ts'
+
+const SMALL = 500
+const LARGE = 50_000
+const ROUNDS = 100
+
+interface Case {
+  name: string
+  /** how many times slower the large catalogue may be (LIST-09); null: reported only */
+  most: number | null
+  path: (shop: Shop, nth: number) => string
+}
+
+interface Shop {
+  request: (path: string) => Promise<Response>
+  categories: string[]
+  products: string[]
+}
+
+const cases: Case[] = [
+  { name: 'product', most: 1.5, path: ({ products }, nth) => `single/${at(products, nth)}` },
+  { name: 'similar products', most: 1.5, path: ({ products }, nth) => `similar/${at(products, nth)}` },
+  { name: 'new arrivals', most: 1.5, path: () => 'featured' },
+  { name: 'latest of a category', most: 1.5, path: ({ categories }, nth) => `latest/${at(categories, nth)}` },
+  { name: 'category page', most: 2, path: inCategory('') },
+  { name: 'category page, colour', most: 2, path: inCategory('color=navy') },
+  {
+    name: 'category page, colour, size, price',
+    most: 2,
+    path: inCategory('color=navy&size=40&minPrice=1000&maxPrice=1999'),
+  },
+  { name: 'category page, price up, page 3', most: 2, path: inCategory('sort=price-up&page=3') },
+  { name: 'category page, price down', most: 2, path: inCategory('sort=price-down') },
+  { name: 'category page, best-selling, size', most: 2, path: inCategory('sort=best-selling&size=38') },
+  { name: 'whole shop', most: 2, path: () => 'search' },
+  { name: 'suggest, 1 letter', most: 1.5, path: () => 'suggest?query=s' },
+  { name: 'suggest, 3 letters', most: 1.5, path: () => 'suggest?query=san' },
+  { name: 'suggest, a word', most: 1.5, path: () => 'suggest?query=sandal' },
+  { name: 'suggest, 1 letter that no name has', most: null, path: () => `suggest?query=${encodeURIComponent('ঔ')}` },
+  { name: 'suggest, a word that no name has', most: null, path: () => 'suggest?query=umbrella' },
+  { name: 'search, one article', most: null, path: (_, nth) => `search?query=OM-${100_000 + (nth % SMALL)}` },
+  { name: 'search, a word in 1 of 8 names', most: null, path: () => 'search?query=sandal' },
+  { name: 'search, a letter in most names', most: null, path: () => 'search?query=a' },
+]
+
+/** Measures the catalogue calls on 500 and on 50,000 products side by side: p50 in ms, and how many times slower. */
+async function measure() {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-bench-'))
+  const server = await startEmbeddedPostgres(folder, createLog({ logLevel: 'warn' }))
+  const shops: Database[] = []
+  try {
+    const small = await openShop(server.host, folder, SMALL, shops)
+    const large = await openShop(server.host, folder, LARGE, shops)
+    console.info(`p50 of ${ROUNDS} calls in ms${' '.repeat(18)}${SMALL} products  ${LARGE} products  ratio`)
+    for (const one of cases) report(one, await p50s(one, small, large))
+  } finally {
+    for (const shop of shops) await shop.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function openShop(host: string, folder: string, size: number, opened: Database[]): Promise<Shop> {
+  const where = { host, user: embeddedUser }
+  const log = createLog({ logLevel: 'warn' })
+  const own = await connectDatabase({ ...where, database: 'postgres' }, log)
+  await own.pool.query(`create database bench_${size}`)
+  await own.close()
+  const database = await connectDatabase({ ...where, database: `bench_${size}` }, log)
+  opened.push(database)
+  const started = performance.now()
+  await fillCatalogue(database.pool, size)
+  console.info(`${size} products filled in ${Math.round(performance.now() - started)} ms`)
+  const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  const api = createApi({ db: database.db, settings, images: openImageStore(join(folder, 'images')), log })
+  const ids = async (query: string) => (await database.pool.query<{ id: string }>(query)).rows.map(({ id }) => id)
+  return {
+    request: async (path) => api.request(`/api/v1/products/${path}`),
+    categories: await ids('select id from categories'),
+    products: await ids('select id from products order by md5(code) limit 500'),
+  }
+}
+
+async function p50s({ path }: Case, ...shops: Shop[]): Promise<number[]> {
+  const times = shops.map((): number[] => [])
+  for (let nth = -20; nth < ROUNDS; nth++) {
+    for (const [place, shop] of shops.entries()) {
+      const started = performance.now()
+      const answer = await shop.request(path(shop, Math.abs(nth)))
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`${path(shop, 0)} answered ${answer.status}`)
+      if (nth >= 0) times[place]?.push(performance.now() - started)
+    }
+  }
+  return times.map((list) => list.sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0)
+}
+
+function report({ name, most }: Case, [small = 0, large = 0]: number[]) {
+  const ratio = large / small
+  const verdict = most === null ? '' : ratio <= most ? `  within ${most}` : `  ABOVE ${most}`
+  console.info(
+    `${name.padEnd(40)}${small.toFixed(2).padStart(10)}${large.toFixed(2).padStart(15)}${ratio.toFixed(2).padStart(8)}${verdict}`,
+  )
+}
+
+function inCategory(query: string): Case['path'] {
+  return ({ categories }, nth) => `search?category=${at(categories, nth)}&${query}`
+}
+
+function at(list: string[], nth: number): string {
+  return list[nth % list.length] ?? ''
+}
+
+await measure()
