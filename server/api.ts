@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestId } from 'hono/request-id'
+import { docsRoutes } from './api-docs.ts'
 import { authRoutes } from './auth/routes.ts'
 import { identifier } from './auth/token.ts'
 import { categoryRoutes } from './categories/routes.ts'
@@ -33,7 +34,7 @@ const resources = newRoutes()
 
 export type Api = typeof resources
 
-/** The REST API of spec section 7 under `/api/v1`, with its OpenAPI document at `/api/v1/openapi.json`. */
+/** The REST API of spec section 7 under `/api/v1`, with its description at `/api/v1/openapi.json` and `/api/v1/docs`. */
 export function createApi(shop: Shop) {
   const identify = identifier(shop)
   const limits = openLimits(shop.db, shop.settings)
@@ -52,15 +53,7 @@ export function createApi(shop: Shop) {
   })
   app.onError(answerError)
   app.notFound(answerUnknown(app))
-  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-  })
   app.route('/api/v1', resources)
-  app.doc31('/api/v1/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Omni Shoes', version: '1', description: 'The shop, its customers and its staff over HTTP.' },
-  })
+  app.route('/api/v1', docsRoutes(app))
   return app
 }

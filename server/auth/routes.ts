@@ -10,13 +10,10 @@ import { hashPassword, isPassword } from './password.ts'
 import { addCustomer, checkStoreUser, findLogin } from './queries.ts'
 import { signToken } from './token.ts'
 
-const tags = ['Accounts']
-
 const register = call({
   method: 'post',
   path: '/register',
   access: everyone,
-  tags,
   summary: 'Open a customer account',
   request: { body: jsonBody(registration) },
   responses: {
@@ -31,7 +28,6 @@ const login = call({
   method: 'post',
   path: '/login',
   access: everyone,
-  tags,
   summary: 'Sign in with e-mail and password',
   request: { body: jsonBody(credentials) },
   responses: { 200: json(session, 'The token and whose it is'), 401: refusals, 422: refusals, 429: refusals },
@@ -41,7 +37,6 @@ const userAuth = call({
   method: 'get',
   path: '/user-auth',
   access: signedIn,
-  tags,
   summary: 'Ask whether a token still counts',
   responses: {
     200: json(z.object({ ok: z.literal(true) }), 'It does'),
@@ -53,7 +48,6 @@ const checkSu = call({
   method: 'get',
   path: '/check-su/{userId}',
   access: selfOrAdmin('userId'),
-  tags,
   summary: 'Ask whether an account is a store user, and of which store',
   request: { params: z.object({ userId: z.string().meta({ description: "the account's id" }) }) },
   responses: {

@@ -10,7 +10,6 @@ const create = call({
   method: 'post',
   path: '/create',
   access: signedIn,
-  tags: ['Orders'],
   summary: 'Place an order for oneself',
   description:
     'Prices, totals, customer and status are the server’s. The same Idempotency-Key always gives the same order; without a key the same request gives the same order for 15 seconds.',
