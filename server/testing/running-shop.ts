@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
 /** The real product in a process of its own. */
 export interface RunningShop {
@@ -17,7 +18,7 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
   const started = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
   const app = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
