@@ -17,14 +17,9 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
     <footer className="on-dark bg-brand text-brand-ink">
       <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
       <div className="wrap grid gap-x-10 gap-y-10 pt-10 pb-12 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
-        <p className="font-display text-36 font-semibold">
-          <span className="max-[769px]:hidden">
-            <Logo />
-          </span>
-          <span className="min-[769px]:hidden">
-            <Logo vertical />
-          </span>
-        </p>
+        <Link to="/" className="justify-self-start">
+          <Logo stacks className="h-7 brightness-0 invert max-[769px]:h-24" />
+        </Link>
         <Column title="MENU">
           <ul className="columns-2 gap-x-8 sm:columns-3">
             <Item to="/omni">How Omni works</Item>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { cx } from '#web/ui/cx.ts'
-import shop from '../../content/shop.json' with { type: 'json' }
 import { AccountMenu } from './account-menu.tsx'
 import { CartLink } from './cart-link.tsx'
 import { Logo } from './logo.tsx'
@@ -38,12 +37,8 @@ export function Header({ categories, variant = 'sticky' }: HeaderProps) {
           <div className="-ml-2.5 lg:hidden">
             <MobileMenu categories={categories} />
           </div>
-          <Link
-            to="/"
-            aria-label={`${shop.name} home`}
-            className="font-display text-22 font-semibold text-brand lg:text-28"
-          >
-            <Logo />
+          <Link to="/" className="shrink-0 rounded-s py-2">
+            <Logo className="h-5 lg:h-6.5" />
           </Link>
           <SearchBox className="mx-auto w-full max-w-xl max-lg:hidden" />
           <div className="-mr-2.5 flex items-center max-lg:ml-auto lg:gap-1">

@@ -1,11 +1,20 @@
 import shop from '../../content/shop.json' with { type: 'json' }
+import horizontal from '../brand/logo-horizontal.svg?url'
+import vertical from '../brand/logo-vertical.svg?url'
 
-/** The shop's wordmark: in one line, or with its two words below each other. */
-export function Logo({ vertical = false }: { vertical?: boolean }) {
-  const [first, ...rest] = shop.name.split(' ')
+interface LogoProps {
+  /** At 768 px and below the two words stand below each other (FOOT-01) */
+  stacks?: boolean
+  /** Its height, for the page's place */
+  className: string
+}
+
+/** The shop's wordmark. */
+export function Logo({ stacks, className }: LogoProps) {
   return (
-    <span className={vertical ? 'inline-grid leading-none' : 'whitespace-nowrap'}>
-      <span>{first}</span> <span>{rest.join(' ')}</span>
-    </span>
+    <picture>
+      {stacks && <source media="(width <= 768px)" srcSet={vertical} width={372} height={168} />}
+      <img src={horizontal} width={595} height={80} alt={shop.name} className={`w-auto ${className}`} />
+    </picture>
   )
 }
