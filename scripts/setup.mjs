@@ -37,7 +37,7 @@ export function build() {
   if (read(buildStamp) === wanted && existsSync(join(root, 'build/server'))) return
   say('Building the pages …')
   rmSync(join(root, 'build'), { recursive: true, force: true })
-  runOrEnd('react-router', ['build'], { NODE_ENV: 'production' })
+  runOrEnd('react-router', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   writeFileSync(buildStamp, wanted)
 }
 
