@@ -12,11 +12,6 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center">
         {crumbs.map((crumb, place) => (
           <li key={crumb.to} className="flex min-w-0 items-center">
-            {place > 0 && (
-              <span aria-hidden="true" className="px-2 text-control">
-                /
-              </span>
-            )}
             <Link
               to={crumb.to}
               aria-current={place === crumbs.length - 1 ? 'page' : undefined}
@@ -24,6 +19,11 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             >
               {crumb.label}
             </Link>
+            {place < crumbs.length - 1 && (
+              <span aria-hidden="true" className="px-2 text-control">
+                /
+              </span>
+            )}
           </li>
         ))}
       </ol>

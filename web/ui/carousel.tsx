@@ -102,9 +102,11 @@ export function Carousel({
           )}
         </div>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys beside the buttons, which do the same */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say form */}
       <div
         ref={viewport}
+        role="group"
+        aria-label={`${label}, slides`}
         tabIndex={-1}
         onKeyDown={keys}
         style={sizes}

@@ -62,12 +62,17 @@ export function Table<Row>({
         <caption className={showCaption ? 'pb-3 text-left text-18 font-semibold' : 'sr-only'}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
+            {columns.map((column, at) => (
               <th
                 key={column.key}
                 scope="col"
                 aria-sort={sort?.key === column.key ? sort.direction : undefined}
-                className={cx('table-head', column.align === 'end' && 'text-right', column.className)}
+                className={cx(
+                  'table-head',
+                  onSelect && at === 0 && 'pl-9',
+                  column.align === 'end' && 'text-right',
+                  column.className,
+                )}
               >
                 {column.sortable ? <SortButton {...{ column, sort, onSort }} /> : column.head}
               </th>
@@ -93,10 +98,15 @@ export function Table<Row>({
                 {columns.map((column, at) => (
                   <td
                     key={column.key}
-                    className={cx('px-3 py-2.5', column.align === 'end' && 'text-right tabular-nums', column.className)}
+                    className={cx(
+                      'px-3 py-2.5',
+                      onSelect && at === 0 && 'relative pl-9',
+                      column.align === 'end' && 'text-right tabular-nums',
+                      column.className,
+                    )}
                   >
                     {at === 0 && selectedKey === rowKey(row) && (
-                      <Check role="img" aria-label="Chosen" className="mr-1.5 inline size-4 text-brand" />
+                      <Check role="img" aria-label="Chosen" className="absolute top-3 left-3 size-4 text-brand" />
                     )}
                     {column.cell(row, place)}
                   </td>

@@ -51,6 +51,11 @@ export function dismissToast(id: number): void {
   change({ toasts: state.toasts.filter((shown) => shown.id !== id) })
 }
 
+/** The toasts on the screen, oldest first. */
+export function shownToasts(): readonly Toast[] {
+  return state.toasts
+}
+
 export function addRegion(region: string): () => void {
   change({ regions: [...state.regions, region] })
   return () => change({ regions: state.regions.filter((known) => known !== region) })

@@ -1,0 +1,17 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ToastRegion } from './toast-region.tsx'
+import { dismissToast, shownToasts, toast } from './toasts.ts'
+
+test('the same words show once, the newest last, at most four', () => {
+  for (const text of ['one', 'two', 'one', 'three', 'four', 'five']) toast.success(text)
+  expect(shownToasts().map(({ text }) => text)).toEqual(['one', 'three', 'four', 'five'])
+  for (const { id } of shownToasts()) dismissToast(id)
+  expect(shownToasts()).toEqual([])
+})
+
+test('the server never shows a toast', () => {
+  toast.error('of somebody else')
+  expect(renderToStaticMarkup(createElement(ToastRegion))).not.toContain('somebody else')
+})

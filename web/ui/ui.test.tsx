@@ -1,0 +1,76 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Button } from './button.tsx'
+import { Carousel, controlsPlace } from './carousel.tsx'
+import { nextEntry } from './menu.tsx'
+import { Picture, sourceSet } from './picture.tsx'
+import { nextTab, Tabs } from './tabs.tsx'
+import { TextField } from './text-field.tsx'
+
+const TABS = [
+  { id: 'a', label: 'A', panel: 'first' },
+  { id: 'b', label: 'B', panel: 'second' },
+  { id: 'c', label: 'C', panel: 'third' },
+]
+
+test('arrows go round the tabs, Home and End to their ends, other keys are left alone', () => {
+  expect(nextTab(TABS, 'c', 'ArrowRight')?.id).toBe('a')
+  expect(nextTab(TABS, 'a', 'ArrowLeft')?.id).toBe('c')
+  expect(nextTab(TABS, 'b', 'Home')?.id).toBe('a')
+  expect(nextTab(TABS, 'b', 'End')?.id).toBe('c')
+  expect(nextTab(TABS, 'b', 'Enter')).toBeNull()
+})
+
+test('arrows and first letters move in a menu, round its ends', () => {
+  const labels = ['Profile', 'Orders', 'Other', 'Logout']
+  expect(nextEntry(labels, 3, 'ArrowDown')).toBe(0)
+  expect(nextEntry(labels, 0, 'ArrowUp')).toBe(3)
+  expect(nextEntry(labels, -1, 'ArrowUp')).toBe(3)
+  expect(nextEntry(labels, 0, 'o')).toBe(1)
+  expect(nextEntry(labels, 1, 'o')).toBe(2)
+  expect(nextEntry(labels, 2, 'O')).toBe(1)
+  expect(nextEntry(labels, 0, 'x')).toBeNull()
+  expect(nextEntry([], -1, 'ArrowDown')).toBeNull()
+})
+
+test('a picture offers the widths of the image calls up to its widest, behind a version in its address', () => {
+  expect(sourceSet('/image?v=1', 160)).toBe('/image?v=1&w=64 64w, /image?v=1&w=96 96w, /image?v=1&w=160 160w')
+  const html = renderToStaticMarkup(<Picture src="/image" alt="A shoe" sizes="50vw" widest={320} />)
+  expect(html).toContain('src="/image?w=320"')
+  expect(html).toContain('width="800" height="800" loading="lazy"')
+})
+
+test('arrows and dots hide on the screens where all slides fit', () => {
+  expect(controlsPlace(2, [2, 2, 4])).toBeNull()
+  expect(controlsPlace(3, [2, 2, 4])).toBe('lg:hidden')
+  expect(controlsPlace(5, [2, 2, 4])).toBe('')
+})
+
+test('a page from the server has every slide and every tab panel in it, and no controls of a script for the one slide', () => {
+  const slides = ['one', 'two'].map((key) => ({ key, content: key }))
+  const html = renderToStaticMarkup(<Carousel label="Slides" slides={slides} />)
+  expect(html).toContain('aria-label="1 of 2"')
+  expect(html).not.toContain('inert')
+  expect(renderToStaticMarkup(<Carousel label="Slides" slides={slides.slice(0, 1)} />)).not.toContain('<button')
+  const tabs = renderToStaticMarkup(<Tabs label="About" tabs={TABS} />)
+  for (const { panel } of TABS) expect(tabs).toContain(panel)
+})
+
+test('a busy button stays focusable and says so', () => {
+  const html = renderToStaticMarkup(
+    <Button busy busyLabel="Placing order…">
+      Place order
+    </Button>,
+  )
+  expect(html).toContain('aria-busy="true" aria-disabled="true"')
+  expect(html).toContain('Placing order…')
+  expect(html).not.toContain(' disabled=')
+})
+
+test('a field with an error is invalid and described by it, and by its hint', () => {
+  const html = renderToStaticMarkup(<TextField id="phone" label="Phone" hint="11 digits" error="Too short" />)
+  expect(html).toContain('aria-describedby="phone-error phone-hint"')
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toContain('id="phone-error"')
+  expect(html).toContain('for="phone"')
+})
