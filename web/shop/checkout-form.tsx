@@ -140,14 +140,14 @@ function ChosenStore({ store, onChange }: { store: Showroom | null; onChange: ()
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-m border border-line bg-surface p-4">
       <Store aria-hidden="true" className="size-6 shrink-0 text-brand" />
       {store ? (
-        <div className="min-w-0 flex-1">
+        <div className="flex-[1_1_11rem]">
           <p className="font-semibold">{store.code}</p>
           <p className="text-14 text-ink-muted">
             {store.address.street}, {store.address.area}, {store.address.district} · {store.contact.phone}
           </p>
         </div>
       ) : (
-        <p className="min-w-0 flex-1 text-ink-muted">No store is chosen yet.</p>
+        <p className="flex-[1_1_11rem] text-ink-muted">No store is chosen yet.</p>
       )}
       <Button tone="secondary" size="sm" onClick={onChange}>
         {store ? 'Change Store' : 'Select Store'}

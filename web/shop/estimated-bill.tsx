@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { totalsOf } from './line-totals.ts'
 
@@ -21,13 +23,12 @@ export function EstimatedBill({ lines, orderable }: EstimatedBillProps) {
       <h2 id="bill" className="font-text text-14 font-semibold tracking-wide lg:text-16">
         ESTIMATED BILL
       </h2>
-      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-14 tabular-nums lg:mt-4 lg:gap-y-3 lg:text-16">
-        <dt>Subtotal</dt>
-        <dd className="text-right">{formatTaka(subtotal)}</dd>
-        <dt>Shipping Fee</dt>
-        <dd className="text-right">Tk. {SHIPPING_FEE}</dd>
-        <dt className="font-semibold lg:border-t lg:border-line lg:pt-3 lg:text-18">Total</dt>
-        <dd className="text-right font-semibold lg:border-t lg:border-line lg:pt-3 lg:text-18">{formatTaka(total)}</dd>
+      <dl className="mt-2 grid gap-1 text-14 tabular-nums lg:mt-4 lg:gap-3 lg:text-16">
+        <Amount label="Subtotal">{formatTaka(subtotal)}</Amount>
+        <Amount label="Shipping Fee">Tk. {SHIPPING_FEE}</Amount>
+        <Amount label="Total" className="font-semibold lg:border-t lg:border-line lg:pt-3 lg:text-18">
+          {formatTaka(total)}
+        </Amount>
       </dl>
       <div className="mt-3 lg:mt-5">
         {orderable ? (
@@ -46,5 +47,20 @@ export function EstimatedBill({ lines, orderable }: EstimatedBillProps) {
         )}
       </div>
     </section>
+  )
+}
+
+interface AmountProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+function Amount({ label, className, children }: AmountProps) {
+  return (
+    <div className={cx('flex justify-between gap-4', className)}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -16,11 +16,11 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
   return (
     <footer className="on-dark bg-brand text-brand-ink">
       <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
-      <div className="wrap grid gap-x-10 gap-y-10 pt-10 pb-12 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
-        <Link to="/" className="justify-self-start">
+      <div className="wrap grid gap-10 pt-10 pb-12 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
+        <Link to="/" className="col-span-full justify-self-start lg:col-span-1">
           <Logo stacks className="h-7 brightness-0 invert max-[769px]:h-24" />
         </Link>
-        <Column title="MENU">
+        <Column title="MENU" className="col-span-full lg:col-span-1">
           <ul className="columns-2 gap-x-8 sm:columns-3">
             <Item to="/omni">How Omni works</Item>
             {subCategories.map(({ _id, name }) => (
@@ -80,9 +80,15 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+interface ColumnProps {
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function Column({ title, className, children }: ColumnProps) {
   return (
-    <section>
+    <section className={className}>
       <h2 className="mb-2 font-text text-16 font-semibold tracking-normal">{title}</h2>
       {children}
     </section>

@@ -5,22 +5,27 @@ import { SelectField } from '#web/ui/select-field.tsx'
 interface LocationSelectsProps {
   filter: ShowroomFilter
   onChoose: (level: keyof ShowroomFilter, name: string) => void
+  /** Labels for screen readers only, where the place is small */
+  hideLabels?: boolean
 }
 
 /** Division, district and thana, each list depending on the one before. Brings the built-in location data along. */
-export function LocationSelects({ filter, onChoose }: LocationSelectsProps) {
+export function LocationSelects({ filter, onChoose, hideLabels }: LocationSelectsProps) {
   const { division, district, thana } = filter
   return (
-    <div className="grid gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       <SelectField
         label="Division"
+        hideLabel={hideLabels}
         placeholder="Select Division"
         value={division}
+        className="max-sm:col-span-2"
         onChange={(event) => onChoose('division', event.target.value)}
         options={allDivisions().map(named)}
       />
       <SelectField
         label="District"
+        hideLabel={hideLabels}
         placeholder="Select District"
         value={district}
         disabled={!division}
@@ -29,6 +34,7 @@ export function LocationSelects({ filter, onChoose }: LocationSelectsProps) {
       />
       <SelectField
         label="Thana"
+        hideLabel={hideLabels}
         placeholder="Select Thana"
         value={thana}
         disabled={!district}

@@ -8,7 +8,7 @@ export function ServiceLine() {
     <div className="on-dark h-9 bg-brand text-brand-ink">
       <div className="wrap flex h-full items-center gap-6 text-14">
         <p className="min-w-0 truncate">
-          37 showrooms across Bangladesh
+          37 showrooms<span className="max-sm:hidden"> across Bangladesh</span>
           <span className="max-sm:hidden"> · Delivery {formatTaka(SHIPPING_FEE)} everywhere</span>
           <span className="max-lg:hidden"> · Cash on Delivery, bKash or Nagad</span>
         </p>

@@ -15,7 +15,7 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
   const { showrooms, failed, filter, locating, choose, clear, load, findNear } = useShowrooms()
   return (
     <div className="grid gap-4">
-      <LocationSelects filter={filter} onChoose={choose} />
+      <LocationSelects filter={filter} onChoose={choose} hideLabels />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           tone="secondary"
@@ -76,7 +76,7 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
     key: 'address',
     head: 'Address',
     cell: ({ address }) => `${address.street}, ${address.area}, ${address.district}`,
-    className: 'min-w-40',
+    className: 'min-w-32',
   },
   {
     key: 'phone',
