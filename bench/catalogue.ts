@@ -11,7 +11,7 @@ import { fillCatalogue } from './fill-catalogue.ts'
 
 const SMALL = 500
 const LARGE = 50_000
-const ROUNDS = 100
+const ROUNDS = 60
 
 interface Case {
   name: string

@@ -100,7 +100,7 @@ export const products = pgTable(
     archivedAt: moment(),
     /** the sizes of product_sizes again, in order: kept by a trigger (migration 0005), for filters and counts alone */
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
-    /** name and article number in lower case, each on a line of its own, for searching */
+    /** name and article number in lower case, each on a line of its own: searching looks here, not at the two */
     searchText: text().notNull().generatedAlwaysAs(sql`lower(name) || E'\\n' || lower(code)`),
   },
   (t) => [
@@ -109,7 +109,7 @@ export const products = pgTable(
       sql`${t.discountPrice} between 1 and ${t.originalPrice} and ${t.originalPrice} <= 1000000`,
     ),
     uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
-    index('products_name_beginnings').on(sql`lower(${t.name}) text_pattern_ops`).where(sql`${t.archivedAt} is null`),
+    index('products_search_beginnings').on(t.searchText.op('text_pattern_ops')).where(sql`${t.archivedAt} is null`),
     index('products_newest')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.archivedAt} is null`),
@@ -118,6 +118,12 @@ export const products = pgTable(
       .where(sql`${t.archivedAt} is null`),
     index('products_by_sub_category')
       .on(t.subCategory, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_category_color')
+      .on(t.category, t.color, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_sub_category_color')
+      .on(t.subCategory, t.color, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.archivedAt} is null`),
     index('products_featured')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())

@@ -108,12 +108,13 @@ function containsText(text: string): SQL | undefined {
   )
 }
 
-function nameBegins(text: string): SQL {
-  return sql`lower(${products.name}) like lower(${escaped(text)}) || '%'`
+/** The name is the first line of the searched text. */
+function nameContains(text: string): SQL | undefined {
+  return and(containsText(text), sql`${products.searchText} like '%' || lower(${escaped(text)}) || E'%\\n%'`)
 }
 
-function nameContains(text: string): SQL | undefined {
-  return and(containsText(text), sql`lower(${products.name}) like '%' || lower(${escaped(text)}) || '%'`)
+function nameBegins(text: string): SQL {
+  return sql`${products.searchText} like lower(${escaped(text)}) || '%'`
 }
 
 /** %, _ and \ stand for themselves. */

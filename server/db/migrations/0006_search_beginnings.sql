@@ -1,0 +1,4 @@
+DROP INDEX "products_name_beginnings";--> statement-breakpoint
+CREATE INDEX "products_search_beginnings" ON "products" USING btree ("search_text" text_pattern_ops) WHERE "products"."archived_at" is null;--> statement-breakpoint
+CREATE INDEX "products_by_category_color" ON "products" USING btree ("category","color","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "products"."archived_at" is null;--> statement-breakpoint
+CREATE INDEX "products_by_sub_category_color" ON "products" USING btree ("sub_category","color","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "products"."archived_at" is null;
