@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { givenId } from '#web/shop/given-id.ts'
 import { loadProducts } from '#web/shop/load-products.ts'
 import { orNotFound } from '#web/shop/or-not-found.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
@@ -23,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ params: { categoryId }, request }: Route.LoaderArgs) {
   const address = new URL(request.url)
-  const category = await findCategory(categoryId, address.search)
+  const category = await findCategory(givenId(categoryId), address.search)
   const [subCategories, list] = await Promise.all([
     call(api['sub-categories'].all[':cid'].$get({ param: { cid: category._id } })),
     loadProducts({ category: category._id }, address.searchParams),

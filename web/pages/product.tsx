@@ -1,4 +1,5 @@
 import { api, call } from '#web/api.ts'
+import { givenId } from '#web/shop/given-id.ts'
 import { orNotFound } from '#web/shop/or-not-found.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { ProductGrid } from '#web/shop/product-grid.tsx'
@@ -21,7 +22,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** `/product/{id}` is the same page (SHELL-06). */
-export async function loader({ params: { id }, request }: Route.LoaderArgs) {
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const id = givenId(params.id)
   const [product, similar] = await Promise.all([
     orNotFound(call(api.products.single[':id'].$get({ param: { id } }))),
     orNotFound(call(api.products.similar[':id'].$get({ param: { id } }))),

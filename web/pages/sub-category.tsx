@@ -1,4 +1,5 @@
 import { api, call } from '#web/api.ts'
+import { givenId } from '#web/shop/given-id.ts'
 import { loadProducts } from '#web/shop/load-products.ts'
 import { orNotFound } from '#web/shop/or-not-found.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
@@ -20,7 +21,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ params: { id }, request }: Route.LoaderArgs) {
   const address = new URL(request.url)
-  const subCategory = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id } })))
+  const subCategory = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id: givenId(id) } })))
   const list = await loadProducts({ subCategory: subCategory._id }, address.searchParams)
   return { subCategory, list, canonical: new URL(`/sub-category/${subCategory._id}`, address).href }
 }

@@ -17,7 +17,9 @@ export function PageOutlet() {
 }
 
 function ComingPage({ path }: { path: string }) {
-  useLayoutEffect(() => window.scrollTo(0, 0), [])
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   if (/^\/products?\//.test(path)) return <ProductSkeleton />
   if (/^\/(?:category|sub-category)\/|^\/search$/.test(path)) return <ListSkeleton />
   return (

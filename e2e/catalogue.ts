@@ -1,0 +1,38 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { Category } from '#shared/schemas/category.ts'
+import type { Product, ProductPage } from '#shared/schemas/product.ts'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+
+const API = '/api/v1'
+
+export async function get<T>(request: APIRequestContext, path: string): Promise<T> {
+  const answer = await request.get(API + path)
+  expect(answer.status(), path).toBe(200)
+  return answer.json()
+}
+
+/** The demonstration's category of that name. */
+export async function categoryNamed(request: APIRequestContext, name: string): Promise<Category> {
+  return named(await get<Category[]>(request, '/categories/all-categories'), name)
+}
+
+/** The demonstration's sub-category of that name. */
+export async function subCategoryNamed(request: APIRequestContext, name: string): Promise<SubCategory> {
+  return named(await get<SubCategory[]>(request, '/sub-categories/all-sub-categories'), name)
+}
+
+/** The demonstration's product of that name. */
+export async function productNamed(request: APIRequestContext, name: string): Promise<Product> {
+  return named((await searchFor(request, { query: name })).products, name)
+}
+
+/** One page of `GET /products/search`. */
+export function searchFor(request: APIRequestContext, query: Record<string, string>): Promise<ProductPage> {
+  return get(request, `/products/search?${new URLSearchParams(query)}`)
+}
+
+function named<T extends { name: string }>(all: readonly T[], name: string): T {
+  const found = all.find((one) => one.name === name)
+  if (!found) throw new Error(`The demonstration has no ${name}`)
+  return found
+}

@@ -1,0 +1,211 @@
+import { expect, type Page, test } from '@playwright/test'
+import { productNamed, searchFor } from './catalogue.ts'
+import { signIn } from './sign-in.ts'
+
+const OXFORD = "Gentleman's Cap Toe Oxford"
+
+async function open(page: Page, name = OXFORD) {
+  const product = await productNamed(page.request, name)
+  await page.goto(`/products/details/${product._id}`)
+  return product
+}
+
+/** The part of the page about the product itself, without what is like it. */
+function about(page: Page) {
+  return page.getByRole('main').getByRole('article').first()
+}
+
+test('[PDP-01] breadcrumbs lead home, to the category, the sub-category and the product', async ({ page }) => {
+  const { _id, name, category, subCategory } = await open(page)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+  await expect(crumbs).toHaveText(['Home', category.name, subCategory.name, name])
+  const links = await crumbs.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual([
+    '/',
+    `/category/${category._id}`,
+    `/sub-category/${subCategory._id}`,
+    `/products/details/${_id}`,
+  ])
+})
+
+test('[PDP-02] a thumbnail changes the main picture, which the pointer magnifies to 1.5', async ({ page }) => {
+  const { name } = await open(page)
+  const thumbnails = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
+  await expect(thumbnails).toHaveCount(2)
+  const main = page.getByRole('img', { name: new RegExp(`^${name}`) })
+  await expect(main).toHaveAttribute('src', /\/products\/image\/[^d]/)
+  await thumbnails.nth(1).click()
+  await expect(main).toHaveAttribute('src', /\/products\/image\/details\//)
+
+  const box = await main.boundingBox()
+  if (!box) throw new Error('no picture')
+  await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2)
+  const zoomed = page.locator('[data-zoomed=true]')
+  await expect(zoomed).toHaveCSS('transform', 'matrix(1.5, 0, 0, 1.5, 0, 0)')
+  await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('25% 50%')
+  await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2)
+  await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('75% 50%')
+  await page.mouse.move(0, 0)
+  await expect(zoomed).toHaveCount(0)
+})
+
+test('[PDP-02] the keyboard magnifies and moves the picture too', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Zoom in' }).focus()
+  await page.keyboard.press('Enter')
+  const zoomed = page.locator('[data-zoomed=true]')
+  await expect(zoomed).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('65% 50%')
+  await page.keyboard.press('Escape')
+  await expect(zoomed).toHaveCount(0)
+})
+
+test('[PDP-03][DEC-06][DEC-11][DEC-16] name, article, the struck original, the price and the discount', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(page.getByRole('heading', { level: 1, name: OXFORD })).toBeVisible()
+  await expect(page.getByText('Article: 821-2869')).toBeVisible()
+  await expect(about(page).locator('s').first()).toHaveText('Original price ৳ 5,490')
+  await expect(about(page).getByText('৳ 4,990').first()).toBeVisible()
+  await expect(about(page).getByText('9% OFF', { exact: true }).first()).toBeVisible()
+
+  await open(page, 'Chelsea Boot')
+  await expect(about(page).getByText('৳ 5,500').first()).toBeVisible()
+  await expect(about(page).locator('s')).toHaveCount(0)
+  await expect(about(page).getByText('OFF')).toHaveCount(0)
+})
+
+test('[PDP-04][PDP-09] a long description is cut at 200 characters and whole in its tab', async ({ page }) => {
+  const { products } = await searchFor(page.request, { limit: '100' })
+  const long = products.find(({ description }) => description.length > 200)
+  const short = products.find(({ description }) => description.length <= 200)
+  if (!long || !short) throw new Error('the demonstration needs a long and a short description')
+  await page.goto(`/products/details/${long._id}`)
+  await expect(page.getByText(`${long.description.slice(0, 200)}...`, { exact: true })).toBeVisible()
+  const tab = page.getByRole('tabpanel', { name: 'Description' })
+  await expect(tab.getByText(long.description, { exact: true })).toBeVisible()
+  await expect(tab.getByText(/colours may differ slightly/)).toBeVisible()
+
+  await page.goto(`/products/details/${short._id}`)
+  await expect(page.getByText(short.description, { exact: true })).toHaveCount(2)
+})
+
+test('[PDP-09] the Size Chart tab converts between EU, UK and centimetres', async ({ page }) => {
+  await open(page)
+  await page.getByRole('tab', { name: 'Size Chart' }).click()
+  const row = page.getByRole('tabpanel', { name: 'Size Chart' }).getByRole('row', { name: /^42 / })
+  await expect(row.getByRole('cell')).toHaveText(['42', '8', '26.5 cm'])
+})
+
+test('[PDP-05] the colour tells its name, sizes ascend with UK beneath, the quantity stays within 1 and 99', async ({
+  page,
+}) => {
+  const { color, sizes } = await open(page)
+  await about(page).getByRole('img', { name: color.name, exact: true }).hover()
+  await expect(about(page).getByText(color.name, { exact: true })).toBeVisible()
+
+  const group = page.getByRole('group', { name: 'Size (EU)' })
+  const shown = await group
+    .getByRole('radio')
+    .evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
+  expect(shown).toEqual(sizes.toSorted((one, other) => one.size - other.size).map(({ _id }) => _id))
+  await expect(group.getByText('UK 6')).toBeVisible()
+
+  const quantity = about(page).getByRole('spinbutton')
+  const fewer = about(page).getByRole('button', { name: 'Decrease quantity' })
+  await expect(quantity).toHaveText('1')
+  await expect(fewer).toBeDisabled()
+  await about(page).getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(quantity).toHaveText('2')
+  await fewer.click()
+  await expect(quantity).toHaveText('1')
+  await quantity.press('End')
+  await expect(quantity).toHaveText('99')
+})
+
+test('[PDP-06] signed out, both buttons ask to log in first', async ({ page }) => {
+  await open(page)
+  await page.getByText('42', { exact: true }).first().click()
+  for (const name of ['ADD TO CART', 'BUY NOW']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('listitem').getByText('Please login first')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+  await expect(page).toHaveURL(/\/products\/details\//)
+})
+
+test('[PDP-06] without a size, both buttons ask for one', async ({ page }) => {
+  await signIn(page)
+  await open(page)
+  for (const name of ['ADD TO CART', 'BUY NOW']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('listitem').getByText('Please select a size')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await expect(page.getByRole('group', { name: 'Size (EU)' }).getByText('Please select a size')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio').first()).toBeFocused()
+})
+
+test('[PDP-07] adding tells so, puts the quantity back to 1, clears the size and raises the badge', async ({
+  page,
+}) => {
+  await signIn(page)
+  const { _id, sizes } = await open(page)
+  await chooseSize(page, '41')
+  await about(page).getByRole('button', { name: 'Increase quantity' }).click()
+  await page.getByRole('button', { name: 'ADD TO CART' }).click()
+  await expect(page.getByRole('listitem').getByText('Successfully added to cart')).toBeVisible()
+  await expect(about(page).getByRole('spinbutton')).toHaveText('1')
+  await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('link', { name: /cart/i })).toHaveAccessibleName(/2/)
+  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+  const size = sizes.find((one) => one.size === 41)?._id
+  expect(cart).toMatchObject([{ product: { _id }, quantity: 2, size }])
+})
+
+test("[PDP-08] 'BUY NOW' keeps the direct order and goes to its checkout", async ({ page }) => {
+  await signIn(page)
+  const { _id, sizes } = await open(page)
+  await chooseSize(page, '43')
+  await page.getByRole('button', { name: 'BUY NOW', exact: true }).click()
+  await expect(page).toHaveURL(/\/checkout\/direct$/)
+  const order = await page.evaluate(() => JSON.parse(localStorage.getItem('directOrder') ?? 'null'))
+  const selectedSize = sizes.find((one) => one.size === 43)?._id
+  expect(order).toMatchObject({ product: { _id }, quantity: 1, selectedSize })
+})
+
+test("[PDP-10] 'You may also like' leads on; a loader stands until the next product is there", async ({ page }) => {
+  const { _id } = await open(page)
+  const similar = page.getByRole('region', { name: 'You may also like' }).getByRole('article')
+  expect(await similar.count()).toBeGreaterThan(0)
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1000))
+    await route.continue()
+  })
+  const next = await similar.first().getByRole('link').first().getAttribute('href')
+  await similar.first().getByRole('link').first().click()
+  await expect(page.getByRole('main').getByText('Loading...')).toBeAttached()
+  await expect(page.getByText(/^Article: /)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${next}$`))
+  expect(next).not.toContain(_id)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('[PDP-06] ADD TO CART stays reachable while the page scrolls', async ({ page }) => {
+    await signIn(page)
+    await open(page)
+    await page.getByRole('region', { name: 'You may also like' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'ADD TO CART' }).last().tap()
+    await expect(page.getByRole('listitem').getByText('Please select a size')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Size (EU)' })).toBeInViewport()
+  })
+})
+
+async function chooseSize(page: Page, size: string) {
+  await page.getByRole('group', { name: 'Size (EU)' }).getByText(size, { exact: true }).click()
+}
