@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { keepPicture } from '#server/images/keep-picture.ts'
+import { makeDirector } from '#server/testing/make-content.ts'
+import { makePicture } from '#server/testing/make-picture.ts'
+import { startApi } from '#server/testing/start-api.ts'
+import { director } from '#shared/schemas/director.ts'
+
+test('[API-02] [API-03] directors are a bare list in the order they were added, a picture may be missing', async () => {
+  const shop = await startApi()
+  const plain = await makeDirector(shop, { createdAt: new Date(2), about: 'Line one\nline two' })
+  const image = await keepPicture(shop.db, shop.images, await makePicture())
+  const pictured = await makeDirector(shop, { createdAt: new Date(1), image })
+  const all = await (await shop.request('/directors/all')).json()
+  expect(director.strict().array().parse(all)).toEqual(all)
+  expect(all[0]).toEqual({
+    _id: pictured.id,
+    name: 'Rahima Khatun',
+    designation: 'Chairman',
+    about: 'Founded the shop.',
+    image: `/api/v1/directors/image/${pictured.id}?v=${image.slice(0, 12)}`,
+  })
+  expect(all[1]).toMatchObject({ _id: plain.id, about: 'Line one\nline two', image: null })
+  expect((await shop.request(all[0].image)).status).toBe(200)
+  expect((await shop.request(`/directors/image/${plain.id}`)).status).toBe(404)
+  await shop.close()
+})

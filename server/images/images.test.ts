@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { images } from '#server/db/schema.ts'
+import { makePicture } from '#server/testing/make-picture.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { keepPicture } from './keep-picture.ts'
+
+let shop: TestApi
+let path: string
+let details: string
+let hash: string
+beforeAll(async () => {
+  shop = await startApi()
+  hash = await keepPicture(shop.db, shop.images, await makePicture({ width: 1000, height: 500, format: 'png' }))
+  const { id, image2 } = await makeProduct(shop, { image1: hash })
+  path = `/products/image/${id}`
+  details = `/products/image/details/${id}?v=${image2}`
+})
+afterAll(() => shop.close())
+
+const sizeOf = async (answer: Response) => {
+  const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+  return [format, width, height]
+}
+
+test('[API-09] a picture answers with type, ETag and long caching where its address has a version', async () => {
+  const answer = await shop.request(`${path}?v=${hash.slice(0, 12)}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toBe('image/webp')
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('Vary')).toBe('Accept')
+  expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
+  expect(await sizeOf(answer)).toEqual(['webp', 1000, 500])
+  expect((await shop.request(details)).status).toBe(200)
+})
+
+test('[API-09] [API-11] the bare address answers too, revalidated: 304 while the picture is the same', async () => {
+  const first = await shop.request(path)
+  expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+  const etag = first.headers.get('ETag') ?? ''
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const again = await shop.request(path, { headers: { 'If-None-Match': known } })
+    expect([again.status, again.headers.get('ETag'), (await again.arrayBuffer()).byteLength]).toEqual([304, etag, 0])
+  }
+  expect((await shop.request(`${path}?w=100`, { headers: { 'If-None-Match': etag } })).status).toBe(200)
+})
+
+test('[API-09] a wished width is rounded up to the next of the list and never enlarges', async () => {
+  const width = async (wish: string) => (await sizeOf(await shop.request(`${path}?w=${wish}`)))[1]
+  expect(await width('300')).toBe(320)
+  expect(await width('64')).toBe(64)
+  expect(await width('1')).toBe(64)
+  expect(await width('1600')).toBe(1000)
+  expect(await width('99999')).toBe(1000)
+  for (const odd of ['0', '-5', 'abc', 'NaN', '1e999', '', '%00']) expect(await width(odd), odd).toBe(1000)
+})
+
+test('[API-09] modern formats go to clients that take them, JPEG to the others', async () => {
+  const format = async (accept: string) => (await sizeOf(await shop.request(path, { headers: { Accept: accept } })))[0]
+  expect(await format('image/avif,image/webp,*/*;q=0.8')).toBe('webp')
+  expect(await format('*/*')).toBe('webp')
+  expect(await format('image/jpeg,image/png')).toBe('jpeg')
+  expect(await format('image/webp;q=0.1,image/jpeg')).toBe('jpeg')
+  const [webp, jpeg] = await Promise.all([
+    shop.request(path),
+    shop.request(path, { headers: { Accept: 'image/jpeg' } }),
+  ])
+  expect(webp.headers.get('ETag')).not.toBe(jpeg.headers.get('ETag'))
+})
+
+test('[API-09] HEAD answers as GET without a body', async () => {
+  const head = await shop.request(`${path}?w=64`, { method: 'HEAD' })
+  expect([head.status, head.headers.get('Content-Type'), await head.text()]).toEqual([200, 'image/webp', ''])
+})
+
+test('[API-09] a picture that is not there is 404 in words', async () => {
+  for (const id of ['x', crypto.randomUUID(), '..%2f..%2fetc%2fpasswd']) {
+    const answer = await shop.request(`/products/image/${id}`)
+    expect([answer.status, (await answer.json()).message]).toEqual([404, 'Image not found'])
+  }
+})
+
+test('the same picture is kept once, with its size and type; what is no picture is not kept', async () => {
+  const bytes = await makePicture({ width: 12, height: 7, format: 'jpeg' })
+  const names = await Promise.all([1, 2, 3].map(() => keepPicture(shop.db, shop.images, bytes)))
+  expect(new Set(names).size).toBe(1)
+  expect(
+    await shop.db
+      .select()
+      .from(images)
+      .where(eq(images.hash, names[0] ?? '')),
+  ).toMatchObject([{ type: 'image/jpeg', width: 12, height: 7, bytes: bytes.byteLength }])
+  expect(await shop.images.read(names[0] ?? '')).toEqual(bytes)
+  await expect(keepPicture(shop.db, shop.images, Buffer.from('<svg onload=alert(1)>'))).rejects.toThrow()
+})

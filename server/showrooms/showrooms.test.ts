@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { showrooms } from '#server/db/schema.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { nearbyShowroom, showroom } from '#shared/schemas/showroom.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_NEARBY_PER_ADDRESS: '40' })
+  await makeShowroom(shop, {
+    code: 'Zindabazar',
+    district: 'Sylhet',
+    division: 'Sylhet',
+    latitude: 24.8949,
+    longitude: 91.8687,
+  })
+  await makeShowroom(shop, { code: 'Agrabad', area: 'Double Mooring', latitude: 22.3236, longitude: 91.8103 })
+  await makeShowroom(shop, { code: 'dhanmondi', latitude: 23.7551, longitude: 90.3752 })
+})
+afterAll(() => shop.close())
+
+const nearby = (json: unknown) => shop.request('/showrooms/nearby', { json })
+
+test('[API-02] [API-03] [API-08] showrooms are a bare list by branch name with coordinates as [longitude, latitude]', async () => {
+  const all = await (await shop.request('/showrooms/all-showrooms')).json()
+  expect(showroom.strict().array().parse(all)).toEqual(all)
+  expect(all.map(({ code }: { code: string }) => code)).toEqual(['Agrabad', 'dhanmondi', 'Zindabazar'])
+  expect(all[0]).toEqual({
+    _id: expect.any(String),
+    name: 'Omni Shoes Ltd.',
+    code: 'Agrabad',
+    address: { street: 'Road 27', area: 'Double Mooring', district: 'Dhaka', division: 'Dhaka' },
+    contact: { email: expect.stringContaining('@'), phone: '01000000001' },
+    location: { coordinates: [91.8103, 22.3236] },
+  })
+  expect(await (await shop.request(`/showrooms/single/${all[0]._id}`)).json()).toEqual(all[0])
+})
+
+test('[API-08] nearby answers all showrooms, the nearest first, with their distance in km', async () => {
+  const answer = await nearby({ latitude: 23.8103, longitude: 90.4125 })
+  const found = await answer.json()
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(nearbyShowroom.strict().array().parse(found)).toEqual(found)
+  expect(found.map(({ code, distance }: { code: string; distance: number }) => [code, distance])).toEqual([
+    ['dhanmondi', 7.2],
+    ['Zindabazar', 190.5],
+    ['Agrabad', 218.6],
+  ])
+})
+
+test('[API-07] a position out of range or of another type is refused in words', async () => {
+  const wrong = [
+    { latitude: 91, longitude: 0 },
+    { latitude: 0, longitude: -180.1 },
+    { latitude: '23.8', longitude: 90.4 },
+    { latitude: null, longitude: null },
+    { latitude: 23.8 },
+    {},
+  ]
+  for (const position of wrong) {
+    const answer = await nearby(position)
+    expect([answer.status, (await answer.json()).code]).toEqual([422, 'invalid'])
+  }
+  const bodies = { '{"latitude":NaN,"longitude":1}': 400, '[]': 400, '': 400, '{"latitude":1e999,"longitude":1}': 422 }
+  for (const [body, status] of Object.entries(bodies)) {
+    const headers = { 'Content-Type': 'application/json' }
+    expect((await shop.request('/showrooms/nearby', { method: 'POST', body, headers })).status, body).toBe(status)
+  }
+  const form = await shop.request('/showrooms/nearby', { method: 'POST', body: new URLSearchParams({ latitude: '1' }) })
+  expect(form.status).toBe(415)
+  expect((await shop.request('/showrooms/nearby')).headers.get('Allow')).toBe('POST')
+})
+
+test('[API-07] an archived showroom leaves the lists and is not found', async () => {
+  const { id } = await makeShowroom(shop)
+  await shop.db.update(showrooms).set({ archivedAt: new Date() }).where(eq(showrooms.id, id))
+  for (const unknown of [id, 'x', crypto.randomUUID()]) {
+    const answer = await shop.request(`/showrooms/single/${unknown}`)
+    expect([answer.status, (await answer.json()).message]).toEqual([404, 'Showroom not found'])
+  }
+  expect(await (await shop.request('/showrooms/all-showrooms')).json()).toHaveLength(3)
+})
+
+test('[API-07] too many searches for the nearest showroom from one address are refused for a while', async () => {
+  let last = 200
+  for (let nth = 0; nth < 41 && last === 200; nth++) last = (await nearby({ latitude: 23, longitude: 90 })).status
+  const refused = await nearby({ latitude: 23, longitude: 90 })
+  expect([last, refused.status]).toEqual([429, 429])
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await refused.json()).message).toBe('Too many attempts. Please try again later.')
+})

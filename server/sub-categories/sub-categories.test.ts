@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#server/db/schema.ts'
+import { makeCategory, makeSubCategory } from '#server/testing/make-catalogue.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { subCategory } from '#shared/schemas/sub-category.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await startApi()
+})
+afterAll(() => shop.close())
+
+test('[API-02] [API-03] sub-categories carry their category and how many products are on sale', async () => {
+  const men = await makeCategory(shop, { name: 'Men' })
+  const boots = await makeSubCategory(shop, { name: 'Boots', category: men.id, createdAt: new Date(1) })
+  const heels = await makeSubCategory(shop, { name: 'Heels', createdAt: new Date(2) })
+  await makeProduct(shop, { subCategory: boots.id })
+  await makeProduct(shop, { subCategory: boots.id, sizes: [] })
+  const gone = await makeProduct(shop, { subCategory: boots.id })
+  await shop.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, gone.id))
+
+  const all = await (await shop.request('/sub-categories/all-sub-categories')).json()
+  expect(subCategory.strict().array().parse(all)).toEqual(all)
+  expect(all).toEqual([
+    {
+      _id: boots.id,
+      name: 'Boots',
+      productCount: 2,
+      parentCat: { _id: men.id, name: 'Men' },
+      image: `/api/v1/sub-categories/image/${boots.id}?v=${boots.image.slice(0, 12)}`,
+    },
+    expect.objectContaining({ _id: heels.id, productCount: 0 }),
+  ])
+  expect(await (await shop.request(`/sub-categories/all/${men.id}`)).json()).toEqual([all[0]])
+  expect(await (await shop.request(`/sub-categories/single/${boots.id}`)).json()).toEqual(all[0])
+  expect((await shop.request(all[0].image)).status).toBe(200)
+})
+
+test('[API-07] unknown ids are 404 in words', async () => {
+  const { id } = await makeCategory(shop)
+  const calls = {
+    'all/x': 'Category',
+    'single/x': 'Sub-category',
+    [`single/${id}`]: 'Sub-category',
+    [`image/${id}`]: 'Image',
+  }
+  for (const [path, thing] of Object.entries(calls)) {
+    const answer = await shop.request(`/sub-categories/${path}`)
+    expect([answer.status, (await answer.json()).message]).toEqual([404, `${thing} not found`])
+  }
+  expect(await (await shop.request(`/sub-categories/all/${id}`)).json()).toEqual([])
+})
