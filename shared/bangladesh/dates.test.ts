@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { dhakaDay, formatDate, formatDateTime } from './dates.ts'
+
+test('a moment is shown as the day and time it is in Dhaka', () => {
+  expect(formatDate('2026-11-20T17:59:59Z')).toBe('20 Nov 2026')
+  expect(formatDate('2026-11-20T18:00:00Z')).toBe('21 Nov 2026')
+  expect(formatDate(new Date('2026-09-05T12:00:00Z'))).toBe('5 Sep 2026')
+  expect(formatDateTime('2026-11-20T09:45:00Z')).toMatch(/^20 Nov 2026, 3:45\sPM$/)
+  expect(formatDateTime('2026-11-20T18:05:00Z')).toMatch(/^21 Nov 2026, 12:05\sAM$/)
+})
+
+test('a day in Dhaka is written year first', () => {
+  expect(dhakaDay('2026-12-31T18:00:00Z')).toBe('2027-01-01')
+  expect(dhakaDay('2026-12-31T17:59:00Z')).toBe('2026-12-31')
+})

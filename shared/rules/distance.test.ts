@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { distanceKm } from './distance.ts'
+
+const place = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+
+test('distances are those along the surface of the earth', () => {
+  const dhaka = { latitude: 23.8103, longitude: 90.4125 }
+  const chattogram = { latitude: 22.3569, longitude: 91.7832 }
+  expect(distanceKm(dhaka, chattogram)).toBeCloseTo(214, 0)
+  expect(distanceKm(dhaka, dhaka)).toBe(0)
+  expect(distanceKm({ latitude: 0, longitude: 180 }, { latitude: 0, longitude: -180 })).toBeCloseTo(0, 6)
+  expect(distanceKm({ latitude: 90, longitude: 0 }, { latitude: -90, longitude: 0 })).toBeCloseTo(20_015, 0)
+})
+
+test('a distance is the same both ways and never above half the way around', () => {
+  fc.assert(
+    fc.property(place, place, (one, other) => {
+      expect(distanceKm(one, other)).toBeCloseTo(distanceKm(other, one), 6)
+      expect(distanceKm(one, other)).toBeLessThan(20_016)
+    }),
+  )
+})

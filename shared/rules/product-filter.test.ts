@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PRICE_RANGES } from './price.ts'
+import { PRODUCT_SORTS, priceRangeKey, readProductFilter, writeProductFilter } from './product-filter.ts'
+
+const read = (query: string) => readProductFilter(new URLSearchParams(query))
+const nothing = { color: null, size: null, price: null, sort: 'newest', page: 1 }
+
+test('an address names colour, size, price, order and page', () => {
+  expect(read('color=navy&size=40.5&price=1000-1999&sort=price-up&page=3')).toEqual({
+    color: 'navy',
+    size: '40.5',
+    price: PRICE_RANGES[1],
+    sort: 'price-up',
+    page: 3,
+  })
+  expect(read('price=5000-').price).toEqual(PRICE_RANGES[5])
+  expect(read('price=0-999').price).toEqual(PRICE_RANGES[0])
+})
+
+test('what is unknown or malformed counts as not chosen', () => {
+  expect(read('')).toEqual(nothing)
+  expect(read('color=&size=&price=1-2&sort=worst&page=0')).toEqual(nothing)
+  for (const page of ['-1', '1.5', 'x', 'NaN', '1e400', '']) expect(read(`page=${page}`).page, page).toBe(1)
+  expect(read('page=21').page).toBe(20)
+  expect(read('color=a&color=b').color).toBe('a')
+})
+
+test('defaults are left out of an address, and other parts of it stay', () => {
+  expect(String(writeProductFilter({ sort: 'newest', page: 1, color: null, price: null }))).toBe('')
+  const base = new URLSearchParams('query=heel&color=red&page=4')
+  expect(String(writeProductFilter({ color: 'tan', price: PRICE_RANGES[5] ?? null }, base))).toBe(
+    'query=heel&color=tan&price=5000-',
+  )
+  expect(String(base)).toBe('query=heel&color=red&page=4')
+})
+
+test('a filter that is written is read back the same', () => {
+  const filter = fc.record({
+    color: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
+    size: fc.option(fc.string({ minLength: 1 })),
+    price: fc.constantFrom(null, ...PRICE_RANGES),
+    sort: fc.constantFrom(...PRODUCT_SORTS),
+    page: fc.integer({ min: 1, max: 20 }),
+  })
+  fc.assert(
+    fc.property(filter, (chosen) => {
+      expect(read(String(writeProductFilter(chosen)))).toEqual(chosen)
+    }),
+  )
+})
+
+test('a price range is named by its ends', () => {
+  expect(PRICE_RANGES.map(priceRangeKey)).toEqual([
+    '0-999',
+    '1000-1999',
+    '2000-2999',
+    '3000-3999',
+    '4000-4999',
+    '5000-',
+  ])
+})

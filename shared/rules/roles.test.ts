@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { isWallet } from './order-status.ts'
+import { isAdmin, isStaff } from './roles.ts'
+
+const nobody = { admin: false, su: false, storeUser: false }
+
+test('a super user is an admin too, and a store user is staff but no admin', () => {
+  expect([nobody, { ...nobody, admin: true }, { ...nobody, su: true }].map(isAdmin)).toEqual([false, true, true])
+  expect(isAdmin({ ...nobody, storeUser: true } as never)).toBe(false)
+  expect([nobody, { ...nobody, storeUser: true }, { ...nobody, su: true }].map(isStaff)).toEqual([false, true, true])
+})
+
+test('Bkash and Nagad are wallets, cash is none', () => {
+  expect((['COD', 'Bkash', 'Nagad'] as const).map(isWallet)).toEqual([false, true, true])
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { productListQuery, productSearch } from './product.ts'
+
+test('a search without anything is the first page, the newest first', () => {
+  expect(productSearch.parse({})).toEqual({
+    query: '',
+    category: '',
+    subCategory: '',
+    color: '',
+    size: '',
+    minPrice: null,
+    maxPrice: null,
+    sort: 'newest',
+    page: 1,
+    limit: 24,
+    ids: null,
+  })
+})
+
+test('the first of repeated keys counts, and what is too long is cut', () => {
+  expect(productSearch.parse({ color: ['navy', 'red'], page: ['2', '3'] })).toMatchObject({ color: 'navy', page: 2 })
+  expect(productSearch.parse({ query: 'x'.repeat(10_240) }).query).toHaveLength(100)
+  expect(productSearch.parse({ ids: 'x,'.repeat(200) }).ids).toHaveLength(50)
+  expect(productSearch.parse({ ids: '' }).ids).toEqual([''])
+  expect(productSearch.parse({ query: ' a\0b ' }).query).toBe('ab')
+})
+
+test('numbers are held within their bounds, what is none counts as not given', () => {
+  expect(productSearch.parse({ page: '0', limit: '1000' })).toMatchObject({ page: 1, limit: 100 })
+  expect(productSearch.parse({ page: '1e400', limit: '2.5' })).toMatchObject({ page: 1, limit: 24 })
+  expect(productSearch.parse({ minPrice: '1000', maxPrice: '1999' })).toMatchObject({
+    minPrice: 1_000,
+    maxPrice: 1_999,
+  })
+  for (const odd of ['-1', '1.5', 'x', '', '1e3', '9'.repeat(10)])
+    expect(productSearch.parse({ minPrice: odd }).minPrice).toBeNull()
+  expect(productListQuery.parse({ limit: '-1' })).toEqual({ limit: 1 })
+})
+
+test('no query whatever is refused', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.string(), { minLength: 1, maxLength: 3 }))
+  const keys = fc.constantFrom('query', 'category', 'color', 'size', 'minPrice', 'sort', 'page', 'limit', 'ids', 'x')
+  fc.assert(fc.property(fc.dictionary(keys, text, { maxKeys: 4 }), (query) => productSearch.safeParse(query).success))
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { credentials, registration } from './user.ts'
+
+const person = {
+  name: 'Rahima Khatun',
+  dob: '1998-03-26',
+  location: 'Dhanmondi, Dhaka',
+  phone: '01712345678',
+  email: 'Rahima@omnishoes.example',
+  password: 'a long password',
+}
+
+test('registering keeps six fields and nothing else', () => {
+  const kept = registration.parse({ ...person, admin: true, su: true, _id: 'x' })
+  expect(kept).toEqual({ ...person, email: 'rahima@omnishoes.example' })
+})
+
+test('every field is required, and the password is not the e-mail address', () => {
+  for (const field of Object.keys(person)) {
+    expect(registration.safeParse({ ...person, [field]: undefined }).success, field).toBe(false)
+    expect(registration.safeParse({ ...person, [field]: '' }).success, field).toBe(false)
+  }
+  const same = registration.safeParse({ ...person, password: 'RAHIMA@omnishoes.example' })
+  expect(same.error?.issues).toMatchObject([
+    { path: ['password'], message: 'The password must not be the email address' },
+  ])
+})
+
+test('a login measures its password only, so that an odd one is a wrong one', () => {
+  expect(credentials.parse({ email: ' A@B.example ', password: 'x' })).toEqual({ email: 'a@b.example', password: 'x' })
+  for (const wrong of [{}, { email: 'a@b.c' }, { email: '', password: 'x' }, { email: ['a'], password: 'x' }]) {
+    expect(credentials.safeParse(wrong).success).toBe(false)
+  }
+})
