@@ -23,7 +23,6 @@ const due = wanted.filter(
 )
 console.log(`${due.length} of ${wanted.length} files to draw`)
 const failures = await drawAll(due)
-writeManifest()
 if (values.sheet) console.log(`Contact sheet: ${await drawContactSheet(catalogue)}`)
 if (failures > 0) process.exitCode = 1
 
@@ -52,6 +51,7 @@ async function drawAll(jobs: Job[]): Promise<number> {
           console.error(`${job.file}: ${error}`)
         } else {
           manifest[job.file] = job.fingerprint
+          writeManifest()
           console.log(job.file)
         }
         next()

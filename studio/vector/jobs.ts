@@ -45,10 +45,10 @@ export function toSlug(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-function hashFolder(folder: string): string {
+function hashFolder(folder: string, wanted = (_name: string) => true): string {
   const hash = createHash('sha256')
   const path = join(import.meta.dirname, folder)
-  for (const name of readdirSync(path).sort()) hash.update(readFileSync(join(path, name)))
+  for (const name of readdirSync(path).filter(wanted).sort()) hash.update(readFileSync(join(path, name)))
   return hash.digest('hex')
 }
 
@@ -62,7 +62,7 @@ export function listJobs(catalogue: Catalogue): Job[] {
   const drawings = hashFolder('silhouettes')
   const scene = (name: string) => readFileSync(join(import.meta.dirname, 'scenes', name), 'utf8')
   const drawing = (silhouette: string) =>
-    readFileSync(join(import.meta.dirname, 'silhouettes', `${silhouette}.ts`), 'utf8')
+    hashFolder('silhouettes', (name) => name === `${silhouette}.ts` || name.startsWith(`${silhouette}-`))
   const pictures = 'server/db/seed/pictures'
   const jobs: Job[] = []
   for (const product of catalogue.products) {
@@ -91,10 +91,10 @@ export function listJobs(catalogue: Catalogue): Job[] {
       kind: 'director',
       key: name,
       file: `${pictures}/directors/${toSlug(name)}.webp`,
-      fingerprint: fingerprint(engine, scene('portrait.ts'), name),
+      fingerprint: fingerprint(engine, scene('portrait.ts'), scene('glyphs.ts'), name),
     })
   }
-  const brand = fingerprint(grouped, scene('brand.ts'))
+  const brand = fingerprint(grouped, scene('brand.ts'), scene('glyphs.ts'))
   for (const file of [
     'web/brand/logo-horizontal.svg',
     'web/brand/logo-vertical.svg',
@@ -115,7 +115,7 @@ export async function runJob(job: Job, catalogue: Catalogue): Promise<void> {
   const path = join(ROOT, job.file)
   mkdirSync(dirname(path), { recursive: true })
   if (job.kind === 'brand') writeFileSync(path, await drawBrand(job.key, catalogue))
-  else await (await compose(job, catalogue)).webp({ quality: 82, effort: 5, smartSubsample: true }).toFile(path)
+  else await (await compose(job, catalogue)).webp({ quality: 82, effort: 4, smartSubsample: true }).toFile(path)
 }
 
 async function compose(job: Job, { products, directors }: Catalogue): Promise<Sharp> {

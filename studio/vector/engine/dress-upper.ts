@@ -58,7 +58,7 @@ function tongue(last: Last, style: DressUpper): Part {
       [front[0] + 2, front[1] + 9],
       ...crest,
       [low[0], low[1] - 4],
-      [front[0] + 30, front[1] - 26],
+      pointAt(offsetLine(last.instep, -14), 0.4),
     ],
     true,
   )

@@ -52,7 +52,8 @@ export function bandPart(
   const layers: Layer[] = [fill(shape, look.color, look.material, 0)]
   const thread = look.thread ?? chooseThread(look.color)
   if (look.stitched) {
-    const [back, front] = [edgeLine(foot, from, lean), edgeLine(foot, to, lean)]
+    const drop = edgeDrop(to - from)
+    const [back, front] = [edgeLine(foot, from, lean, drop), edgeLine(foot, to, lean, drop)]
     layers.push(...stitchLine(offsetLine(back, -2.4), thread), ...stitchLine(offsetLine(front, 2.4), thread))
   }
   const volume: Line = [...shape.slice(0, -1), [to, -40], [from, -40]]
@@ -62,28 +63,31 @@ export function bandPart(
   ]
 }
 
-function edgeLine(foot: FootForm, at: number, lean: number): Line {
+function edgeLine(foot: FootForm, at: number, lean: number, drop: number): Line {
   const low = heightAt(foot.bed, at)
-  const top = heightAt(foot.instep, at + lean) - EDGE_DROP
+  const top = heightAt(foot.instep, at + lean) - drop
   return curve([
     [at, low - (foot.sink ?? 7)],
-    [at + lean * 0.06, low + (top - low) * 0.25],
-    [at + lean * 0.42, low + (top - low) * 0.7],
+    [at + lean * 0.2, low + (top - low) * 0.3],
+    [at + lean * 0.62, low + (top - low) * 0.74],
     [at + lean, top],
   ])
 }
 
-/** How far the crest of a band falls at its edges, mm. */
-const EDGE_DROP = 9
+/** How far the crest of a band falls at its edges, mm: wide bands are domed, narrow straps nearly straight. */
+function edgeDrop(width: number): number {
+  return Math.min(9, width * 0.2)
+}
 
 function bandShape(foot: FootForm, from: number, to: number, lean: number): Line {
-  const back = edgeLine(foot, from, lean)
-  const front = edgeLine(foot, to, lean)
+  const drop = edgeDrop(to - from)
+  const back = edgeLine(foot, from, lean, drop)
+  const front = edgeLine(foot, to, lean, drop)
   const crest: Line = []
   const reach = Math.min(22, (to - from) / 2)
   for (let x = from + lean + 0.8; x < to + lean - 0.5; x += 1.2) {
     const inward = Math.min(1, Math.min(x - from - lean, to + lean - x) / reach)
-    crest.push([x, heightAt(foot.instep, x) + 0.6 - EDGE_DROP * (1 - inward) ** 2])
+    crest.push([x, heightAt(foot.instep, x) + 0.6 - drop * (1 - inward) ** 2])
   }
   return [...back, ...crest, ...front.reverse()]
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { GLYPHS } from '../engine/glyphs.ts'
 import { composeScene } from '../engine/ground.ts'
 import { jamdaniLozenge } from '../engine/motifs.ts'
 import { toPath } from '../engine/paint.ts'
 import type { Product } from '../engine/traits.ts'
+import { GLYPHS } from './glyphs.ts'
 import { findProduct } from './groups.ts'
 import { setLetters } from './lettering.ts'
 import { jamdaniField, tintedGround } from './motif-ground.ts'
@@ -34,7 +34,7 @@ export function horizontalLogo(): string {
   const mark = markSvg(72, BRAND, SIGNAL)
   const rest = setLetters('mni Shoes', 100, 1)
   const width = Math.ceil(mark.width + rest.width + 4)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 80" role="img" aria-label="Omni Shoes"><g transform="translate(1 4)">${mark.svg}<g fill="${BRAND}" transform="translate(${mark.width.toFixed(2)} 71)">${rest.svg}</g></g></svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 88" role="img" aria-label="Omni Shoes"><g transform="translate(1 10)">${mark.svg}<g fill="${BRAND}" transform="translate(${mark.width.toFixed(2)} 71)">${rest.svg}</g></g></svg>\n`
 }
 
 /** The wordmark in two lines. */

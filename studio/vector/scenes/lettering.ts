@@ -1,4 +1,4 @@
-import { GLYPHS } from '../engine/glyphs.ts'
+import { GLYPHS } from './glyphs.ts'
 
 /** A line of letters as outlines: SVG groups from x = 0 on the base line, and its width, in units of the given size (px). */
 export function setLetters(text: string, size: number, tracking = 0): { svg: string; width: number } {

@@ -8,7 +8,7 @@ import { SILHOUETTES } from '../silhouettes/index.ts'
 const SIDE = 1200
 
 /** Light one product on its own; mirrored turns the toe to the left. */
-export async function shootProduct(product: Product, mirrored = false, across = 1500): Promise<Shot> {
+export async function shootProduct(product: Product, mirrored = false, across = 1300): Promise<Shot> {
   const draw = SILHOUETTES[product.silhouette]
   if (!draw) throw new Error(`No drawing for the silhouette "${product.silhouette}" of ${product.code}`)
   return takeShot(draw(readTraits(product)), mirrored, across)
@@ -30,7 +30,7 @@ export async function composeSide(product: Product): Promise<Sharp> {
 /** Image 2: the pair, toes to the left, the second shoe behind; a near view for things that are no shoes. */
 export async function composePair(product: Product): Promise<Sharp> {
   const single = ['sock', 'insole', 'shoecare'].includes(product.silhouette)
-  const shot = await shootProduct(product, true, single ? 1700 : 1250)
+  const shot = await shootProduct(product, true, single ? 1500 : 1000)
   if (single) return composeNear(shot)
   const width = fitWidth(shot, SIDE * 0.74, SIDE * 0.6)
   const tall = shot.base * (width / shot.width)

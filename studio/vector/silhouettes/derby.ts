@@ -1,8 +1,8 @@
 import { darken, lighten, mixColors } from '../engine/colors.ts'
+import { dressSole } from '../engine/dress-soles.ts'
 import { dressUpper } from '../engine/dress-upper.ts'
 import { dressLast } from '../engine/last.ts'
 import type { Part } from '../engine/layers.ts'
-import { dressSole } from '../engine/soles.ts'
 import type { Traits } from '../engine/traits.ts'
 import { warpForChild } from '../engine/warp.ts'
 

@@ -46,7 +46,7 @@ function chooseUpper(traits: Traits): SportUpper {
         : canvas || says('print', 'soft first')
           ? 'plain'
           : pick('side', ['wave', 'ribs'] as const),
-    heel: canvas ? 'patch' : says('light') ? 'wrap' : 'tab',
+    heel: canvas ? 'patch' : 'tab',
     eyelets: 4,
     metalEyelets: canvas,
     padded: !canvas,
@@ -61,25 +61,25 @@ function printLayers({ accent, says }: Traits): Layer[] {
   if (says('dinosaur')) {
     const dino = curve(
       [
-        [78, 52],
-        [92, 60],
-        [108, 64],
-        [122, 76],
-        [136, 76],
-        [137, 69],
-        [127, 66],
-        [121, 58],
-        [118, 46],
-        [112, 46],
-        [110, 53],
-        [100, 52],
-        [98, 46],
-        [92, 46],
-        [91, 52],
+        [54, 52],
+        [68, 60],
+        [84, 64],
+        [98, 76],
+        [112, 76],
+        [113, 69],
+        [103, 66],
+        [97, 58],
+        [94, 46],
+        [88, 46],
+        [86, 53],
+        [76, 52],
+        [74, 46],
+        [68, 46],
+        [67, 52],
       ],
       true,
     )
-    const plates = [96, 105, 114].map((x, index) =>
+    const plates = [72, 81, 90].map((x, index) =>
       fill(
         [
           [x, 61 + index * 3],
@@ -91,7 +91,7 @@ function printLayers({ accent, says }: Traits): Layer[] {
         0.8,
       ),
     )
-    return [...plates, fill(dino, tint, 'leather', 0.7), fill(ellipse(131, 73, 1.2), '#20201c', 'rubber', 0.9)]
+    return [...plates, fill(dino, tint, 'leather', 0.7), fill(ellipse(107, 73, 1.2), '#20201c', 'rubber', 0.9)]
   }
   if (says('rocket')) {
     const body = curve(

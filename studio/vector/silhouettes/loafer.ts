@@ -1,10 +1,10 @@
 import { darken, dye, lighten, mixColors } from '../engine/colors.ts'
+import { dressSole, pebbles, thinSole } from '../engine/dress-soles.ts'
 import { chooseMetal, strapPart } from '../engine/fittings.ts'
 import { curve, ellipse, type Line, offsetLine, type Point, ribbon, roundBox } from '../engine/geometry.ts'
 import { crestAt, featherAt, type Last } from '../engine/last.ts'
 import { chooseThread, fill, groove, type Layer, type Part, panel, seam } from '../engine/layers.ts'
 import { apronSeam, loaferLast, slipUpper } from '../engine/slip-upper.ts'
-import { dressSole, pebbles, thinSole } from '../engine/soles.ts'
 import type { Traits } from '../engine/traits.ts'
 import { scaleParts, warpForChild } from '../engine/warp.ts'
 

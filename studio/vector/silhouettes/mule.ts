@@ -1,10 +1,10 @@
 import { darken, dye, lighten, mixColors } from '../engine/colors.ts'
+import { thinSole } from '../engine/dress-soles.ts'
 import { curve, heightAt, type Line, offsetLine } from '../engine/geometry.ts'
 import { boardPart, heelFeather, heelPart, insoleRim } from '../engine/heeled.ts'
 import { chooseThread, fill, groove, type Layer, type Part, stain, stitchLine } from '../engine/layers.ts'
 import type { MaterialName } from '../engine/materials.ts'
 import { flower, zariVine } from '../engine/motifs.ts'
-import { thinSole } from '../engine/soles.ts'
 import type { Traits } from '../engine/traits.ts'
 
 /** Mules: closed toe, open back. */

@@ -74,7 +74,7 @@ function bands(traits: Traits, foot: ReturnType<typeof flatFoot>): Part[] {
   }
   if (says('cross')) {
     const strips = [
-      { line: crossArm(foot, 196, 142), width: 38, color: darken(color, 0.25) },
+      { line: crossArm(foot, 196, 155), width: 38, color: darken(color, 0.25) },
       { line: crossArm(foot, 140, 190), width: 38, color: dye(color) },
     ]
     return lattice(foot, 128, 214, -10, strips, 'leather', true)
