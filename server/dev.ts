@@ -1,10 +1,16 @@
 import './node-version.ts'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { embeddedUser, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { createLog } from './log.ts'
 import { environmentWith, readSettings } from './settings.ts'
 import { startErrorText } from './start-error.ts'
+
+const server = fileURLToPath(new URL('.', import.meta.url))
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const beneath = /^(?!api\.ts$|dev\.ts$)[\w-]+\.ts$|^db\/(?!seed\/)/
 
 try {
   await develop()
@@ -13,28 +19,46 @@ try {
   process.exit(1)
 }
 
-/** Holds the database and runs the shop as a child that starts anew whenever a file of the server changes. */
+/**
+ * Holds the database and runs the shop in a child. The child itself takes up changes of the API and the pages; it starts
+ * anew when what lies beneath them changed: the start, the page host, the database.
+ */
 async function develop() {
   const settings = readSettings()
   const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir, createLog(settings))
-  const databaseUrl = embedded ? urlForOthers(embedded.host) : settings.databaseUrl
-  const shop = spawn(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', fileURLToPath(new URL('./main.ts', import.meta.url)), '--development'],
-    {
-      stdio: 'inherit',
-      env: environmentWith({
-        DATABASE_URL: databaseUrl ?? '',
-        TOKEN_SECRET: settings.tokenSecret,
-        NODE_ENV: 'development',
-      }),
-    },
-  )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shop.kill(signal))
-  shop.on('exit', async (code) => {
-    await embedded?.stop()
-    process.exit(code ?? 0)
+  const env = environmentWith({
+    DATABASE_URL: embedded ? urlForOthers(embedded.host) : (settings.databaseUrl ?? ''),
+    TOKEN_SECRET: settings.tokenSecret,
+    NODE_ENV: 'development',
   })
+  // Vite takes the development builds of the libraries; the page host must take the same.
+  const start = () =>
+    spawn(process.execPath, ['--conditions=development', main, '--development'], { stdio: 'inherit', env })
+  let shop = start()
+  let ending = false
+
+  let pending: NodeJS.Timeout | undefined
+  watch(server, { recursive: true }, (_, file) => {
+    if (!file || !beneath.test(file) || file.includes('.test.')) return
+    clearTimeout(pending)
+    pending = setTimeout(() => {
+      process.stdout.write(`${file} changed: the shop starts anew\n`)
+      shop.once('exit', () => {
+        if (!ending) shop = start()
+      })
+      if (!shop.kill('SIGTERM')) shop = start()
+    }, 100)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (ending) return
+      ending = true
+      shop.kill(signal)
+      if (shop.exitCode === null && shop.signalCode === null) await once(shop, 'exit')
+      await embedded?.stop()
+      process.exit(0)
+    })
+  }
 }
 
 /** This process's own socket folder, as another process sees it. */

@@ -31,7 +31,8 @@ async function openShop() {
 
   let closing = false
   const ready = async () => !closing && (await database.ready())
-  const api = createApi({ db, settings, images, log })
+  const shop = { db, settings, images, log }
+  const api = mode === 'production' ? createApi(shop) : await (await import('./reloading-api.ts')).reloadingApi(shop)
   const pages = await createPages({ api, settings, log, mode, ready })
   const server = await listen(pages, settings)
   process.stdout.write(banner(settings))
