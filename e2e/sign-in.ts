@@ -13,3 +13,18 @@ export async function signIn(page: Page, email = CUSTOMER): Promise<{ token: str
   }, stored)
   return { token, id: allInfo._id }
 }
+
+/** Opens a new customer account and signs it in, for tests that order: nobody else's orders are in the way. */
+export async function signInNew(page: Page): Promise<{ token: string; id: string; email: string }> {
+  const email = `shopper-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
+  const person = {
+    name: 'Farhana Yasmin',
+    dob: '1994-02-21',
+    location: 'House 12, Road 7, Dhanmondi, Dhaka',
+    phone: '01000000199',
+    email,
+    password: PASSWORD,
+  }
+  await page.request.post('/api/v1/auth/register', { data: person })
+  return { ...(await signIn(page, email)), email }
+}

@@ -29,8 +29,12 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   const suggestions = open && text.trim() && found ? found : []
   const place = Math.min(active, suggestions.length - 1)
 
-  const leaveFor = (address: string) => {
+  const close = () => {
     setOpen(false)
+    setActive(-1)
+  }
+  const leaveFor = (address: string) => {
+    close()
     onLeave?.()
     navigate(address)
   }
@@ -47,7 +51,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
     const chosen = suggestions[place]
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && chosen) choose(chosen)
-    else if (event.key === 'Escape' && suggestions.length) setOpen(false)
+    else if (event.key === 'Escape' && suggestions.length) close()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true)
       setActive(step(place, suggestions.length, event.key === 'ArrowDown' ? 1 : -1))

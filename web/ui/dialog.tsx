@@ -67,7 +67,7 @@ export function Dialog({
     >
       {open && (
         <div className="dialog-panel">
-          <header className={cx('flex items-start gap-4', hideTitle ? 'justify-end' : 'px-5 pt-5 pb-3 sm:px-6')}>
+          <div className={cx('flex items-start gap-4', hideTitle ? 'justify-end' : 'px-5 pt-5 pb-3 sm:px-6')}>
             <div className={hideTitle ? 'sr-only' : 'grow'}>
               <h2 id={`${id}-title`} tabIndex={-1} className="text-22 outline-none">
                 {title}
@@ -83,12 +83,10 @@ export function Dialog({
                 <X aria-hidden="true" className="size-5" />
               </IconButton>
             )}
-          </header>
+          </div>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
-              {footer}
-            </footer>
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</div>
           )}
           <ToastRegion />
         </div>
