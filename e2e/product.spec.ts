@@ -143,10 +143,10 @@ test('[PDP-06] without a size, both buttons ask for one', async ({ page }) => {
   for (const name of ['ADD TO CART', 'BUY NOW']) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('listitem').getByText('Please select a size')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio').first()).toBeFocused()
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
   await expect(page.getByRole('group', { name: 'Size (EU)' }).getByText('Please select a size')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio').first()).toBeFocused()
 })
 
 test('[PDP-07] adding tells so, puts the quantity back to 1, clears the size and raises the badge', async ({

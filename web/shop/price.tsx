@@ -19,11 +19,11 @@ export function Price({ originalPrice, discountPrice, size = 'md', className }: 
           <VisuallyHidden>Original price </VisuallyHidden>
           {formatTaka(originalPrice)}
         </s>
-      )}
+      )}{' '}
       <span className={cx('font-semibold', size === 'lg' ? 'text-28' : 'text-16', reduced && 'text-price')}>
         {reduced && <VisuallyHidden>Now </VisuallyHidden>}
         {formatTaka(discountPrice)}
-      </span>
+      </span>{' '}
       {label && <span className={cx('font-semibold text-price', size === 'lg' ? 'text-14' : 'text-12')}>{label}</span>}
     </p>
   )

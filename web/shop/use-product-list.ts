@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { type ProductFilter, readProductFilter, writeProductFilter } from '#shared/rules/product-filter.ts'
 
@@ -5,32 +6,42 @@ import { type ProductFilter, readProductFilter, writeProductFilter } from '#shar
 export type Coming = 'more' | 'others' | null
 
 /**
- * The filter of the list on this page and what can be done with it. While an answer is on its way the filter is already
- * the new one, so that a chosen control stays chosen.
+ * The filter of the list on this page and what can be done with it. What was chosen last counts at once, before its
+ * products are there, so that a chosen control stays chosen.
  */
 export function useProductList(shown: ProductFilter) {
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { location: next } = useNavigation()
+  const { state, location: next } = useNavigation()
+  const [asked, setAsked] = useState<{ filter: ProductFilter; from: ProductFilter } | null>(null)
   const isOwn = next?.pathname === pathname
-  const filter = isOwn ? readProductFilter(new URLSearchParams(next.search)) : shown
+  const coming = isOwn ? readProductFilter(new URLSearchParams(next.search)) : null
+  const filter = (asked?.from === shown ? asked.filter : coming) ?? shown
+
+  useEffect(() => {
+    if (state === 'idle') setAsked(null)
+  }, [state])
+
   const searchOf = (change: Partial<ProductFilter>) => {
     const query = writeProductFilter({ ...filter, page: 1, ...change }, address).toString()
     return query && `?${query}`
   }
   return {
     filter,
-    coming: isOwn ? comingOf(shown, filter) : null,
+    coming: coming && comingOf(shown, coming),
     /** The address of this list with a change, for a link */
     searchOf,
     /** Goes to this list with a change, staying where the page is scrolled to */
-    choose: (change: Partial<ProductFilter>) => navigate({ search: searchOf(change) }, { preventScrollReset: true }),
+    choose: (change: Partial<ProductFilter>) => {
+      setAsked({ filter: { ...filter, page: 1, ...change }, from: shown })
+      navigate({ search: searchOf(change) }, { preventScrollReset: true })
+    },
   }
 }
 
 function comingOf(shown: ProductFilter, next: ProductFilter): Coming {
-  const isSame = shown.color === next.color && shown.size === next.size && shown.price === next.price
+  const isSame = shown.color === next.color && shown.size === next.size && shown.price?.min === next.price?.min
   if (!isSame || shown.sort !== next.sort) return 'others'
   return next.page > shown.page ? 'more' : 'others'
 }

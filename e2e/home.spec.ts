@@ -1,0 +1,181 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Category } from '#shared/schemas/category.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import type { Slide } from '#shared/schemas/slide.ts'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { get, productNamed } from './catalogue.ts'
+import { signIn } from './sign-in.ts'
+
+function carousel(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true }).and(page.locator('[aria-roledescription=carousel]'))
+}
+
+/** The places of the slides that are in view. */
+function inView(region: Locator): Promise<number[]> {
+  return region.locator('[aria-roledescription=slide]').evaluateAll((all) => {
+    const view = all[0]?.parentElement?.parentElement?.getBoundingClientRect()
+    if (!view) return []
+    return all.flatMap((slide, at) => {
+      const { left, right } = slide.getBoundingClientRect()
+      const middle = (left + right) / 2
+      return middle > view.left && middle < view.right ? [at] : []
+    })
+  })
+}
+
+test('[HOME-01][DEC-16] slides move by themselves and loop, by dots and arrows too, and rest under the pointer', async ({
+  page,
+}) => {
+  const slides = await get<Slide[]>(page.request, '/slides/all-slides')
+  await page.goto('/')
+  const region = carousel(page, 'Highlights')
+  const first = region.locator('[aria-roledescription=slide]').first()
+  await expect(first).toContainText(slides[0]?.title ?? 'no title')
+  await expect(first.getByRole('link')).toHaveAttribute('href', slides[0]?.link ?? 'no link')
+  await expect(region.locator('.carousel-alive')).toBeVisible()
+  const height = (await first.boundingBox())?.height ?? 0
+  expect(height / 1280).toBeCloseTo(0.385, 1)
+
+  await expect(region.getByRole('button', { name: /^Go to/ })).toHaveCount(slides.length)
+  await region.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => inView(region)).toEqual([1])
+  await region.getByRole('button', { name: 'Previous' }).click()
+  await region.getByRole('button', { name: 'Previous' }).click()
+  await expect.poll(() => inView(region)).toEqual([slides.length - 1])
+  await region.getByRole('button', { name: /^Go to 1 / }).click()
+  await expect.poll(() => inView(region)).toEqual([0])
+
+  await page.locator('body').click({ position: { x: 640, y: 5 } })
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await expect.poll(() => inView(region), { timeout: 12_000 }).toEqual([1])
+  await first.page().mouse.move(640, 300)
+  await page.waitForTimeout(7000)
+  expect(await inView(region)).toEqual([1])
+})
+
+test.describe('where motion is unwelcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('[HOME-01] slides wait for the shopper', async ({ page }) => {
+    await page.goto('/')
+    await page.waitForTimeout(7500)
+    expect(await inView(carousel(page, 'Highlights'))).toEqual([0])
+  })
+})
+
+test('[HOME-02] every category is a picture that leads to it', async ({ page }) => {
+  const categories = await get<Category[]>(page.request, '/categories/all-categories')
+  await page.goto('/')
+  const links = page.getByRole('region', { name: 'Shop by category' }).getByRole('link')
+  await expect(links).toHaveText(categories.map(({ name }) => name))
+  for (const [at, { _id }] of categories.entries()) {
+    await expect(links.nth(at)).toHaveAttribute('href', `/category/${_id}`)
+    await expect(links.nth(at).locator('img')).toHaveAttribute('src', new RegExp(`/categories/image/${_id}`))
+  }
+})
+
+test('[HOME-03] every sub-category is a circle with its count that leads to it', async ({ page }) => {
+  const all = await get<SubCategory[]>(page.request, '/sub-categories/all-sub-categories')
+  await page.goto('/')
+  const links = page.getByRole('region', { name: 'Find your style' }).getByRole('link')
+  await expect(links).toHaveText(all.map(({ name, productCount }) => `${name}${productCount} Items`))
+  const targets = await links.evaluateAll((every) => every.map((link) => link.getAttribute('href')))
+  expect(targets).toEqual(all.map(({ _id }) => `/sub-category/${_id}`))
+})
+
+test("[HOME-04] 'New Arrivals' are the featured products, 'Best Seller' the best sellers", async ({ page }) => {
+  await page.goto('/')
+  for (const [name, call] of [
+    ['New Arrivals', 'featured'],
+    ['Best Seller', 'bestseller'],
+  ] as const) {
+    const products = await get<Product[]>(page.request, `/products/${call}`)
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    const shown = await carousel(page, name)
+      .locator('article a[href^="/products/details/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(shown).toEqual(products.map(({ _id }) => `/products/details/${_id}`))
+  }
+})
+
+test('[HOME-05] product carousels show 2, 2 and 4 and move by 1, 2 and 4, round the end', async ({ page }) => {
+  for (const [width, perView, step] of [
+    [600, 2, 1],
+    [800, 2, 2],
+    [1280, 4, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const region = carousel(page, 'Best Seller')
+    await expect(region.locator('.carousel-alive')).toBeVisible()
+    const from = (start: number) =>
+      Array.from({ length: perView }, (_, at) => (start + at) % 24).toSorted((one, other) => one - other)
+    await expect.poll(() => inView(region), `in view at ${width} px`).toEqual(from(0))
+    await region.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => inView(region), `moved at ${width} px`).toEqual(from(step))
+    await region.getByRole('button', { name: 'Previous' }).click()
+    await expect.poll(() => inView(region)).toEqual(from(0))
+    await region.getByRole('button', { name: 'Previous' }).click()
+    await expect.poll(() => inView(region), `round the end at ${width} px`).toEqual(from(24 - step))
+  }
+})
+
+async function oxford(page: Page) {
+  const product = await productNamed(page.request, "Gentleman's Cap Toe Oxford")
+  await page.goto('/search?query=gentleman')
+  return { product, card: page.getByRole('main').getByRole('article').filter({ hasText: product.name }) }
+}
+
+test('[CARD-02][CARD-04] a card shows its detail picture and colour on hover and focus, its prices always', async ({
+  page,
+}) => {
+  const { product, card } = await oxford(page)
+  await expect(card.locator('s')).toHaveText('Original price ৳ 5,490')
+  await expect(card).toContainText('৳ 4,990')
+  await expect(card.locator('img')).toHaveCount(1)
+  await card.hover()
+  const detail = card.locator(`img[src*="/products/image/details/${product._id}"]`)
+  await expect(detail).toBeVisible()
+  await expect(detail.locator('..')).toHaveCSS('opacity', '1')
+  await expect(card.locator(`[style*="${product.color.name}"]`)).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(detail.locator('..')).toHaveCSS('opacity', '0')
+  await card.getByRole('link').focus()
+  await expect(detail.locator('..')).toHaveCSS('opacity', '1')
+})
+
+test("[CARD-03] 'Buy Now' asks for the login, then for the size, and leads to the direct checkout", async ({
+  page,
+}) => {
+  const { card } = await oxford(page)
+  await card.hover()
+  await card.getByRole('button', { name: /^Buy Now/ }).click()
+  await expect(page.getByRole('listitem').getByText('Please login first')).toBeVisible()
+
+  await signIn(page)
+  const { product } = await oxford(page)
+  await card.getByRole('button', { name: /^Buy Now/ }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose your size' })
+  await dialog.getByRole('button', { name: 'BUY NOW' }).click()
+  await expect(dialog.getByText('Please select a size')).toBeVisible()
+  await dialog.getByText('42', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'BUY NOW' }).click()
+  await expect(page).toHaveURL(/\/checkout\/direct$/)
+  const order = await page.evaluate(() => JSON.parse(localStorage.getItem('directOrder') ?? 'null'))
+  const selectedSize = product.sizes.find(({ size }) => size === 42)?._id
+  expect(order).toMatchObject({ product: { _id: product._id }, quantity: 1, selectedSize })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test("[CARD-03] 'Buy Now' stands there without a hover", async ({ page }) => {
+    await signIn(page)
+    const { card } = await oxford(page)
+    const button = card.getByRole('button', { name: /^Buy Now/ })
+    await expect(button).toHaveCSS('opacity', '1')
+    await button.tap()
+    await expect(page.getByRole('dialog', { name: 'Choose your size' })).toBeVisible()
+  })
+})
