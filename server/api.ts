@@ -14,6 +14,7 @@ import type { Shop } from './http/shop-env.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { productSearchRoutes } from './products/search/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
 import { sizeRoutes } from './sizes/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
@@ -24,6 +25,7 @@ const resources = newRoutes()
   .route('/categories', categoryRoutes)
   .route('/sub-categories', subCategoryRoutes)
   .route('/products', productRoutes)
+  .route('/products', productSearchRoutes)
   .route('/slides', slideRoutes)
   .route('/colors', colorRoutes)
   .route('/sizes', sizeRoutes)

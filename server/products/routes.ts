@@ -17,7 +17,6 @@ import {
   productImage,
   similarProducts,
 } from './queries.ts'
-import { productSearchRoutes } from './search/routes.ts'
 
 const list = z.array(product)
 const givenId = z.string().meta({ description: 'id' })
@@ -101,7 +100,7 @@ const detailImage = call({
   responses: imageAnswer,
 })
 
-/** `/api/v1/products` (spec section 7, Catalogue), with the lists that grow (LIST-10, NAV-09). */
+/** `/api/v1/products` (spec section 7, Catalogue). */
 export const productRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await listOnce(c.var.db, 'all', () => allProducts(c.var.db)), 200))
   .openapi(single, async (c) => {
@@ -141,4 +140,3 @@ export const productRoutes = newRoutes()
   .openapi(detailImage, async (c) =>
     answerImage(c, await productImage(c.var.db, parseId(c.req.valid('param').id, 'Image'), 'image2')),
   )
-  .route('/', productSearchRoutes)
