@@ -49,7 +49,7 @@ export function Tabs({ label, tabs, className }: TabsProps) {
           role="tabpanel"
           id={`${id}-panel-${tab.id}`}
           aria-labelledby={`${id}-tab-${tab.id}`}
-          hidden={tab.id !== chosen}
+          data-chosen={tab.id === chosen || undefined}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the tabs pattern of WAI-ARIA: a panel of plain text takes focus
           tabIndex={0}
           className="tab-panel"
