@@ -21,6 +21,9 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const endWithUs = () => app.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  app.once('exit', () => process.off('exit', endWithUs))
   let said = ''
   for (const stream of [app.stdout, app.stderr]) {
     stream?.on('data', (text) => {
