@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { readShopFacts } from '#server/shop-facts.ts'
+import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 import { newRoutes } from './http/call.ts'
 import { notFound } from './http/errors.ts'
+import { readShopFacts } from './shop-facts.ts'
 
 type Api = ReturnType<typeof newRoutes>
 type Document = ReturnType<Api['getOpenAPI31Document']>
@@ -23,13 +24,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const PAGE = `<!doctype html>
+const page = ({ name }: ShopFacts) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>API | ${readShopFacts().name}</title>
+<title>API | ${name}</title>
 <link rel="stylesheet" href="/api/v1/docs/swagger-ui.css">
 <link rel="icon" href="data:,">
 </head>
@@ -62,13 +63,14 @@ const FILES: Record<string, { type: string; read: () => string | Promise<string>
 
 /** The description of an API's calls at `/openapi.json` and a page to read and try them at `/docs`, with no outside script. */
 export function docsRoutes(api: Api) {
+  const facts = readShopFacts()
   let document: Document | null = null
   return newRoutes()
     .get('/openapi.json', (c) => {
-      document ??= describe(api)
+      document ??= describe(api, facts)
       return c.json(document)
     })
-    .get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': POLICY }))
+    .get('/docs', (c) => c.html(page(facts), 200, { 'Content-Security-Policy': POLICY }))
     .get('/docs/:file', async (c) => {
       const file = FILES[c.req.param('file')]
       if (!file) throw notFound('File')
@@ -77,8 +79,7 @@ export function docsRoutes(api: Api) {
     })
 }
 
-function describe(api: Api): Document {
-  const { name, care } = readShopFacts()
+function describe(api: Api, { name, care }: ShopFacts): Document {
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',

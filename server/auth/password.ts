@@ -4,7 +4,7 @@ import { unavailable } from '#server/http/errors.ts'
 
 /** A hash takes a core for 20 ms and 19 MiB: two at a time, and a queue that ends. */
 const AT_ONCE = 2
-const MOST_WAITING = 64
+const MOST_WAITING = 32
 
 let working = 0
 const waiting: (() => void)[] = []

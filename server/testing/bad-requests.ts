@@ -177,7 +177,7 @@ export function badBody(sound: unknown, described: fc.Arbitrary<unknown>, ids: r
 /** Makes the changes in a copy of a body. */
 export function changed(json: unknown, changes: readonly Change[]): unknown {
   const holder = { body: structuredClone(json) }
-  for (const one of structuredClone(changes)) applyTo(holder, one)
+  for (const one of changes) applyTo(holder, structuredClone(one))
   return holder.body
 }
 
