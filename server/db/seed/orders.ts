@@ -190,7 +190,7 @@ function freeNumber(random: Random, at: Date, taken: Set<string>): string {
 function history(random: Random, now: Date, createdAt: Date, status: OrderStatus) {
   const way =
     status === 'Cancelled' ? [...WAY.slice(0, random.between(1, 2)), status] : WAY.slice(0, WAY.indexOf(status) + 1)
-  const hours = way.map((_, step) => (step ? random.between(3, 22) : 0))
+  const hours = way.map((_, step) => (step ? random.between(180, 1_320) / 60 : 0))
   const sum = hours.reduce((total, gap) => total + gap, 0)
   const squeeze = Math.min(1, (daysBetween(createdAt, now) * 24 * 0.9) / Math.max(sum, 1))
   let passed = 0

@@ -49,7 +49,8 @@ export async function seedPeople(tx: Db, random: Random, now: Date, stores: Stor
     return { ...person, store }
   }
   const newName = (): string => {
-    const name = `${random.pick(names.givenNames)} ${random.pick(names.familyNames)}`
+    const { given, family } = random.pick(names)
+    const name = `${random.pick(given)} ${random.pick(family)}`
     if (taken.has(name)) return newName()
     taken.add(name)
     return name
