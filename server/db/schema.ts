@@ -98,7 +98,7 @@ export const products = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     archivedAt: moment(),
-    /** the sizes of product_sizes again, in order: kept by a trigger (migration 0005), for filters and counts alone */
+    /** the sizes of product_sizes again, for reading in one go: kept by a trigger (migration 0005), never written */
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
     /** name and article number in lower case, each on a line of its own: searching looks here, not at the two */
     searchText: text().notNull().generatedAlwaysAs(sql`lower(name) || E'\\n' || lower(code)`),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/db/schema.ts'
 import { makeCategory, makeSubCategory } from '#server/testing/make-catalogue.ts'
@@ -204,7 +204,23 @@ test('[API-02] public lists carry an ETag, are revalidated and answer 304 while 
   expect((await shop.request('/products/single/1')).headers.get('ETag')).toBeNull()
 })
 
-test('[API-12] calls at the same moment share one reading of a whole list', async () => {
+test('[API-02] calls at the same moment share one reading of a whole list', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/products/all')))
   for (const { body } of answers) expect(ids(body)).toEqual(ids(answers[0]?.body))
+})
+
+test('[API-02] [API-04] a list of thousands is whole and in order', async () => {
+  const first = await makeProduct(shop, { createdAt: new Date(0) })
+  await shop.db.execute(sql`insert into products (id, name, code, description, original_price, discount_price, category,
+      sub_category, color, image1, image2, created_at)
+    select gen_random_uuid(), 'Bulk ' || n, 'BULK-' || n, '', 900, 900, category, sub_category, color, image1, image2,
+      timestamptz 'epoch' + n / 7 * interval '1 microsecond'
+    from products, generate_series(1, 2500) n where id = ${first.id}`)
+  const { body } = await get(`/products/sub-category/${first.subCategory}`)
+  expect(new Set(ids(body)).size).toBe(2_501)
+  const { rows } = await shop.db.execute(
+    sql`select id from products where sub_category = ${first.subCategory} order by created_at desc, id desc`,
+  )
+  expect(ids(body)).toEqual(rows.map(({ id }) => id))
+  expect((await get('/products/all')).body.length).toBeGreaterThan(2_501)
 })

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { categories, colors, productSizes, products, sizes, subCategories } from '#server/db/schema.ts'
+import { categories, colors, products, subCategories } from '#server/db/schema.ts'
 import { imageAddress } from '#server/images/address.ts'
+import { allSizes } from '#server/sizes/queries.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import type { ProductSort } from '#shared/rules/product-filter.ts'
 import type { PlainProduct, Product } from '#shared/schemas/product.ts'
@@ -28,7 +29,7 @@ interface List {
 
 /** Everything on sale, the newest first. */
 export function allProducts(db: Db): Promise<Product[]> {
-  return selectProducts(db, isOnSale)
+  return readWhole(db)
 }
 
 /** One product on sale, or null. */
@@ -60,7 +61,7 @@ export function listProducts(db: Db, { where, order = newest, limit, offset = 0 
 
 /** The whole of a category or sub-category with colour and sizes as plain values (API-04), the newest first. */
 export async function plainProductsOf(db: Db, kind: 'category' | 'subCategory', id: string): Promise<PlainProduct[]> {
-  const found = await selectProducts(db, and(eq(products[kind], id), isOnSale))
+  const found = await readWhole(db, eq(products[kind], id))
   return found.map((one) => ({ ...one, color: one.color.name, sizes: one.sizes.map(({ size }) => size) }))
 }
 
@@ -92,20 +93,28 @@ export async function productImage(db: Db, id: string, which: 'image1' | 'image2
   return row?.image ?? null
 }
 
-const itsSizes = sql<Product['sizes']>`(
-  select coalesce(json_agg(json_build_object('_id', ${sizes.id}, 'size', ${sizes.size}) order by ${sizes.size}), '[]')
-  from ${productSizes} join ${sizes} on ${sizes.id} = ${productSizes.size}
-  where ${productSizes.product} = ${products.id}
-)`
+/** Reads a list that grows with the catalogue piece by piece, so that other calls are served between the pieces. */
+async function readWhole(db: Db, which?: SQL): Promise<Product[]> {
+  const found: Product[] = []
+  for (;;) {
+    const last = found.at(-1)?._id
+    const after = last
+      ? sql`(${products.createdAt}, ${products.id}) < (select p.created_at, p.id from products p where p.id = ${last})`
+      : undefined
+    const piece = await listProducts(db, { where: and(which, after), limit: 1_000 })
+    found.push(...piece)
+    if (piece.length < 1_000) return found
+  }
+}
 
 async function selectProducts(db: Db, where: SQL | undefined, order: SQL[] = newest): Promise<Product[]> {
-  const rows = await db
+  const { searchText: _, ...columns } = getTableColumns(products)
+  const query = db
     .select({
-      row: products,
+      row: columns,
       category: { _id: categories.id, name: categories.name },
       subCategory: { _id: subCategories.id, name: subCategories.name },
       color: { _id: colors.id, name: colors.name },
-      sizes: itsSizes,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.category))
@@ -113,6 +122,7 @@ async function selectProducts(db: Db, where: SQL | undefined, order: SQL[] = new
     .innerJoin(colors, eq(colors.id, products.color))
     .where(where)
     .orderBy(...order)
+  const [rows, known] = await Promise.all([query, allSizes(db)])
   return rows.map(({ row, ...named }) => ({
     _id: row.id,
     name: row.name,
@@ -122,6 +132,7 @@ async function selectProducts(db: Db, where: SQL | undefined, order: SQL[] = new
     discountPrice: row.discountPrice,
     discount: discountLabel(row) ?? undefined,
     ...named,
+    sizes: known.filter(({ _id }) => row.sizeIds.includes(_id)),
     image1: imageAddress('products/image', row.id, row.image1),
     image2: imageAddress('products/image/details', row.id, row.image2),
     featured: row.featured,

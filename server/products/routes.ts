@@ -7,7 +7,7 @@ import { everyone } from '#server/http/guard.ts'
 import { answerImage, imageAnswer, imageQuery } from '#server/images/answer.ts'
 import { findSubCategory } from '#server/sub-categories/queries.ts'
 import { plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
-import { listOnce } from './list-once.ts'
+import { answerListOnce } from './list-once.ts'
 import {
   allProducts,
   findProduct,
@@ -21,11 +21,13 @@ import {
 const list = z.array(product)
 const givenId = z.string().meta({ description: 'id' })
 
+const unchanged = { description: 'The list that the client holds is current' }
+
 const all = call({
   method: 'get',
   path: '/all',
   access: everyone,
-  responses: { 200: json(list, 'Everything on sale') },
+  responses: { 200: json(list, 'Everything on sale'), 304: unchanged },
 })
 
 const single = call({
@@ -49,7 +51,7 @@ const ofCategory = call({
   path: '/category/{cid}',
   access: everyone,
   request: { params: z.object({ cid: givenId }) },
-  responses: { 200: json(z.array(plainProduct), 'The products of the category'), 404: refusals },
+  responses: { 200: json(z.array(plainProduct), 'The products of the category'), 304: unchanged, 404: refusals },
 })
 
 const ofSubCategory = call({
@@ -57,7 +59,7 @@ const ofSubCategory = call({
   path: '/sub-category/{sid}',
   access: everyone,
   request: { params: z.object({ sid: givenId }) },
-  responses: { 200: json(z.array(plainProduct), 'The products of the sub-category'), 404: refusals },
+  responses: { 200: json(z.array(plainProduct), 'The products of the sub-category'), 304: unchanged, 404: refusals },
 })
 
 const latest = call({
@@ -102,7 +104,7 @@ const detailImage = call({
 
 /** `/api/v1/products` (spec section 7, Catalogue). */
 export const productRoutes = newRoutes()
-  .openapi(all, async (c) => c.json(await listOnce(c.var.db, 'all', () => allProducts(c.var.db)), 200))
+  .openapi(all, (c) => answerListOnce(c, 'all', () => allProducts(c.var.db)))
   .openapi(single, async (c) => {
     const found = await findProduct(c.var.db, parseId(c.req.valid('param').id, 'Product'))
     if (!found) throw notFound('Product')
@@ -117,13 +119,13 @@ export const productRoutes = newRoutes()
     const { db } = c.var
     const category = await findCategory(db, parseId(c.req.valid('param').cid, 'Category'))
     if (!category) throw notFound('Category')
-    return c.json(await listOnce(db, category._id, () => plainProductsOf(db, 'category', category._id)), 200)
+    return answerListOnce(c, category._id, () => plainProductsOf(db, 'category', category._id))
   })
   .openapi(ofSubCategory, async (c) => {
     const { db } = c.var
     const subCategory = await findSubCategory(db, parseId(c.req.valid('param').sid, 'Sub-category'))
     if (!subCategory) throw notFound('Sub-category')
-    return c.json(await listOnce(db, subCategory._id, () => plainProductsOf(db, 'subCategory', subCategory._id)), 200)
+    return answerListOnce(c, subCategory._id, () => plainProductsOf(db, 'subCategory', subCategory._id))
   })
   .openapi(latest, async (c) => {
     const category = await findCategory(c.var.db, parseId(c.req.valid('param').categoryId, 'Category'))
