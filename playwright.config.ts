@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { defineConfig, devices } from '@playwright/test'
 
 // Playwright reads this file once more in every worker: what was chosen first stays chosen.
 process.env.E2E_PORT ||= String(await freePort())
-process.env.E2E_DATA_DIR ||= mkdtempSync(join(tmpdir(), 'omni-e2e-'))
+process.env.E2E_DATA_DIR ||= ownFolder()
 const address = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 export default defineConfig({
@@ -50,6 +50,13 @@ export default defineConfig({
     },
   },
 })
+
+/** A data folder that goes when Playwright does. */
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 function freePort(): Promise<number> {
   return new Promise((done) => {
