@@ -4,6 +4,7 @@ import { Picture } from '#web/ui/picture.tsx'
 
 /** The sub-categories of a category: picture, name, '{productCount} Items' (LIST-01). */
 export function SubCategoryTiles({ subCategories }: { subCategories: readonly SubCategory[] }) {
+  if (subCategories.length === 0) return null
   return (
     <ul className="-mx-gutter flex snap-x scroll-px-gutter gap-4 overflow-x-auto px-gutter pb-2 scrollbar-none lg:mx-0 lg:flex-wrap lg:px-0">
       {subCategories.map(({ _id, name, productCount, image }, at) => (
