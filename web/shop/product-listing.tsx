@@ -23,7 +23,9 @@ export function ProductListing({ list, query }: ProductListingProps) {
   const [shown, setShown] = useState(false)
   const { filter, coming, searchOf, choose } = useProductList(list.filter)
   const isFiltered = Boolean(filter.color || filter.size || filter.price)
-  if (list.total === 0 && !isFiltered) return <NothingFound />
+  if (list.total === 0 && !isFiltered) {
+    return <NothingFound hint={query ? 'Try another word, or an article number.' : 'Have a look at our other shoes.'} />
+  }
   const left = Math.min(PAGE_SIZE, list.total - list.products.length)
   return (
     <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-12">
@@ -55,7 +57,7 @@ export function ProductListing({ list, query }: ProductListingProps) {
         </div>
         <RefineBy filter={filter} facets={list.facets} searchOf={searchOf} />
         {list.total === 0 && !coming ? (
-          <NothingFound />
+          <NothingFound hint="Take a filter away to see more." />
         ) : (
           <div className={cx('duration-200', coming === 'others' && 'opacity-40 delay-100')}>
             <ProductGrid products={list.products} coming={coming === 'more' ? left : 0} eager={4} besideFilters />
@@ -67,7 +69,7 @@ export function ProductListing({ list, query }: ProductListingProps) {
   )
 }
 
-function NothingFound() {
+function NothingFound({ hint }: { hint: string }) {
   return (
     <EmptyState
       title="No products found."
@@ -77,7 +79,7 @@ function NothingFound() {
         </LinkButton>
       }
     >
-      Try another word, or take a filter away.
+      {hint}
     </EmptyState>
   )
 }
