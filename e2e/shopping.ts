@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { get } from './catalogue.ts'
 
@@ -51,13 +52,13 @@ export function placeOrderButton(page: Page): Locator {
   return page.getByRole('button', { name: 'PLACE ORDER' })
 }
 
-/** The orders of the signed-in customer that a reply to `orders/create` named, by their ids. */
-export function watchOrders(page: Page): Set<string> {
-  const ids = new Set<string>()
+/** Every order that the shop has made for this page, by its id: each answer of `orders/create` names one. */
+export function watchOrders(page: Page): Map<string, OrderDetail> {
+  const orders = new Map<string, OrderDetail>()
   page.on('response', async (response) => {
     if (!response.url().endsWith('/orders/create') || response.status() !== 201) return
     const body = await response.json().catch(() => null)
-    if (body) ids.add(body.order._id)
+    if (body) orders.set(body.order._id, body.order)
   })
-  return ids
+  return orders
 }

@@ -54,7 +54,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
     else if (event.key === 'Escape' && suggestions.length) close()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true)
-      setActive(step(place, suggestions.length, event.key === 'ArrowDown' ? 1 : -1))
+      setActive(step(place, found?.length ?? 0, event.key === 'ArrowDown' ? 1 : -1))
     } else return
     event.preventDefault()
     event.stopPropagation()

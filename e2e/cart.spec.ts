@@ -1,0 +1,190 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Line, makeLine, store, stored } from './shopping.ts'
+import { signIn } from './sign-in.ts'
+
+test('[CART-03] an empty cart says so and leads on', async ({ page }) => {
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByText("Looks like you haven't added anything to your cart yet")).toBeVisible()
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('[CART-01][CART-02] adding the same product and size raises the quantity, another size is a new line, both survive a reload', async ({
+  page,
+}) => {
+  await signIn(page)
+  const { product } = await makeLine(page)
+  await page.goto(`/products/details/${product._id}`)
+  const add = page.getByRole('button', { name: 'ADD TO CART' }).filter({ visible: true }).first()
+  for (const place of [0, 0, 1]) {
+    await page
+      .getByRole('radio', { name: String(product.sizes[place]?.size) })
+      .first()
+      .check({ force: true })
+    await add.click()
+    await expect(page.getByText('Successfully added to cart').last()).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Cart (3)' })).toBeVisible()
+  const cart: Line[] = JSON.parse((await stored(page, 'cart')) ?? '[]')
+  expect(cart.map(({ size, quantity }) => [size, quantity])).toEqual([
+    [product.sizes[0]?._id, 2],
+    [product.sizes[1]?._id, 1],
+  ])
+  expect(cart[0]?.product).toMatchObject({ _id: product._id, name: product.name, sizes: product.sizes })
+  await page.goto('/cart')
+  await expect(linesOf(page)).toHaveCount(2)
+})
+
+test('[CART-01] a broken or foreign value counts as an empty cart, and a broken line is left out', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  const good = await makeLine(page)
+  for (const broken of [
+    '{',
+    'null',
+    '{"a":1}',
+    '"text"',
+    '[1,null,{"product":{}}]',
+    '[{"product":{"_id":"x"},"size":1}]',
+  ]) {
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('cart', text), broken)
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' }), broken).toBeVisible()
+  }
+  const odd = [
+    { ...good, quantity: 1e9 },
+    { ...good, size: 7 },
+    { product: { ...good.product, name: null }, size: 'x' },
+  ]
+  await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(odd))
+  await page.goto('/cart')
+  await expect(linesOf(page)).toHaveCount(1)
+  await expect(page.getByRole('spinbutton')).toHaveText('99')
+  expect(errors).toEqual([])
+})
+
+test('[CART-04][CART-06][DEC-11][DEC-13] lines, steppers from 1 to 99, and the bill', async ({ page }) => {
+  const [one, two] = [await makeLine(page, 0, 1), await makeLine(page, 1, 98)]
+  await store(page, 'cart', [one, two])
+  await page.goto('/cart')
+  const line = linesOf(page).first()
+  const size = one.product.sizes.find(({ _id }) => _id === one.size)?.size
+  await expect(line).toContainText(`Size ${size} / ${one.product.color.name}`)
+  const address = `/products/details/${one.product._id}`
+  await expect(line.getByRole('link', { name: one.product.name })).toHaveCount(2)
+  for (const link of await line.getByRole('link').all()) await expect(link).toHaveAttribute('href', address)
+  await expect(line.getByRole('img')).toBeVisible()
+
+  await expect(line.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
+  await line.getByRole('button', { name: 'Increase quantity' }).click()
+  await line.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(line).toContainText(taka(one.product.discountPrice * 3))
+  const second = linesOf(page).nth(1)
+  await second.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(second.getByRole('button', { name: 'Increase quantity' })).toBeDisabled()
+
+  const subtotal = one.product.discountPrice * 3 + two.product.discountPrice * 99
+  const bill = page.getByRole('region', { name: 'ESTIMATED BILL' })
+  expect(await bill.locator('dl > div').allInnerTexts().then(clean)).toEqual([
+    `Subtotal ${taka(subtotal)}`,
+    'Shipping Fee Tk. 50',
+    `Total ${taka(subtotal + 50)}`,
+  ])
+  await expect(bill.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toHaveAttribute('href', '/checkout')
+  await page.reload()
+  await expect(page.getByRole('spinbutton').first()).toHaveText('3')
+})
+
+test('[CART-05][DEC-10] Remove takes all lines of that product, and Undo brings them back', async ({ page }) => {
+  const line = await makeLine(page, 0, 2)
+  const sibling = { ...line, size: line.product.sizes[1]?._id ?? '', quantity: 1 }
+  const other = await makeLine(page, 1, 1)
+  await store(page, 'cart', [line, other, sibling])
+  await page.goto('/cart')
+  await expect(linesOf(page)).toHaveCount(3)
+  await page
+    .getByRole('button', { name: `Remove ${line.product.name}` })
+    .first()
+    .click()
+  await expect(linesOf(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Cart' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(linesOf(page)).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'Cart (4)' })).toBeVisible()
+})
+
+test('[CART-07] opening the cart asks once; a changed price and what is gone are told in words before ordering', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/products/search') && asked.push(request.url()))
+  const [dearer, goneSize, gone] = [await makeLine(page, 0), await makeLine(page, 1), await makeLine(page, 2)]
+  const price = dearer.product.discountPrice
+  const oldId = '01a00000-0000-7000-8000-000000000000'
+  await store(page, 'cart', [
+    { ...dearer, product: { ...dearer.product, discountPrice: 1 } },
+    { ...goneSize, size: oldId },
+    { ...gone, product: { ...gone.product, _id: oldId } },
+  ])
+  await page.goto('/cart')
+  await expect(linesOf(page).nth(0)).toContainText(`The price has changed from ৳ 1 to ${taka(price)}.`)
+  await expect(linesOf(page).nth(1)).toContainText('This size is no longer available.')
+  await expect(linesOf(page).nth(2)).toContainText('This product is no longer available. Please remove it.')
+  await expect(page.getByRole('button', { name: 'PROCEED TO CHECKOUT' })).toBeDisabled()
+  expect(asked).toHaveLength(1)
+  await page.getByRole('button', { name: `Remove ${goneSize.product.name}` }).click()
+  await page.getByRole('button', { name: `Remove ${gone.product.name}` }).click()
+  await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'ESTIMATED BILL' })).toContainText(taka(price + 50))
+})
+
+test('[SHELL-05] while the storage has not been read the cart does not call itself empty', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Cart' })).toBeVisible()
+  await expect(page.getByText('Your cart is empty')).toHaveCount(0)
+  await page.close()
+})
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+]) {
+  test(`[CART-06] the bill is in view at ${viewport.width} px, nothing scrolls sideways, and axe finds nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const long = await makeLine(page, 2)
+    const name = 'অভ্যন্তরীণ চামড়ার আস্তরণসহ হাতে সেলাই করা Extraordinarily-Longnamed Loafer'
+    await store(page, 'cart', [
+      await makeLine(page, 0, 88),
+      await makeLine(page, 1),
+      { ...long, product: { ...long.product, name } },
+    ])
+    await page.route('**/products/search?ids=*', (route) => route.abort())
+    await page.goto('/cart')
+    await expect(
+      page.getByRole('region', { name: 'ESTIMATED BILL' }).getByText('Total', { exact: true }),
+    ).toBeInViewport()
+    await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  })
+}
+
+function linesOf(page: Page) {
+  return page.getByRole('main').getByRole('listitem')
+}
+
+function taka(amount: number): string {
+  return `৳ ${new Intl.NumberFormat('en-IN').format(amount)}`
+}
+
+function clean(texts: string[]): string[] {
+  return texts.map((text) => text.replace(/\s+/g, ' '))
+}

@@ -1,0 +1,213 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { makeLine, store, stored } from './shopping.ts'
+import { CUSTOMER, signIn } from './sign-in.ts'
+
+const PASSWORD = 'omni-demo-2026'
+
+test('[AUTH-01] login asks for email and password and offers to sign up and to change the password', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register')
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/change-password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(2)
+  await expect(email).toBeFocused()
+  await email.fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('x')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+})
+
+test('[AUTH-02][AUTH-03] login keeps token and user, says so and goes home; a reload finds them again', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await fillLogin(page, CUSTOMER, PASSWORD)
+  await expect(page.getByText('Successfully logged in').last()).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const auth = JSON.parse((await stored(page, 'auth')) ?? 'null')
+  expect(Object.keys(auth).sort()).toEqual(['allInfo', 'token'])
+  expect(auth.allInfo.email).toBe(CUSTOMER)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+})
+
+test('[AUTH-02] login goes back to where the shopper was sent from, but never to another site', async ({ page }) => {
+  await page.goto('/login?next=%2Fsearch%3Fquery%3Dboot')
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /^\/register\?next=/)
+  await fillLogin(page, CUSTOMER, PASSWORD)
+  await expect(page).toHaveURL('/search?query=boot')
+  await page.goto('/login?next=%2F%2Fevil.example')
+  await fillLogin(page, CUSTOMER, PASSWORD)
+  await expect(page).toHaveURL('/')
+})
+
+test('[AUTH-02] a wrong password is told in the server’s words and nothing is kept', async ({ page }) => {
+  await page.goto('/login')
+  await fillLogin(page, CUSTOMER, 'not the password')
+  await expect(toastSaying(page, 'Invalid email or password')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page, 'auth')).toBeNull()
+  await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
+})
+
+test('[AUTH-02] an answer with another message shows no toast and leads nowhere', async ({ page }) => {
+  await page.route('**/auth/login', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), message: 'Hello' } })
+  })
+  await page.goto('/login')
+  await fillLogin(page, CUSTOMER, PASSWORD)
+  await expect.poll(() => stored(page, 'auth')).not.toBeNull()
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Successfully logged in')).toHaveCount(0)
+})
+
+test('[AUTH-03] a broken record counts as signed out', async ({ page }) => {
+  for (const broken of ['{', '7', '{"token":"x"}', '{"token":7,"allInfo":{"_id":"a","name":"b"}}', '[]']) {
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('auth', text), broken)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/login')
+  }
+})
+
+test('[AUTH-04] registering opens an account and leads to the login with the email filled in', async ({ page }) => {
+  await page.goto('/register?next=%2Fcart')
+  const email = newEmail()
+  await fillRegistration(page, { email, phone: '০১৭১২-৩৪৫৬৭৮' })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Successfully registered').last()).toBeVisible()
+  await expect(page).toHaveURL('/login?next=%2Fcart')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/cart')
+  const auth = JSON.parse((await stored(page, 'auth')) ?? 'null')
+  expect(auth.allInfo).toMatchObject({ name: 'সাদিয়া Rahman', phone: '01712-345678', dob: '1998-03-26' })
+})
+
+test('[AUTH-04] every field is checked before the call, in words beneath it, and nothing typed is lost', async ({
+  page,
+}) => {
+  let called = false
+  await page.route('**/auth/register', (route) => {
+    called = true
+    return route.abort()
+  })
+  await page.goto('/register')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(6)
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await fillRegistration(page, { email: 'someone', phone: '12', dob: '2090-01-01', password: 'short' })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  for (const words of [
+    'Please enter a valid email address',
+    'Please enter a valid phone number',
+    'Please enter a date in the past',
+    'At least 8 characters',
+  ]) {
+    await expect(page.locator('p').filter({ hasText: words }).first()).toBeVisible()
+  }
+  await expect(page.getByLabel('Date of birth')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveValue('সাদিয়া Rahman')
+  expect(called).toBe(false)
+})
+
+test('[AUTH-04] an error of the server is told, then the login opens with the email; no answer keeps the form', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await fillRegistration(page, { email: CUSTOMER })
+  await page.route('**/auth/register', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(toastSaying(page, 'The shop could not be reached.')).toBeVisible()
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(toastSaying(page, 'An account with this email already exists')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
+})
+
+test('[AUTH-05] logging out says so for 800 ms, then only the session is gone', async ({ page }) => {
+  await store(page, 'cart', [await makeLine(page)])
+  await page.goto('/login')
+  await fillLogin(page, 'admin@omnishoes.example', PASSWORD)
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const since = Date.now()
+  await expect(page.getByText('Logging Out...')).toBeVisible()
+  expect(await stored(page, 'auth')).not.toBeNull()
+  await expect(page).toHaveURL('/login')
+  expect(Date.now() - since).toBeGreaterThan(700)
+  await expect(toastSaying(page, 'Successfully logged out')).toBeVisible()
+  expect(await stored(page, 'auth')).toBeNull()
+  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
+  await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/login')
+})
+
+test('[AUTH-03] signing out in one tab signs the other one out', async ({ page, context }) => {
+  await signIn(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.evaluate(() => localStorage.removeItem('auth'))
+  await expect(page.getByRole('link', { name: 'Account' })).toBeVisible()
+})
+
+test('login and registration load no schema before they are sent, and hold no accessibility mistake', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text())
+  })
+  for (const path of ['/login', '/register']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(scripts.filter((source) => source.includes('ZodError'))).toEqual([])
+    await page.getByRole('button', { name: /^Sign (In|Up)$/ }).click()
+    await expect(page.getByText('This field is required').first()).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  }
+})
+
+async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+interface Registration {
+  email: string
+  phone?: string
+  dob?: string
+  password?: string
+}
+
+async function fillRegistration(page: Page, given: Registration): Promise<void> {
+  await page.getByLabel('Name').fill('সাদিয়া Rahman')
+  await page.getByLabel('Date of birth').fill(given.dob ?? '1998-03-26')
+  await page.getByLabel('Location').fill('House 3, Road 5, Mirpur, Dhaka')
+  await page.getByLabel('Phone').fill(given.phone ?? '01000000123')
+  await page.getByLabel('Email').fill(given.email)
+  await page.getByLabel('Password', { exact: true }).fill(given.password ?? 'a long passphrase')
+}
+
+function newEmail(): string {
+  return `e2e-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
+}
+
+function toastSaying(page: Page, words: string) {
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: words })
+}
