@@ -84,7 +84,7 @@ export async function composeCategory(name: string, products: Product[]): Promis
 export async function composeSubCategory(name: string, products: Product[]): Promise<Sharp> {
   const code = SUB_CATEGORY_CAST[name] ?? products.find((product) => product.subCategory === name)?.code
   if (!code) throw new Error(`No product for the sub-category "${name}"`)
-  const shot = await shootProduct(findProduct(products, code), false, 1300)
+  const shot = await shootProduct(findProduct(products, code), false, 900)
   const width = fitWidth(shot, SIDE * 0.72, SIDE * 0.56)
   const tall = shot.base * (width / shot.width)
   const ground = tintedGround(SIDE, SIDE, { top: '#F1ECE2', bottom: '#E6DED0', glow: '#FBF8F2' })
@@ -168,7 +168,7 @@ export async function composeSlide(number: number, products: Product[]): Promise
   const ground = tintedGround(WIDE, HIGH, { top: plan.top, bottom: plan.bottom, glow: plan.glow, motif })
   const placed: Placed[] = []
   for (const spot of plan.cast) {
-    const shot = await shootProduct(findProduct(products, spot.code), spot.left ?? false, 1300)
+    const shot = await shootProduct(findProduct(products, spot.code), spot.left ?? false, 900)
     placed.push({ shot, x: spot.x, y: spot.y, width: fitWidth(shot, spot.width, 620), dim: spot.dim ?? 1 })
   }
   return composeScene(ground, WIDE, HIGH, placed, { strength: 0.9, color: '#241c14' })
