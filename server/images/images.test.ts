@@ -70,6 +70,12 @@ test('[API-09] modern formats go to clients that take them, JPEG to the others',
   expect(webp.headers.get('ETag')).not.toBe(jpeg.headers.get('ETag'))
 })
 
+test('[API-09] [API-11] the picture of an archived product stays, because old orders show it', async () => {
+  const { id } = await makeProduct(shop, { archivedAt: new Date() })
+  for (const call of ['image', 'image/details'])
+    expect((await shop.request(`/products/${call}/${id}`)).status).toBe(200)
+})
+
 test('[API-09] HEAD answers as GET without a body', async () => {
   const head = await shop.request(`${path}?w=64`, { method: 'HEAD' })
   expect([head.status, head.headers.get('Content-Type'), await head.text()]).toEqual([200, 'image/webp', ''])

@@ -84,12 +84,9 @@ export function markedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: n
   return listProducts(db, { where: sql`${products[mark]}`, limit })
 }
 
-/** The hash of a product's first or second picture, or null when it is not on sale. */
+/** The hash of a product's first or second picture, or null when there is none. Old orders show archived products too. */
 export async function productImage(db: Db, id: string, which: 'image1' | 'image2'): Promise<string | null> {
-  const [row] = await db
-    .select({ image: products[which] })
-    .from(products)
-    .where(and(eq(products.id, id), isOnSale))
+  const [row] = await db.select({ image: products[which] }).from(products).where(eq(products.id, id))
   return row?.image ?? null
 }
 
