@@ -18,7 +18,6 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
                 src={image}
                 alt=""
                 sizes="(min-width: 1320px) 430px, (min-width: 1024px) 31vw, 46vw"
-                ratio={[4, 3]}
                 widest={1200}
                 imageClassName="duration-250 ease-out group-hover:scale-[1.03]"
               />

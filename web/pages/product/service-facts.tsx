@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 export function ServiceFacts() {
   return (
     <ul className="mt-8 grid gap-3 border-t border-line pt-6 text-14">
-      <Fact icon={Truck}>Delivery anywhere in Bangladesh for Tk. {SHIPPING_FEE}, cash on delivery if you like</Fact>
+      <Fact icon={Truck}>Delivery anywhere in Bangladesh for Tk. {SHIPPING_FEE}</Fact>
       <Fact icon={RefreshCw}>
         Wrong size? See how <TextLink to="/returns">exchange and return</TextLink> work
       </Fact>
