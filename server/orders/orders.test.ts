@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { colors, orderEvents, orderLines, orders, products, users } from '#server/db/schema.ts'
-import { makeOrder, orderOf } from '#server/testing/make-order.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { colors, orderEvents, orderLines, products } from '#server/db/schema.ts'
+import { orderOf, placeOrder, type Sent } from '#server/testing/make-order.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
 import { makeShowroom } from '#server/testing/make-showroom.ts'
 import { signedIn } from '#server/testing/signed-in.ts'
@@ -19,17 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-interface Sent {
-  token?: string
-  key?: string
-  of?: TestApi
-}
-
-async function place(json: unknown, { token, key, of = shop }: Sent = {}) {
-  const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {}
-  const answer = await of.request('/orders/create', { json, token, headers })
-  return { status: answer.status, body: await answer.json(), headers: answer.headers }
-}
+const place = (json: unknown, sent: Sent = {}) => placeOrder(shop, json, sent)
 const counted = async (of = shop) => Number((await of.db.execute(sql`select count(*) from orders`)).rows[0]?.count)
 
 describe('an order', () => {
@@ -214,182 +202,14 @@ describe('refusals', () => {
     const other = await signedIn(strict, 'customer')
     const product = await makeProduct(strict)
     const body = orderOf(product, (await makeShowroom(strict)).id)
-    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => place(body, { token, key, of: strict })))
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => placeOrder(strict, body, { token, key })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429])
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.body.message).toBe('Too many attempts. Please try again later.')
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(590)
-    expect((await place(body, { token, of: strict })).status).toBe(201)
-    expect((await place(body, { token: other.token, of: strict })).status).toBe(201)
+    expect((await placeOrder(strict, body, { token })).status).toBe(201)
+    expect((await placeOrder(strict, body, { token: other.token })).status).toBe(201)
     expect(await counted(strict)).toBe(4)
     await strict.close()
-  })
-})
-
-describe('one intent', () => {
-  test('[OUT-09] [DEC-15] the same key fifty times at once makes one order, and all get the same answer', async () => {
-    const { id, token } = await signedIn(shop, 'customer')
-    const product = await makeProduct(shop)
-    const body = orderOf(product, store)
-    const begin = performance.now()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => place(body, { token, key: 'one-intent' })))
-    console.info(`50 parallel repeats: ${Math.round(performance.now() - begin)} ms`)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
-    expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(1)
-  })
-
-  test('[OUT-09] without a key the same request within 15 seconds is the same order, also fifty times at once', async () => {
-    const { id, token } = await signedIn(shop, 'customer')
-    const product = await makeProduct(shop)
-    const body = orderOf(product, store)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => place(body, { token })))
-    expect(new Set(answers.map((answer) => answer.body.order?.number)).size).toBe(1)
-    await shop.db.execute(sql`update orders set created_at = created_at - interval '16 seconds' where customer = ${id}`)
-    const later = await place(body, { token })
-    expect(later.status).toBe(201)
-    expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(2)
-  })
-
-  test('[OUT-09] the same key with another request is refused; another key or another customer makes another order', async () => {
-    const one = await signedIn(shop, 'customer')
-    const other = await signedIn(shop, 'customer')
-    const product = await makeProduct(shop)
-    const first = await place(orderOf(product, store), { token: one.token, key: 'k1' })
-    const changed = orderOf(product, store, { payment: { method: 'Nagad', number: '01912345678' } })
-    expect(await place(changed, { token: one.token, key: 'k1' })).toMatchObject({
-      status: 409,
-      body: { code: 'key_reused' },
-    })
-    const spelled = { ...orderOf(product, store.toUpperCase()), status: undefined }
-    expect((await place(spelled, { token: one.token, key: 'k1' })).body).toEqual(first.body)
-    const more = [
-      await place(orderOf(product, store), { token: one.token, key: 'k2' }),
-      await place(orderOf(product, store), { token: other.token, key: 'k1' }),
-    ]
-    expect(new Set([first, ...more].map(({ body }) => body.order.number)).size).toBe(3)
-  })
-
-  test('[API-07] a key that is none is refused', async () => {
-    const { token } = await signedIn(shop, 'customer')
-    const product = await makeProduct(shop)
-    for (const key of ['with a space', 'x'.repeat(201), 'é'])
-      expect((await place(orderOf(product, store), { token, key })).status).toBe(422)
-  })
-
-  test("an order that waits too long for the customer's last one is refused in words", async () => {
-    const { id, token } = await signedIn(shop, 'customer')
-    const product = await makeProduct(shop)
-    await shop.db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${id}`}, 0))`)
-      expect(await place(orderOf(product, store), { token })).toMatchObject({
-        status: 409,
-        body: { message: 'Order is already being placed' },
-      })
-    })
-    expect((await place(orderOf(product, store), { token })).status).toBe(201)
-  })
-
-  test('[DEC-15] two hundred orders of twenty customers at once have two hundred numbers', async () => {
-    const customers = await Promise.all(Array.from({ length: 20 }, () => signedIn(shop, 'customer')))
-    const product = await makeProduct(shop)
-    const answers = await Promise.all(
-      customers.flatMap(({ token }) =>
-        Array.from({ length: 10 }, (_, key) => place(orderOf(product, store), { token, key: `order-${key}` })),
-      ),
-    )
-    expect(new Set(answers.map(({ body }) => body.order?.number)).size).toBe(200)
-    expect(answers.every(({ status }) => status === 201)).toBe(true)
-  })
-})
-
-describe('whole or not at all', () => {
-  test('each SQL statement of placing an order fails in turn, and half an order is never left', async () => {
-    const { id, token } = await signedIn(shop, 'customer')
-    const product = await makeProduct(shop)
-    let statement = 0
-    let failing = 0
-    const query = pg.Client.prototype.query
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...given: unknown[]
-    ) {
-      const text = JSON.stringify(given[0])
-      if (/begin|rollback/.test(text) || !(inOrder.has(this) || /pg_advisory_xact_lock/.test(text)))
-        return Reflect.apply(query, this, given)
-      inOrder.add(this)
-      statement += 1
-      return statement === failing
-        ? Promise.reject(new Error('this statement fails'))
-        : Reflect.apply(query, this, given)
-    })
-    const inOrder = new Set<pg.Client>()
-    const outcomes: number[] = []
-    for (failing = 1; outcomes.at(-1) !== 201; failing += 1) {
-      statement = 0
-      inOrder.clear()
-      outcomes.push((await place(orderOf(product, store), { token, key: `try-${failing}` })).status)
-    }
-    spy.mockRestore()
-    console.info(`${outcomes.length - 1} statements failed in turn`)
-    expect(outcomes.length).toBeGreaterThan(8)
-    expect(outcomes.slice(0, -1).every((status) => status === 500)).toBe(true)
-    expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(1)
-    const { rows } = await shop.db.execute(sql`select
-      (select count(*)::int from orders o where not exists (select from order_lines l where l."order" = o.id)
-        or not exists (select from order_events e where e."order" = o.id)) as half`)
-    expect(rows).toEqual([{ half: 0 }])
-  })
-
-  test('[API-06] whatever is tampered with, the total is the sum of the server’s prices and 50', async () => {
-    const { token } = await signedIn(shop, 'customer')
-    const goods: Awaited<ReturnType<typeof makeProduct>>[] = []
-    for (const discountPrice of [1, 499, 1_000_000, 1_999, 65_535])
-      goods.push(await makeProduct(shop, { discountPrice, originalPrice: 1_000_000 }))
-    const cart = fc.array(
-      fc.record({
-        product: fc.constantFrom(...goods),
-        quantity: fc.integer({ min: 1, max: 99 }),
-        tampered: fc.dictionary(fc.constantFrom('price', 'unitPrice', 'discountPrice', 'total', 'name'), fc.integer()),
-      }),
-      { minLength: 1, maxLength: 50 },
-    )
-    const tampered = fc.dictionary(
-      fc.constantFrom('total', 'subtotal', 'shipping', 'deliveredAt', 'number'),
-      fc.integer(),
-    )
-    let carts = 0
-    await fc.assert(
-      fc.asyncProperty(cart, tampered, async (lines, more) => {
-        carts += 1
-        const products = lines.map(({ product, quantity, tampered }) => ({
-          ...tampered,
-          product: product.id,
-          size: theOne(product.sizes).id,
-          quantity,
-        }))
-        const { status, body } = await place(
-          { ...orderOf(theOne(goods), store), ...more, products },
-          { token, key: `cart-${carts}` },
-        )
-        const sum = lines.reduce((total, { product, quantity }) => total + product.discountPrice * quantity, 0)
-        expect([status, body.order?.subtotal, body.order?.total]).toEqual([201, sum, sum + 50])
-      }),
-      { numRuns: 150 },
-    )
-  })
-
-  test('[API-06] a deleted customer’s order stays readable', async () => {
-    const customer = await signedIn(shop, 'customer')
-    const order = await makeOrder(shop, customer.token, { store })
-    await shop.db
-      .update(users)
-      .set({ name: 'Deleted customer', email: null, phone: '', passwordHash: null, deletedAt: new Date() })
-      .where(eq(users.id, customer.id))
-    const { findOrder } = await import('./queries.ts')
-    expect(await findOrder(shop.db, order._id)).toMatchObject({
-      number: order.number,
-      customer: { name: 'Deleted customer' },
-    })
   })
 })

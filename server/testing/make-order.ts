@@ -23,16 +23,24 @@ export function orderOf(product: Goods, store: string, given: Record<string, unk
   }
 }
 
+export interface Sent {
+  token?: string
+  /** the Idempotency-Key */
+  key?: string
+}
+
+/** Places an order over the API; gives what was answered. */
+export async function placeOrder(shop: Pick<TestApi, 'request'>, json: unknown, { token, key }: Sent = {}) {
+  const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {}
+  const answer = await shop.request('/orders/create', { json, token, headers })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}
+
 /** An order placed over the API by the owner of a token. */
 export async function makeOrder(shop: TestApi, token: string, given: { product?: Goods; store?: string } = {}) {
   const product = given.product ?? (await makeProduct(shop))
   const store = given.store ?? (await makeShowroom(shop)).id
-  const answer = await shop.request('/orders/create', {
-    json: orderOf(product, store),
-    token,
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-  })
-  if (answer.status !== 201) throw new Error(`The order was refused: ${await answer.text()}`)
-  const { order } = (await answer.json()) as { order: OrderDetail }
-  return order
+  const { status, body } = await placeOrder(shop, orderOf(product, store), { token, key: crypto.randomUUID() })
+  if (status !== 201) throw new Error(`The order was refused: ${JSON.stringify(body)}`)
+  return (body as { order: OrderDetail }).order
 }

@@ -35,16 +35,19 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
     images: openImageStore(join(folder, 'images')),
     log: createLog(settings),
   }
-  const api = createApi(shop)
   return {
     ...shop,
-    request: async (path, options = {}) =>
-      api.request(path.startsWith('/api/') ? path : `/api/v1${path}`, init(options)),
+    request: requestTo(createApi(shop)),
     close: async () => {
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes calls to an API, as TestApi's `request` does. */
+export function requestTo(api: ReturnType<typeof createApi>): TestApi['request'] {
+  return async (path, options = {}) => api.request(path.startsWith('/api/') ? path : `/api/v1${path}`, init(options))
 }
 
 function init({ json, token, ...rest }: RequestOptions): RequestInit {

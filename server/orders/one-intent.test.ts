@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createApi } from '#server/api.ts'
+import { connectDatabase } from '#server/db/open.ts'
+import { orders } from '#server/db/schema.ts'
+import { inDatabase } from '#server/testing/database.ts'
+import { orderOf, placeOrder, type Sent } from '#server/testing/make-order.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { signedIn } from '#server/testing/signed-in.ts'
+import { requestTo, startApi, type TestApi } from '#server/testing/start-api.ts'
+
+let shop: TestApi
+let store: string
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  store = (await makeShowroom(shop)).id
+})
+afterAll(() => shop.close())
+
+const place = (json: unknown, sent: Sent = {}) => placeOrder(shop, json, sent)
+/** Another process of the same shop, as far as its own connections make one. */
+async function secondNode(): Promise<TestApi> {
+  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const connectionString = inDatabase(inject('testServer').server, String(rows[0]?.name))
+  const { db, close } = await connectDatabase({ connectionString }, shop.log)
+  const api = createApi({ ...shop, db })
+  return { ...shop, db, close, request: requestTo(api) }
+}
+
+test('[OUT-09] [DEC-15] the same key fifty times at once on two nodes makes one order, and all get the same answer', async () => {
+  const { id, token } = await signedIn(shop, 'customer')
+  const product = await makeProduct(shop)
+  const body = orderOf(product, store)
+  const other = await secondNode()
+  const begin = performance.now()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, time) => placeOrder(time % 2 ? other : shop, body, { token, key: 'one-intent' })),
+  )
+  console.info(`50 parallel repeats on two nodes: ${Math.round(performance.now() - begin)} ms`)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+  expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(1)
+  await other.close()
+})
+
+test('[OUT-09] without a key the same request within 15 seconds is the same order, also fifty times at once', async () => {
+  const { id, token } = await signedIn(shop, 'customer')
+  const product = await makeProduct(shop)
+  const body = orderOf(product, store)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => place(body, { token })))
+  expect(new Set(answers.map((answer) => answer.body.order?.number)).size).toBe(1)
+  await shop.db.execute(sql`update orders set created_at = created_at - interval '16 seconds' where customer = ${id}`)
+  const later = await place(body, { token })
+  expect(later.status).toBe(201)
+  expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(2)
+})
+
+test('[OUT-09] the same key with another request is refused; another key or another customer makes another order', async () => {
+  const one = await signedIn(shop, 'customer')
+  const other = await signedIn(shop, 'customer')
+  const product = await makeProduct(shop)
+  const first = await place(orderOf(product, store), { token: one.token, key: 'k1' })
+  const changed = orderOf(product, store, { payment: { method: 'Nagad', number: '01912345678' } })
+  expect(await place(changed, { token: one.token, key: 'k1' })).toMatchObject({
+    status: 409,
+    body: { code: 'key_reused' },
+  })
+  const spelled = { ...orderOf(product, store.toUpperCase()), status: undefined }
+  expect((await place(spelled, { token: one.token, key: 'k1' })).body).toEqual(first.body)
+  const more = [
+    await place(orderOf(product, store), { token: one.token, key: 'k2' }),
+    await place(orderOf(product, store), { token: other.token, key: 'k1' }),
+  ]
+  expect(new Set([first, ...more].map(({ body }) => body.order.number)).size).toBe(3)
+})
+
+test('[API-07] a key that is none is refused', async () => {
+  const { token } = await signedIn(shop, 'customer')
+  const product = await makeProduct(shop)
+  for (const key of ['with a space', 'x'.repeat(201), 'é'])
+    expect((await place(orderOf(product, store), { token, key })).status).toBe(422)
+})
+
+test("an order that waits too long for the customer's last one is refused in words", async () => {
+  const { id, token } = await signedIn(shop, 'customer')
+  const product = await makeProduct(shop)
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${id}`}, 0))`)
+    expect(await place(orderOf(product, store), { token })).toMatchObject({
+      status: 409,
+      body: { message: 'Order is already being placed' },
+    })
+  })
+  expect((await place(orderOf(product, store), { token })).status).toBe(201)
+})
+
+test('[DEC-15] a hundred orders of twenty customers at once have a hundred numbers', async () => {
+  const customers = await Promise.all(Array.from({ length: 20 }, () => signedIn(shop, 'customer')))
+  const product = await makeProduct(shop)
+  const answers = await Promise.all(
+    customers.flatMap(({ token }) =>
+      Array.from({ length: 5 }, (_, key) => place(orderOf(product, store), { token, key: `order-${key}` })),
+    ),
+  )
+  expect(new Set(answers.map(({ body }) => body.order?.number)).size).toBe(100)
+  expect(answers.every(({ status }) => status === 201)).toBe(true)
+})
