@@ -64,9 +64,11 @@ export function runOrEnd(command, args, env) {
   if (code !== 0) process.exit(code)
 }
 
-/** Becomes a long-running command: hands it every signal and ends as it ends. */
+/** Becomes a long-running command: hands it every signal and ends as it ends; it ends in order if this process is killed. */
 export function become(command, args, env) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(env) })
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
+  const whole = setpriv ? [setpriv, '--pdeathsig=TERM', command, ...args] : [command, ...args]
+  const child = spawn(whole[0], whole.slice(1), { cwd: root, stdio: 'inherit', env: environment(env) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   child.on('error', (error) => {
