@@ -10,7 +10,7 @@ export function ProductSkeleton() {
       </VisuallyHidden>
       <Skeleton className="h-5 w-64 max-w-full" />
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
-        <Skeleton className="aspect-square" />
+        <Skeleton className="aspect-square lg:ml-24" />
         <div className="grid content-start gap-5">
           <Skeleton className="h-10 w-4/5" />
           <Skeleton className="h-5 w-32" />

@@ -11,7 +11,7 @@ export function Facts({ product }: { product: Product }) {
   const { name, code, color, description } = product
   return (
     <div>
-      <div className="md:sticky md:top-28">
+      <div className="md:sticky md:top-36">
         <h1 className="text-28 sm:text-36">{name}</h1>
         <p className="mt-2 text-14 text-ink-muted tabular-nums">Article: {code}</p>
         <Price {...product} size="lg" className="mt-4" />

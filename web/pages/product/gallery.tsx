@@ -12,7 +12,7 @@ export function Gallery({ product: { name, image1, image2 } }: { product: Produc
     { src: image2, alt: `${name}, second view` },
   ] as const
   return (
-    <div className="grid content-start gap-3 lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
+    <div className="grid content-start gap-3 md:sticky md:top-36 md:self-start lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
       <div className="lg:col-start-2 lg:row-start-1">
         <ZoomPicture key={chosen} {...(pictures[chosen] ?? pictures[0])} />
       </div>
