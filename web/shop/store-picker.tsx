@@ -19,6 +19,7 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
       <div className="flex flex-wrap items-center gap-3">
         <Button
           tone="secondary"
+          size="sm"
           icon={<LocateFixed aria-hidden="true" />}
           busy={locating}
           onClick={findNear}
@@ -26,10 +27,10 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
         >
           Find Near Me
         </Button>
-        <Button tone="quiet" onClick={clear}>
+        <Button tone="quiet" size="sm" onClick={clear}>
           Clear Filters
         </Button>
-        <p aria-live="polite" className="ml-auto text-14 text-ink-muted">
+        <p aria-live="polite" className="ml-auto text-14 text-ink-muted max-sm:sr-only">
           {showrooms && `${showrooms.length} ${showrooms.length === 1 ? 'store' : 'stores'}`}
         </p>
       </div>
@@ -76,7 +77,7 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
     key: 'address',
     head: 'Address',
     cell: ({ address }) => `${address.street}, ${address.area}, ${address.district}`,
-    className: 'min-w-32',
+    className: 'min-w-44',
   },
   {
     key: 'phone',

@@ -5,6 +5,7 @@ import { ApiError, api, call } from '#web/api.ts'
 import { endIntent, intentKey } from '#web/state/order-intent.ts'
 import { clearOrderLines } from '#web/state/order-lines.ts'
 import type { CartLine, OrderSource } from '#web/state/shapes.ts'
+import { toast } from '#web/ui/toasts.ts'
 import { errorsByField, type FieldErrors, formTexts, nativeErrors } from './field-errors.ts'
 import { totalsOf } from './line-totals.ts'
 import { toastError } from './toast-error.ts'
@@ -35,7 +36,7 @@ export function usePlaceOrder({ onErrors, onPlaced, onRefused }: PlaceOrderParts
     if (working.current) return
     const { input, errors } = readOrder(form, intent)
     onErrors(errors)
-    if (!input) return
+    if (!input) return tellHomeless(form, errors)
     working.current = true
     setBusy(true)
     try {
@@ -74,6 +75,12 @@ function readOrder(form: HTMLFormElement, { customer, store, method, lines }: In
   const errors: FieldErrors = { ...errorsByField(parsed.error?.issues ?? []), ...nativeErrors(form) }
   if (errors.number && !number?.trim()) errors.number = 'Please enter your payment number'
   return { errors, input: parsed.success && !Object.keys(errors).length ? parsed.data : null }
+}
+
+/** An error of something that has no field of its own, as too many lines, is told as a toast. */
+function tellHomeless(form: HTMLFormElement, errors: FieldErrors): void {
+  const homeless = Object.entries(errors).find(([name]) => !form.elements.namedItem(name))
+  if (homeless?.[1]) toast.error(homeless[1])
 }
 
 /** What one intent to buy is made of; the form's other fields may be mended between two tries. */

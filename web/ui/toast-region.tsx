@@ -13,7 +13,8 @@ export function ToastRegion({ position = 'top-right' }: ToastRegionProps) {
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
   const { toasts, regions } = useToasts()
-  const shown = regions.at(-1) === id ? toasts : []
+  const current = regions.at(-1) === id
+  const shown = current ? toasts : []
   const newest = shown.at(-1)
 
   useEffect(() => addRegion(id), [id])
@@ -28,7 +29,7 @@ export function ToastRegion({ position = 'top-right' }: ToastRegionProps) {
   }, [any])
 
   return (
-    <section aria-label="Notifications">
+    <section aria-label={current ? 'Notifications' : undefined}>
       <p aria-live="polite" className="sr-only">
         {newest?.tone !== 'error' && newest?.text}
       </p>
