@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test'
+
+test('[API-01] the description of the API is read and tried in the browser, with nothing from elsewhere', async ({
+  page,
+  baseURL,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) complaints.push(request.url())
+  })
+  await page.goto('/api/v1/docs')
+  await expect(page.getByText('/api/v1/orders/create')).toBeVisible()
+
+  await page.locator('.opblock-summary', { hasText: '/api/v1/categories/all-categories' }).click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await expect(page.locator('.live-responses-table tbody .response-col_status').first()).toHaveText(/200/)
+  expect(complaints).toEqual([])
+})
