@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask, copyProject, end, type HeldDatabase, holdDatabase, testFolder } from '../testing/held-database.ts'
 
-// Every test here starts real processes and ends them hard: this file takes its time.
+// Every test here starts real processes and ends them hard: this file takes its time, on a busy machine much of it.
+vi.setConfig({ testTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
 const daemon = 1
