@@ -431,7 +431,7 @@ for (const viewport of [
     await chooseStore(page)
     await page.getByLabel('Nagad').check()
     await placeOrderButton(page).click()
-    await expect(page.getByText('Please enter your payment number')).toBeVisible()
+    await expect(page.getByText('Please enter your payment number')).toBeInViewport()
     await expect(page.getByTestId('total')).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     expect(await mistakes(page)).toEqual([])

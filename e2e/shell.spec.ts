@@ -43,11 +43,17 @@ test('[SHELL-04] an unknown address answers 404 within header and footer, with a
   await expect(page).toHaveURL('/')
 })
 
-test('[SHELL-04] the same stands there when a link leads nowhere', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+test('[SHELL-04] the same stands there when a link leads to a product that is gone', async ({ page }) => {
+  const line = await makeLine(page)
+  const gone = { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' }
+  await store(page, 'cart', [{ ...line, product: gone }])
+  await page.goto('/cart')
+  await page.getByRole('main').getByRole('link', { name: gone.name }).last().click()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found | Omni Shoes')
   await expect(page.getByRole('banner')).toBeVisible()
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
 })
 
 test('a page whose data does not come says so calmly and tries again', async ({ page }) => {

@@ -8,7 +8,10 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [times, setTimes] = useState(0)
   useEffect(() => {
-    if (times) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const first = times ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
+    first?.focus({ preventScroll: true })
+    // In the middle, so that its words beneath are in view too.
+    first?.scrollIntoView({ block: 'center' })
   }, [form, times])
   return {
     errors,
