@@ -82,7 +82,12 @@ function sum(downloads: Download[], type: string): number {
   return downloads.filter((download) => download.type === type).reduce((bytes, { gzip }) => bytes + gzip, 0)
 }
 
+/** A product whose page is in English throughout: look.md measures fonts on such a page. */
 async function someProduct(page: Page): Promise<string> {
-  const [product] = await (await page.request.get('/api/v1/products/featured')).json()
-  return product._id
+  const products: { _id: string }[] = await (await page.request.get('/api/v1/products/featured')).json()
+  for (const { _id } of products) {
+    const html = await (await page.request.get(`/products/details/${_id}`)).text()
+    if (!/[\u0980-\u09f2\u09f4-\u09ff]/.test(html.slice(html.indexOf('<body')))) return _id
+  }
+  throw new Error('no featured product has a page in English throughout')
 }
