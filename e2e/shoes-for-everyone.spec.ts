@@ -3,6 +3,25 @@ import { expect, type Page, test } from '@playwright/test'
 import { categoryNamed, productNamed, subCategoryNamed } from './catalogue.ts'
 import { signIn } from './sign-in.ts'
 
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('no page of shoes is wider than the screen', async ({ page }) => {
+    const { _id: men } = await categoryNamed(page.request, 'Men')
+    const { _id: boot } = await productNamed(page.request, 'Chelsea Boot')
+    for (const path of [
+      '/',
+      `/category/${men}?color=black&size=42`,
+      '/search?query=mary',
+      `/products/details/${boot}`,
+    ]) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+    }
+  })
+})
+
 async function expectNoViolation(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
