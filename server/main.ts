@@ -7,7 +7,6 @@ import { openDatabase } from './db/open.ts'
 import { openImageStore } from './images/store.ts'
 import { drain, listen } from './listen.ts'
 import { createLog } from './log.ts'
-import { createPages } from './pages.ts'
 import { readSettings, setLibraryMode } from './settings.ts'
 import { startErrorText } from './start-error.ts'
 
@@ -33,6 +32,8 @@ async function openShop() {
   const ready = async () => !closing && (await database.ready())
   const shop = { db, settings, images, log }
   const api = mode === 'production' ? createApi(shop) : await (await import('./reloading-api.ts')).reloadingApi(shop)
+  // React chooses its build when it is first read, so the pages come after the library mode.
+  const { createPages } = await import('./pages.ts')
   const pages = await createPages({ api, settings, log, mode, ready })
   const server = await listen(pages, settings)
   process.stdout.write(banner(settings))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where the bytes of pictures lie: one file for each content hash. The rows that name them stand in the table `images`. */
@@ -29,11 +29,24 @@ export function openImageStore(folder: string): ImageStore {
   }
 }
 
+/** Written, flushed and only then given its name: a row in the database never names a file that a power cut took away. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const unfinished = `${path}.${crypto.randomUUID()}.part`
-  await writeFile(unfinished, bytes)
+  const file = await open(unfinished, 'w')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   await rename(unfinished, path)
+  await syncFolder(dirname(path))
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
 }
 
 async function readOrNull(path: string): Promise<Buffer | null> {
