@@ -390,6 +390,38 @@ test('[OUT-07] a session that has ended leads to the login and back, with the ca
   await expect(storeDialog(page)).toBeVisible()
 })
 
+test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and is home again', async ({ page }) => {
+  const orders = watchOrders(page)
+  const { product } = await makeLine(page, 1)
+  const email = `newcomer-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByLabel('Name').fill('Tanvir Hasan')
+  await page.getByLabel('Date of birth').fill('1990-12-31')
+  await page.getByLabel('Location').fill('12 Station Road, Sylhet')
+  await page.getByLabel('Phone').fill('+880 1000-000155')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('combobox').fill(product.name)
+  await page.getByRole('option').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: 'BUY NOW' }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL('/checkout/direct')
+  await chooseStore(page, 'Banani')
+  await placeOrderButton(page).click()
+  await expect(page).toHaveURL('/')
+  expect([...orders.values()].map(({ store, total }) => [store.code, total])).toEqual([
+    ['Banani', product.discountPrice + 50],
+  ])
+})
+
 test('[OUT-01][OUT-07] the whole purchase by keyboard alone', async ({ page }) => {
   await signInNew(page)
   const orders = watchOrders(page)

@@ -94,6 +94,19 @@ test('[SHELL-02] a page opens at its top, Back returns to the place, and the foc
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
 })
 
+test('a navigation that ends while somebody types in the search does not take the focus away', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/*.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Socks' }).click()
+  await page.getByRole('banner').getByRole('combobox').fill('boot')
+  await expect(page.getByRole('heading', { level: 1, name: 'Socks' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+})
+
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.goto('/login')
   await page.keyboard.press('Tab')
@@ -329,6 +342,15 @@ test('[NAV-12] submitting opens the search; blank text is ignored', async ({ pag
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
+test('[NAV-12] the search works before, and without, JavaScript', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/login')
+  await page.getByRole('combobox').fill('boot')
+  await page.getByRole('combobox').press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Results for "boot"' })).toBeVisible()
+  await page.close()
+})
+
 test('[NAV-13] the suggestions work by keyboard and name themselves to screen readers', async ({ page }) => {
   await page.goto('/login')
   const field = page.getByRole('combobox')
@@ -347,6 +369,7 @@ test('[NAV-13] the suggestions work by keyboard and name themselves to screen re
   const name = await options.first().locator('span span').first().textContent()
   await field.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('[NAV-09][DEC-14] a newer text aborts the older question, and only the server is asked', async ({ page }) => {

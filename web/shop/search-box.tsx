@@ -22,6 +22,7 @@ interface SearchBoxProps {
 export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxProps) {
   const id = useId()
   const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
   const { open, setOpen, closeSoon } = useOpen()
@@ -35,6 +36,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   }
   const leaveFor = (address: string) => {
     close()
+    field.current?.blur()
     onLeave?.()
     navigate(address)
   }
@@ -64,6 +66,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
     <search className={cx('relative block', className)}>
       <form action="/search" onSubmit={submit} className="relative">
         <input
+          ref={field}
           type="search"
           name="query"
           value={text}
