@@ -10,8 +10,9 @@ try {
   const server = await startEmbeddedPostgres(process.argv[2] ?? '', log)
   const took = Math.round(performance.now() - started)
   const host = server.host.replace('/proc/self/', `/proc/${process.pid}/`)
-  process.stdout.write(`${JSON.stringify({ host, server: server.pid(), took })}\n`)
+  // Before the line: whoever reads it may end this process in the same moment.
   process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
+  process.stdout.write(`${JSON.stringify({ host, server: server.pid(), took })}\n`)
 } catch (error) {
   say(startErrorText(error))
   process.exit(1)
