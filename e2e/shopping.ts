@@ -2,6 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { get } from './catalogue.ts'
+import { signIn } from './sign-in.ts'
+
+/** The call that makes an order, for `page.route`. */
+export const CREATE_ORDER = '**/api/v1/orders/create'
 
 export interface Line {
   product: Product
@@ -61,4 +65,60 @@ export function watchOrders(page: Page): Map<string, OrderDetail> {
     if (body) orders.set(body.order._id, body.order)
   })
   return orders
+}
+
+/** Opens the checkout of a cart with one line, signed in as the demonstration's customer unless somebody is. */
+export async function openCheckout(page: Page, { signedIn = false } = {}): Promise<Line> {
+  if (!signedIn) await signIn(page)
+  const line = await makeLine(page)
+  await store(page, 'cart', [line])
+  await page.goto('/checkout')
+  await expect(storeDialog(page)).toBeVisible()
+  return line
+}
+
+/** The next order reaches the shop, but its answer does not reach the shopper; resolves when the shop has taken it. */
+export function loseAnswerOnce(page: Page, orders: Map<string, OrderDetail>): Promise<void> {
+  return new Promise((taken) => {
+    void page.route(
+      CREATE_ORDER,
+      async (route) => {
+        const answer = await route.fetch()
+        expect(answer.status()).toBe(201)
+        const { order } = await answer.json()
+        orders.set(order._id, order)
+        await route.abort('connectionreset').catch(() => {})
+        taken()
+      },
+      { times: 1 },
+    )
+  })
+}
+
+/** Presses Tab until the focus is on what is called so. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab')
+    const words = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }
+      return `${focused.labels?.[0]?.innerText ?? ''} ${focused.matches('a, button, tr') ? focused.innerText : ''}`
+    })
+    if (words.includes(name)) return
+  }
+  throw new Error(`Tab never reached ${name}`)
+}
+
+/** The toast that holds these words. */
+export function toastIn(page: Page, words: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: words }).first()
+}
+
+/** What lines cost together, in taka, with shipping. */
+export function totalOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { product, quantity }) => sum + product.discountPrice * quantity, 50)
+}
+
+/** An amount as the shop writes it. */
+export function taka(amount: number): string {
+  return `৳ ${new Intl.NumberFormat('en-IN').format(amount)}`
 }

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test'
+import { mistakes } from './mistakes.ts'
+import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, taka, totalOf } from './shopping.ts'
+import { signIn, signInNew } from './sign-in.ts'
+
+test('[OUT-08] signed out the checkouts lead to the login and back', async ({ page }) => {
+  await store(page, 'cart', [await makeLine(page)])
+  await page.goto('/checkout')
+  await expect(page).toHaveURL('/login?next=%2Fcheckout')
+  await page.getByLabel('Email').fill('customer@omnishoes.example')
+  await page.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(storeDialog(page)).toBeVisible()
+  await expect(page).toHaveURL('/checkout')
+})
+
+test('[OUT-08] with nothing to order the checkouts lead to the cart', async ({ page }) => {
+  await signIn(page)
+  for (const [path, broken] of [
+    ['/checkout', '[{}]'],
+    ['/checkout/direct', '{"product":1}'],
+  ] as const) {
+    await store(page, path === '/checkout' ? 'cart' : 'directOrder', broken)
+    await page.goto(path)
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+  }
+})
+
+test('[OUT-03][OUT-06] the form is prefilled and the summary adds up', async ({ page }) => {
+  await signInNew(page)
+  const lines = [await makeLine(page, 0, 2), await makeLine(page, 1, 3)]
+  await store(page, 'cart', lines)
+  await page.goto('/checkout')
+  await chooseStore(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Farhana Yasmin')
+  await expect(page.getByLabel('Email Address')).toHaveValue(/@omnishoes\.example$/)
+  await expect(page.getByLabel('Email Address')).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel('Phone')).toHaveValue('01000000199')
+  await expect(page.getByLabel('Phone')).toHaveAttribute('type', 'tel')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('House 12, Road 7, Dhanmondi, Dhaka')
+  for (const label of ['Name', 'Email Address', 'Phone']) await page.getByLabel(label).fill('')
+  await page.getByLabel('Address', { exact: true }).fill(' ')
+  await placeOrderButton(page).click()
+  await expect(page.getByText('This field is required')).toHaveCount(4)
+  await expect(page.getByLabel('Name')).toBeFocused()
+
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  for (const { product, quantity } of lines) {
+    await expect(summary.getByRole('listitem').filter({ hasText: product.name })).toContainText(`${quantity} × `)
+  }
+  const subtotal = totalOf(lines) - 50
+  await expect(summary.locator('dl')).toContainText(taka(subtotal))
+  await expect(summary.locator('dl')).toContainText('৳ 50')
+  await expect(page.getByTestId('total')).toHaveText(taka(subtotal + 50))
+})
+
+test('[OUT-04] a wallet brings instructions, a payment number and an optional transaction id', async ({ page }) => {
+  const line = await openCheckout(page)
+  await chooseStore(page)
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  await expect(page.getByLabel('Payment number')).toHaveCount(0)
+  await page.getByLabel('Bkash').check()
+  const number = page.getByLabel('Payment number')
+  await expect(number).toHaveAttribute('placeholder', '01XXXXXXXXX')
+  await expect(number).toHaveAttribute('pattern', /^01\[3-9\]/)
+  await page.getByLabel('Phone').fill('01000000177')
+  const steps = page.getByRole('list').filter({ hasText: '*247#' })
+  for (const words of ['Payment', '010-0000-0101', taka(totalOf([line])), 'Tk. 50', '01000000177']) {
+    await expect(steps).toContainText(words)
+  }
+  await placeOrderButton(page).click()
+  await expect(page.getByText('Please enter your payment number')).toBeVisible()
+  await expect(number).toBeFocused()
+  await number.fill('01212345678')
+  await placeOrderButton(page).click()
+  await expect(page.getByText('Please enter a valid payment number, 01XXXXXXXXX')).toBeVisible()
+  await page.getByLabel('Nagad').check()
+  await expect(page.getByRole('list').filter({ hasText: '*167#' })).toContainText('010-0000-0102')
+})
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+]) {
+  test(`[OUT-06] at ${viewport.width} px the total is in view, nothing scrolls sideways, and axe finds nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await openCheckout(page)
+    await expect(storeDialog(page).locator('tbody tr')).toHaveCount(37)
+    expect(await mistakes(page)).toEqual([])
+    await chooseStore(page)
+    await page.getByLabel('Nagad').check()
+    await placeOrderButton(page).click()
+    await expect(page.getByText('Please enter your payment number')).toBeInViewport()
+    await expect(page.getByTestId('total')).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await mistakes(page)).toEqual([])
+  })
+}

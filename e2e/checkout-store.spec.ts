@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test'
+import { chooseStore, openCheckout, placeOrderButton, storeDialog, toastIn } from './shopping.ts'
+
+test('[OUT-01][STORE-02] the modal lists every store and narrows them by division, district and thana', async ({
+  page,
+}) => {
+  await openCheckout(page)
+  const dialog = storeDialog(page)
+  await expect(dialog.getByRole('columnheader')).toHaveText(['#', 'Code', 'Address', 'Phone'])
+  await expect(dialog.getByRole('group', { name: 'Stores' })).toHaveCSS('max-height', '384px')
+  const rows = dialog.locator('tbody tr')
+  await expect(rows).toHaveCount(37)
+  const [division, district, thana] = [
+    dialog.getByLabel('Division'),
+    dialog.getByLabel('District'),
+    dialog.getByLabel('Thana'),
+  ]
+  await expect(district).toBeDisabled()
+  await division.selectOption('Dhaka')
+  await expect(rows).toHaveCount(19)
+  await expect(thana).toBeDisabled()
+  await district.selectOption('Dhaka')
+  await thana.selectOption('Dhanmondi')
+  await expect(rows.first()).toContainText('Dhanmondi')
+  await expect(rows.locator('td').first()).toHaveText('1')
+  await district.selectOption('Gazipur')
+  await expect(thana).toHaveValue('')
+  await division.selectOption('Sylhet')
+  await expect(district).toHaveValue('')
+  await expect(rows).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(division).toHaveValue('')
+  await expect(rows).toHaveCount(37)
+})
+
+test('[OUT-01][STORE-03] Find Near Me lists the nearest store first with its distance', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 24.8949, longitude: 91.8687 })
+  await openCheckout(page)
+  await storeDialog(page).getByRole('button', { name: 'Find Near Me' }).click()
+  const first = storeDialog(page).locator('tbody tr').first()
+  await expect(first).toContainText('km away')
+  await expect(first).toContainText('Sylhet')
+})
+
+test('[STORE-03] what goes wrong with the position or the lists is told in the checkout', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = (_: PositionCallback, fail: PositionErrorCallback) => {
+      const message = window.name
+      fail({ message, code: 1 } as GeolocationPositionError)
+    }
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: refuse } })
+  })
+  await page.route('**/showrooms/all-showrooms', (route) => route.abort(), { times: 1 })
+  await openCheckout(page)
+  const dialog = storeDialog(page)
+  const near = dialog.getByRole('button', { name: 'Find Near Me' })
+  await expect(toastIn(page, 'Failed to load showrooms')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.locator('tbody tr')).toHaveCount(37)
+
+  await page.evaluate(() => {
+    window.name = 'User denied Geolocation'
+  })
+  await near.click()
+  await expect(toastIn(page, 'Geolocation error: User denied Geolocation')).toBeVisible()
+  await page.evaluate(() => {
+    window.name = ''
+  })
+  await near.click()
+  await expect(toastIn(page, 'Failed to get location')).toBeVisible()
+  await page.evaluate(() => {
+    const found = (answer: PositionCallback) =>
+      answer({ coords: { latitude: 23.8, longitude: 90.4 } } as GeolocationPosition)
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: found } })
+  })
+  await page.route('**/showrooms/nearby', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
+  await near.click()
+  await expect(toastIn(page, 'Failed to find nearby showrooms')).toBeVisible()
+  await page.evaluate(() => {
+    const bare = Object.create(null)
+    Object.defineProperty(window, 'navigator', { configurable: true, value: bare })
+  })
+  await near.click()
+  await expect(toastIn(page, 'Geolocation is not supported by your browser')).toBeVisible()
+})
+
+test('[OUT-02] closing the modal without a store leads back to the cart, or to the product', async ({ page }) => {
+  const line = await openCheckout(page)
+  await expect(placeOrderButton(page)).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/cart')
+  await page.evaluate(
+    ([product, size]) =>
+      localStorage.setItem('directOrder', JSON.stringify({ product, quantity: 1, selectedSize: size })),
+    [line.product, line.size] as const,
+  )
+  await page.goto('/checkout/direct')
+  await storeDialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`/products/details/${line.product._id}`)
+})
+
+test('[OUT-05] without a store PLACE ORDER is disabled, submitting asks for one; it can be changed', async ({
+  page,
+}) => {
+  await openCheckout(page)
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.requestSubmit())
+  await expect(toastIn(page, 'Please select a store first')).toBeVisible()
+  await expect(storeDialog(page)).toBeVisible()
+  await chooseStore(page)
+  await expect(placeOrderButton(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Change Store' }).click()
+  await expect(storeDialog(page).getByRole('row').filter({ hasText: 'Dhanmondi' }).first()).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/checkout')
+  await page.getByRole('button', { name: 'Change Store' }).click()
+  await chooseStore(page, 'Banani')
+  await expect(page.getByRole('main')).toContainText('Banani')
+})

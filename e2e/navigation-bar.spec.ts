@@ -1,0 +1,161 @@
+import { expect, test } from '@playwright/test'
+import type { Category } from '#shared/schemas/category.ts'
+import { get } from './catalogue.ts'
+import { makeLine, store } from './shopping.ts'
+import { signIn } from './sign-in.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+test('[NAV-01][NAV-07][DEC-07] logo, Find a location, search, account and cart lead where they say', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Omni Shoes' })).toHaveAttribute('href', '/')
+  await expect(header.getByRole('link', { name: 'Find a location' })).toHaveAttribute('href', '/showrooms')
+  await expect(header.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/login')
+  await expect(header.getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/cart')
+  await expect(header.getByRole('combobox')).toBeVisible()
+})
+
+test('[NAV-02] the badge counts pieces and is absent at none', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'Cart', exact: true }).locator('[data-count]')).toHaveCount(0)
+  await page.evaluate(() => sessionStorage.clear())
+  await store(page, 'cart', [await makeLine(page, 0, 2), await makeLine(page, 1, 3)])
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'Cart (5)' }).locator('[data-count="5"]')).toBeVisible()
+})
+
+test('[NAV-03] one link per category, then the company, the showrooms and the board', async ({ page }) => {
+  const categories = await get<Category[]>(page.request, '/categories/all-categories')
+  await page.goto('/login')
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveCount(categories.length + 3)
+  const found = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+  expect(found).toEqual([
+    ...categories.map(({ _id, name }) => [name, `/category/${_id}`]),
+    ['Our Company', '/our-company'],
+    ['Showrooms', '/showrooms'],
+    ['Board Of Directors', '/bod'],
+  ])
+})
+
+test('[NAV-04] on a small screen the links stand in a menu that holds the focus and closes on Escape and navigation', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/login')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link')).toHaveCount(9)
+  for (let tab = 0; tab < 14; tab += 1) {
+    await page.keyboard.press('Tab')
+    // Between the last and the first control the browser's own bar has its turn (body), never the page behind.
+    expect(await page.evaluate(() => document.activeElement?.matches('body, dialog *'))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await menu.getByRole('link', { name: 'Women' }).click()
+  await expect(page).toHaveURL(/\/category\//)
+  await expect(menu).toBeHidden()
+})
+
+test('[NAV-05] the home page shows the header fixed and fading in, others the one that scrolls along', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header).toHaveAttribute('data-variant', 'fixed')
+  await expect(header).toHaveCSS('position', 'fixed')
+  await expect(header).toHaveCSS('opacity', '1')
+  await page.goto('/', { waitUntil: 'commit' })
+  const fade = await page.evaluate(async () => {
+    while (!document.querySelector('header')) await new Promise((resolve) => setTimeout(resolve, 1))
+    const header = document.querySelector('header')
+    return header?.getAnimations().map((motion) => (motion as CSSTransition).transitionProperty)
+  })
+  expect(fade).toContain('opacity')
+  await page.goto('/login')
+  await expect(header).toHaveCSS('position', 'sticky')
+})
+
+test('[NAV-06] the header changes from 100 px of scrolling on, and back', async ({ page }) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await page.evaluate(() => window.scrollTo({ top: 99, behavior: 'instant' }))
+  await page.waitForTimeout(100)
+  await expect(header).not.toHaveAttribute('data-scrolled')
+  const before = await header.evaluate((element) => getComputedStyle(element).boxShadow)
+  await page.evaluate(() => window.scrollTo({ top: 100, behavior: 'instant' }))
+  await expect(header).toHaveAttribute('data-scrolled', 'true')
+  await expect.poll(() => header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe(before)
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(header).not.toHaveAttribute('data-scrolled')
+})
+
+const MENUS = {
+  'admin@omnishoes.example': [
+    ['Dashboard', '/dashboard'],
+    ['Logout', null],
+  ],
+  'owner@omnishoes.example': [
+    ['Dashboard', '/dashboard'],
+    ['Logout', null],
+  ],
+  'customer@omnishoes.example': [
+    ['Profile', '/profile/user-info'],
+    ['Orders', '/profile/orders'],
+    ['Account Actions', '/profile/account-actions'],
+  ],
+  'dhanmondi@omnishoes.example': [
+    ['Orders', '/dashboard/store-user/orders'],
+    ['Account Actions', '/profile/account-actions'],
+  ],
+}
+
+for (const [email, entries] of Object.entries(MENUS)) {
+  test(`[NAV-08] the account menu of ${email}`, async ({ page }) => {
+    await signIn(page, email)
+    const checked = page.waitForResponse('**/auth/check-su/*')
+    await page.goto('/login')
+    await checked
+    const button = page.getByRole('button', { name: 'Account' })
+    const items = page.getByRole('menuitem')
+    await expect(async () => {
+      await button.click()
+      await expect(items).toHaveCount(entries.length, { timeout: 500 })
+    }).toPass()
+    expect(await items.evaluateAll((all) => all.map((item) => [item.textContent, item.getAttribute('href')]))).toEqual(
+      entries,
+    )
+    await expect(items.first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(items.nth(1)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  })
+}
+
+test('[NAV-14] whether somebody is a store user is asked once; without an answer they are not', async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  let asked = 0
+  await page.route('**/auth/check-su/*', (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, json: { message: 'The shop is busy' } })
+  })
+  await signIn(page, 'dhanmondi@omnishoes.example')
+  await page.goto('/login')
+  await expect.poll(() => asked).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Women', exact: true }).click()
+  await expect(page).toHaveURL(/\/category\//)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Account Actions'])
+  expect(asked).toBe(1)
+  expect(logged.filter((text) => text.startsWith('Error checking store user'))).toHaveLength(1)
+})

@@ -1,0 +1,149 @@
+import { expect, test } from '@playwright/test'
+import type { Product } from '#shared/schemas/product.ts'
+import { get } from './catalogue.ts'
+import { mistakes } from './mistakes.ts'
+import { makeLine, store } from './shopping.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+test('[SHELL-03] every page has a header, a light main area and a footer', async ({ page }) => {
+  for (const path of ['/', '/login', '/cart', '/no-such-page']) {
+    await page.goto(path)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(250, 248, 244)')
+  }
+})
+
+test('[SHELL-01][SHELL-05] sign-in pages, cart and checkouts have their words in the HTML and stay out of search engines', async ({
+  request,
+}) => {
+  const titles = { '/login': 'Sign in', '/register': 'Sign up', '/cart': 'Cart', '/checkout': 'Checkout' }
+  for (const [path, title] of Object.entries({ ...titles, '/checkout/direct': 'Checkout' })) {
+    const html = await (await request.get(path)).text()
+    expect(html).toContain(`<title>${title} | Omni Shoes</title>`)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    for (const name of ['description', 'author', 'keywords']) expect(html, path).toContain(`<meta name="${name}"`)
+    expect(html).toContain('Board Of Directors')
+    expect(html, path).not.toContain('Your cart is empty')
+  }
+})
+
+test('[SHELL-04] an unknown address answers 404 within header and footer, with a way home', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle('Page not found | Omni Shoes')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByText('Sorry, we couldn’t find the page you’re looking for.')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('[SHELL-04] the same stands there when a link leads to a product that is gone', async ({ page }) => {
+  const line = await makeLine(page)
+  const gone = { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' }
+  await store(page, 'cart', [{ ...line, product: gone }])
+  await page.goto('/cart')
+  await page.getByRole('main').getByRole('link', { name: gone.name }).last().click()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found | Omni Shoes')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
+})
+
+test('a page whose data does not come says so calmly and tries again', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('banner').getByRole('link', { name: 'Omni Shoes' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.unroute('**/*.data*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
+})
+
+test('without a connection a navigation waits on a calm page and goes on by itself', async ({ page, context }) => {
+  await page.goto('/login')
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+})
+
+test('[SHELL-02] a page opens at its top, Back returns to the place, and the focus starts at the content', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Socks' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Socks' })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await page.waitForTimeout(100)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Running' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Running' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Socks' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+})
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await page.goto('/login')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('[SHELL-07] toasts stand at the top right for five seconds, longer under the pointer, and are announced', async ({
+  page,
+}) => {
+  const [product] = await get<Product[]>(page.request, '/products/featured')
+  await page.goto(`/products/details/${product?._id}`)
+  await page.getByRole('button', { name: 'ADD TO CART' }).filter({ visible: true }).first().click()
+  const region = page.getByRole('region', { name: 'Notifications' })
+  const toast = region.getByRole('listitem').filter({ hasText: 'Please login first' })
+  await expect(toast).toBeVisible()
+  await expect(region.locator('[aria-live=assertive]')).toHaveText('Please login first')
+  const box = await toast.boundingBox()
+  const width = page.viewportSize()?.width ?? 0
+  expect(box && box.x + box.width).toBeGreaterThan(width - 60)
+  expect(box?.y).toBeLessThan(60)
+  await toast.hover()
+  await page.waitForTimeout(6000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(10, 700)
+  await page.waitForTimeout(4500)
+  await expect(toast).toBeVisible()
+  await expect(toast).toBeHidden({ timeout: 1500 })
+})
+
+test('the shell and its suggestions hold no accessibility mistake', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await page.getByRole('combobox').fill('sand')
+  await expect(page.getByRole('option')).toHaveCount(5)
+  expect(await mistakes(page)).toEqual([])
+})
+
+test('the shell of a phone and its menu hold no accessibility mistake', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/login')
+  expect(await mistakes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+})
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 780 })
+    for (const path of ['/login', '/register', '/cart', '/no-such-page']) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
+  })
+}

@@ -1,0 +1,157 @@
+import { expect, test } from '@playwright/test'
+import { searchFor } from './catalogue.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+test('a navigation that ends while somebody types in the search does not take the focus away', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/*.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Socks' }).click()
+  await page.getByRole('banner').getByRole('combobox').fill('boot')
+  await expect(page.getByRole('heading', { level: 1, name: 'Socks' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+})
+
+test('[NAV-09][NAV-10] typing shows at most five products that scroll, with picture and the bar’s own prices', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const field = page.getByRole('combobox')
+  await field.pressSequentially('sAnD')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(list.getByRole('option')).toHaveCount(5)
+  for (const text of await list.getByRole('option').allTextContents()) expect(text.toLowerCase()).toContain('sand')
+  await expect(list.getByRole('option').first().locator('img')).toBeVisible()
+  const { maxHeight, overflow } = await list.evaluate((element) => ({
+    maxHeight: getComputedStyle(element).maxHeight,
+    overflow: getComputedStyle(element).overflowY,
+  }))
+  expect([maxHeight, overflow]).toEqual(['320px', 'auto'])
+  await field.fill('')
+  await expect(list).toBeHidden()
+
+  const { products } = await searchFor(page.request, { limit: '100' })
+  const reduced = products.find(({ originalPrice, discountPrice }) => originalPrice !== discountPrice)
+  if (!reduced) throw new Error('The demonstration has no reduced product')
+  await field.fill(reduced.name)
+  const option = list.getByRole('option').filter({ hasText: reduced.name }).first()
+  const original = option.locator('b')
+  await expect(original).toContainText(/^৳\s[\d,]+$/)
+  await expect(original).toHaveCSS('color', 'rgb(200, 16, 46)')
+  await expect(original).toHaveCSS('font-weight', '700')
+  await expect(option.locator('s')).toHaveCSS('text-decoration-line', 'line-through')
+  expect(money(await original.textContent())).toBe(reduced.originalPrice)
+  expect(money(await option.locator('s').textContent())).toBe(reduced.discountPrice)
+})
+
+test('[NAV-11] the list closes 150 ms after the field is left, on submit and on choosing, which opens the product', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const field = page.getByRole('combobox')
+  const list = page.getByRole('listbox')
+  await field.fill('sand')
+  await expect(list).toBeVisible()
+  const open = await page.evaluate(async () => {
+    const input = document.activeElement as HTMLElement
+    input.blur()
+    const since = performance.now()
+    while (document.querySelector('[role=listbox]')) await new Promise((resolve) => setTimeout(resolve, 5))
+    return performance.now() - since
+  })
+  expect(open).toBeGreaterThan(130)
+  expect(open).toBeLessThan(400)
+
+  await field.focus()
+  await expect(list).toBeVisible()
+  const first = list.getByRole('option').first()
+  await first.click()
+  await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/)
+  await expect(field).toHaveValue('')
+  await expect(list).toBeHidden()
+})
+
+test('[NAV-12] submitting opens the search; blank text is ignored', async ({ page }) => {
+  await page.goto('/login')
+  const field = page.getByRole('combobox')
+  await field.fill('   ')
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/login')
+  await field.fill(' শাপলা ')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?query=/)
+  expect(new URL(page.url()).searchParams.get('query')).toBe('শাপলা')
+  await expect(page.getByRole('listbox')).toBeHidden()
+})
+
+test('[NAV-12] the search works before, and without, JavaScript', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/login')
+  await page.getByRole('combobox').fill('boot')
+  await page.getByRole('combobox').press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Results for "boot"' })).toBeVisible()
+  await page.close()
+})
+
+test('[NAV-13] the suggestions work by keyboard and name themselves to screen readers', async ({ page }) => {
+  await page.goto('/login')
+  const field = page.getByRole('combobox')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await field.fill('sneaker')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  const options = page.getByRole('option')
+  await field.press('ArrowDown')
+  await field.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await options.nth(1).getAttribute('id'))
+  await field.press('Escape')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  await expect(field).toHaveValue('sneaker')
+  await field.press('ArrowDown')
+  const name = await options.first().locator('span span').first().textContent()
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('[NAV-09][DEC-14] a newer text aborts the older question, and only the server is asked', async ({ page }) => {
+  await page.goto('/login')
+  const paths: string[] = []
+  const aborted: string[] = []
+  const pathOf = (address: string) => new URL(address).pathname + new URL(address).search
+  page.on('request', (request) => paths.push(pathOf(request.url())))
+  page.on('requestfailed', (request) => aborted.push(pathOf(request.url())))
+  await page.route(
+    '**/suggest?query=boo',
+    (route) => new Promise((done) => setTimeout(() => done(route.abort()), 3000)),
+  )
+  const field = page.getByRole('combobox')
+  await field.fill('boo')
+  await expect.poll(() => paths).toContain('/api/v1/products/suggest?query=boo')
+  await field.press('t')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(paths).toContain('/api/v1/products/suggest?query=boot')
+  expect(aborted).toEqual(['/api/v1/products/suggest?query=boo'])
+  expect(paths.filter((path) => path.includes('/products/') && !/suggest|image/.test(path))).toEqual([])
+})
+
+test('[NAV-09] on a phone the search fills the screen', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Search' })
+  await expect(sheet.getByRole('combobox')).toBeFocused()
+  await sheet.getByRole('combobox').fill('loafer')
+  await sheet.getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(sheet).toBeHidden()
+})
+
+function money(text: string | null): number {
+  return Number((text ?? '').replace(/\D/g, ''))
+}
