@@ -77,7 +77,7 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
     key: 'address',
     head: 'Address',
     cell: ({ address }) => `${address.street}, ${address.area}, ${address.district}`,
-    className: 'min-w-44',
+    className: 'sm:min-w-44',
   },
   {
     key: 'phone',

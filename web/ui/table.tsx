@@ -58,7 +58,10 @@ export function Table<Row>({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form
     <div role="group" aria-label={caption} tabIndex={0} className={cx('table-place', className)}>
-      <table aria-busy={loadingRows > 0 || undefined} className="w-full border-collapse text-left text-14">
+      <table
+        aria-busy={loadingRows > 0 || undefined}
+        className="w-full border-collapse text-left text-14 max-sm:text-12"
+      >
         <caption className={showCaption ? 'pb-3 text-left text-18 font-semibold' : 'sr-only'}>{caption}</caption>
         <thead>
           <tr>
@@ -69,7 +72,7 @@ export function Table<Row>({
                 aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 className={cx(
                   'table-head',
-                  onSelect && at === 0 && 'pl-9',
+                  onSelect && at === 0 && 'pl-9 max-sm:pl-6',
                   column.align === 'end' && 'text-right',
                   column.className,
                 )}
@@ -99,14 +102,18 @@ export function Table<Row>({
                   <td
                     key={column.key}
                     className={cx(
-                      'px-3 py-2.5',
-                      onSelect && at === 0 && 'relative pl-9',
+                      'px-3 py-2.5 max-sm:px-1.5',
+                      onSelect && at === 0 && 'relative pl-9 max-sm:pl-6',
                       column.align === 'end' && 'text-right tabular-nums',
                       column.className,
                     )}
                   >
                     {at === 0 && selectedKey === rowKey(row) && (
-                      <Check role="img" aria-label="Chosen" className="absolute top-3 left-3 size-4 text-brand" />
+                      <Check
+                        role="img"
+                        aria-label="Chosen"
+                        className="absolute top-3 left-3 size-4 text-brand max-sm:left-1"
+                      />
                     )}
                     {column.cell(row, place)}
                   </td>
