@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addToCart, clampQuantity, countPieces, removeProduct, setQuantity } from './cart.ts'
+import { addToCart, clampQuantity, countPieces, removeProduct, setQuantity, whyNotAdded } from './cart.ts'
 
 const line = (product: string, size: string, quantity = 1, price = 100) => ({
   product: { _id: product, price },
@@ -24,6 +24,14 @@ test('a quantity stays whole, between 1 and 99', () => {
   expect(setQuantity([line('a', '40'), line('a', '41')], 'a', '41', 0)).toEqual([line('a', '40'), line('a', '41')])
   expect(setQuantity([line('a', '40')], 'a', '40', 7)).toEqual([line('a', '40', 7)])
   expect(setQuantity([line('a', '40')], 'b', '40', 7)).toEqual([line('a', '40')])
+})
+
+test('a full cart takes no further line, a full line no further piece, and both say why', () => {
+  const full = Array.from({ length: 50 }, (_, place) => line('a', String(place), 98))
+  expect(whyNotAdded(full, line('b', '40'))).toMatch(/^Your cart is full: one order takes 50 lines/)
+  expect(whyNotAdded(full.slice(1), line('b', '40', 99))).toBeNull()
+  expect(whyNotAdded(full, line('a', '7'))).toBeNull()
+  expect(whyNotAdded(full, line('a', '7', 2))).toMatch(/^One order takes 99 of one size. Your cart already has 98/)
 })
 
 test('removing a product removes all its lines', () => {

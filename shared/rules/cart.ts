@@ -20,6 +20,17 @@ export function addToCart<L extends Line>(cart: readonly L[], line: L): L[] {
   )
 }
 
+/** Why a line cannot be added, in words for the shopper; null where it can (DEC-13). */
+export function whyNotAdded(cart: readonly Line[], line: Line): string | null {
+  const found = cart.find((other) => isSameLine(other, line))
+  if (!found) {
+    return cart.length < MAX_LINES ? null : `Your cart is full: one order takes ${MAX_LINES} lines. Please order first.`
+  }
+  return found.quantity + line.quantity <= MAX_QUANTITY
+    ? null
+    : `One order takes ${MAX_QUANTITY} of one size. Your cart already has ${found.quantity}.`
+}
+
 /** Sets the quantity of one line, held between 1 and 99. */
 export function setQuantity<L extends Line>(cart: readonly L[], product: string, size: string, quantity: number): L[] {
   return cart.map((line) =>

@@ -1,4 +1,4 @@
-import { addToCart, countPieces, removeProduct, setQuantity } from '#shared/rules/cart.ts'
+import { addToCart, countPieces, removeProduct, setQuantity, whyNotAdded } from '#shared/rules/cart.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from './shapes.ts'
 import { readStored, useStored, writeStored } from './stored.ts'
@@ -9,8 +9,13 @@ export function useCart() {
   return { lines, pieces: countPieces(lines) }
 }
 
-export function addLine(product: Product, size: string, quantity: number): void {
-  writeStored('cart', addToCart(readStored('cart'), { product, size, quantity }))
+/** Adds pieces to the cart; where its bounds forbid that it stays as it is, and the reason comes back in words (DEC-13). */
+export function addLine(product: Product, size: string, quantity: number): string | null {
+  const cart = readStored('cart')
+  const line = { product, size, quantity }
+  const refusal = whyNotAdded(cart, line)
+  if (!refusal) writeStored('cart', addToCart(cart, line))
+  return refusal
 }
 
 export function changeQuantity(product: string, size: string, quantity: number): void {

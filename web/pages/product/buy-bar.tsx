@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type MouseEventHandler, type RefObject, useEffect, useState } from 'react'
 import type { Product } from '#shared/schemas/product.ts'
 import { Price } from '#web/shop/price.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +7,7 @@ interface BuyBarProps {
   product: Product
   /** The buttons of the page; the bar stands in for them while they are out of sight */
   buttons: RefObject<HTMLElement | null>
-  onAdd: () => void
+  onAdd: MouseEventHandler
 }
 
 /** Keeps 'ADD TO CART' reachable on phones, at the foot of the screen, between the page's own buttons and its footer. */

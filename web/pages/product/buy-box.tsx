@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -37,7 +37,8 @@ export function BuyBox({ product }: { product: Product }) {
   const addToCart = () => {
     const chosen = chosenSize()
     if (!chosen) return
-    addLine(product, chosen, quantity)
+    const refusal = addLine(product, chosen, quantity)
+    if (refusal) return toast.error(refusal)
     toast.success('Successfully added to cart', {
       action: { label: 'View cart', onAction: () => void navigate('/cart') },
     })
@@ -73,17 +74,24 @@ export function BuyBox({ product }: { product: Product }) {
         />
       </div>
       <div ref={buttons} className="grid gap-3 sm:grid-cols-2 noscript:hidden">
-        <Button size="lg" onClick={addToCart}>
+        <Button size="lg" onClick={once(addToCart)}>
           ADD TO CART
         </Button>
-        <Button size="lg" tone="secondary" onClick={buyNow}>
+        <Button size="lg" tone="secondary" onClick={once(buyNow)}>
           BUY NOW
         </Button>
       </div>
       <noscript>
         <p>To order, please switch on JavaScript in your browser, or visit one of our showrooms.</p>
       </noscript>
-      <BuyBar product={product} buttons={buttons} onAdd={addToCart} />
+      <BuyBar product={product} buttons={buttons} onAdd={once(addToCart)} />
     </div>
   )
+}
+
+/** A double click is one click: its second half would only find the size cleared. */
+function once(act: () => void) {
+  return ({ detail }: MouseEvent) => {
+    if (detail < 2) act()
+  }
 }

@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Product } from '#shared/schemas/product.ts'
+import { get } from './catalogue.ts'
+import { store, stored, toastIn } from './shopping.ts'
+import { signIn } from './sign-in.ts'
+
+test('[DEC-13] a fifty-first line is refused in words, more of a line that stands there is not', async ({ page }) => {
+  const { products, add } = await openFilled(page, 50, 51)
+  await add(products[50])
+  await expect(toastIn(page, 'Your cart is full: one order takes 50 lines.')).toBeVisible()
+  expect(await quantities(page)).toEqual(Array(50).fill(1))
+  await expect(page.getByText('Successfully added to cart')).toHaveCount(0)
+  await add(products[0])
+  await expect(page.getByRole('link', { name: 'Cart (51)' })).toBeVisible()
+})
+
+test('[DEC-13] a hundredth piece of one size is refused in words, and the choice stays', async ({ page }) => {
+  const { products, add } = await openFilled(page, 1, 2)
+  await add(products[0], 99)
+  await expect(toastIn(page, 'One order takes 99 of one size. Your cart already has 1.')).toBeVisible()
+  await expect(page.getByRole('spinbutton')).toHaveText('99')
+  expect(await quantities(page)).toEqual([1])
+  await page.getByRole('button', { name: 'Decrease quantity' }).click()
+  await page.getByRole('button', { name: 'ADD TO CART' }).first().click()
+  await expect(page.getByText('Successfully added to cart').first()).toBeVisible()
+  expect(await quantities(page)).toEqual([99])
+})
+
+test('[PDP-07] a double click adds once and complains of nothing', async ({ page }) => {
+  const { products, choose } = await openFilled(page, 0, 1)
+  await choose(products[0])
+  await page.getByRole('button', { name: 'ADD TO CART' }).first().dblclick()
+  await expect(page.getByText('Successfully added to cart').first()).toBeVisible()
+  expect(await quantities(page)).toEqual([1])
+  await expect(page.getByText('Please select a size')).toHaveCount(0)
+})
+
+/** Signs in with a cart of one piece of each of the first products, and gives what chooses and adds a product. */
+async function openFilled(page: Page, filled: number, asked: number) {
+  const products = (await get<Product[]>(page.request, '/products/all')).slice(0, asked)
+  await signIn(page)
+  await store(
+    page,
+    'cart',
+    products.slice(0, filled).map((product) => ({ product, quantity: 1, size: product.sizes[0]?._id })),
+  )
+  const choose = async (product: Product | undefined) => {
+    await page.goto(`/products/details/${product?._id}`)
+    const size = String(product?.sizes[0]?.size)
+    await page.getByRole('radio', { name: size }).first().check({ force: true })
+  }
+  const add = async (product: Product | undefined, quantity = 1) => {
+    await choose(product)
+    if (quantity === 99) await page.getByRole('spinbutton').press('End')
+    await page.getByRole('button', { name: 'ADD TO CART' }).first().click()
+  }
+  return { products, choose, add }
+}
+
+async function quantities(page: Page): Promise<number[]> {
+  const cart: { quantity: number }[] = JSON.parse((await stored(page, 'cart')) ?? '[]')
+  return cart.map(({ quantity }) => quantity)
+}
