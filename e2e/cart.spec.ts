@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import type { Product } from '#shared/schemas/product.ts'
+import { get } from './catalogue.ts'
 import { type Line, makeLine, store, stored } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 
@@ -141,6 +143,22 @@ test('[CART-07] opening the cart asks once; a changed price and what is gone are
   await expect(page.getByRole('region', { name: 'ESTIMATED BILL' })).toContainText(taka(price + 50))
 })
 
+test('[CART-07] in a cart of more products than one order takes none is called gone', async ({ page }) => {
+  const products = (await get<Product[]>(page.request, '/products/all')).slice(0, 51)
+  await store(
+    page,
+    'cart',
+    products.map((product) => ({ product, quantity: 1, size: product.sizes[0]?._id })),
+  )
+  const asked = page.waitForResponse('**/products/search?ids=*')
+  await page.goto('/cart')
+  await (await asked).finished()
+  await expect(linesOf(page)).toHaveCount(51)
+  await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible()
+  await page.waitForTimeout(300)
+  await expect(page.getByText('no longer available')).toHaveCount(0)
+})
+
 test('[SHELL-05] while the storage has not been read the cart does not call itself empty', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto('/cart')
@@ -160,7 +178,7 @@ for (const viewport of [
   }) => {
     await page.setViewportSize(viewport)
     const long = await makeLine(page, 2)
-    const name = 'অভ্যন্তরীণ চামড়ার আস্তরণসহ হাতে সেলাই করা Extraordinarily-Longnamed Loafer'
+    const name = `অভ্যন্তরীণ চামড়ার আস্তরণসহ হাতে সেলাই করা Extraordinarily-Longnamed Loafer ${'W'.repeat(60)}`
     await store(page, 'cart', [
       await makeLine(page, 0, 88),
       await makeLine(page, 1),

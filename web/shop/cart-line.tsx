@@ -24,7 +24,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
       <Link to={address} className="row-span-2 self-start sm:row-span-1">
         <Picture src={product.image1} alt={product.name} sizes="120px" widest={320} />
       </Link>
-      <div className="grid content-start gap-1">
+      <div className="grid grid-cols-1 content-start gap-1">
         <h2 className="font-text text-16 font-medium tracking-normal">
           <Link to={address} className="underline-offset-4 hover:underline">
             {product.name}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { MAX_LINES } from '#shared/rules/cart.ts'
 import { api, call } from '#web/api.ts'
 import { currentOrderLines, replaceOrderLines } from '#web/state/order-lines.ts'
 import type { OrderSource } from '#web/state/shapes.ts'
@@ -19,7 +20,7 @@ export function usePresentLines(source: OrderSource): { changes: ReadonlyMap<str
 
 async function findChanges(source: OrderSource): Promise<Map<string, LineChange>> {
   const changes = new Map<string, LineChange>()
-  const ids = [...new Set(currentOrderLines(source).map(({ product }) => product._id))]
+  const ids = [...new Set(currentOrderLines(source).map(({ product }) => product._id))].slice(0, MAX_LINES)
   if (!ids.length) return changes
   const { products } = await call(api.products.search.$get({ query: { ids: ids.join(',') } }))
   const present = new Map(products.map((product) => [product._id, product]))
