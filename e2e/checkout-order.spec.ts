@@ -105,6 +105,9 @@ test('[CART-07] a product that is gone is told before ordering and holds the but
   await chooseStore(page)
   await expect(page.getByText('This product is no longer available.')).toBeVisible()
   await expect(placeOrderButton(page)).toBeDisabled()
+  await expect(placeOrderButton(page)).toHaveAccessibleDescription(/no longer available/)
+  await page.getByRole('link', { name: 'Review your cart' }).click()
+  await expect(page).toHaveURL('/cart')
 })
 
 test('[DEC-13] more than fifty lines are told before the order is sent', async ({ page }) => {

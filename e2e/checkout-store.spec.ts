@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { chooseStore, openCheckout, placeOrderButton, storeDialog, toastIn } from './shopping.ts'
+import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, toastIn } from './shopping.ts'
+import { signIn } from './sign-in.ts'
 
 test('[OUT-01][STORE-02] the modal lists every store and narrows them by division, district and thana', async ({
   page,
@@ -98,6 +99,20 @@ test('[OUT-02] closing the modal without a store leads back to the cart, or to t
   await page.goto('/checkout/direct')
   await storeDialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`/products/details/${line.product._id}`)
+})
+
+test('[OUT-02] once the modal is closed, Back does not open the checkout again', async ({ page }) => {
+  await signIn(page)
+  await store(page, 'cart', [await makeLine(page)])
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Cart (1)' }).click()
+  await page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }).click()
+  await expect(storeDialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/cart')
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+  await expect(storeDialog(page)).toHaveCount(0)
 })
 
 test('[OUT-05] without a store PLACE ORDER is disabled, submitting asks for one; it can be changed', async ({

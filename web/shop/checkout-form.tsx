@@ -8,6 +8,7 @@ import type { ApiError } from '#web/api.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { useFieldErrors } from './field-errors.ts'
@@ -44,7 +45,9 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
   const { total } = totalsOf(lines)
   const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
 
-  const leave = () => navigate(source === 'cart' ? '/cart' : `/products/details/${lines[0]?.product._id}`)
+  // In the place of the checkout, so that Back does not open the modal once more.
+  const leave = () =>
+    navigate(source === 'cart' ? '/cart' : `/products/details/${lines[0]?.product._id}`, { replace: true })
   const refused = ({ status, code, message }: ApiError) => {
     setAlreadyOrdered(code === 'key_reused')
     if (status === 401) return navigate(withNext('/login', path))
@@ -76,7 +79,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
         onChange={onChange}
         className="mt-6 flex flex-col gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-16"
       >
-        <div className="grid gap-10">
+        <div className="grid grid-cols-1 gap-10">
           <Part title="Store">
             <ChosenStore store={store} onChange={() => setChoosing(true)} />
           </Part>
@@ -105,11 +108,22 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
               size="lg"
               block
               disabled={!store || !orderable}
+              aria-describedby={orderable ? undefined : 'order-why'}
               busy={busy}
               busyLabel="Placing order…"
             >
               PLACE ORDER
             </Button>
+            {!orderable && (
+              <p id="order-why" className="text-14 text-bad">
+                Something here is no longer available.{' '}
+                {source === 'cart' ? (
+                  <TextLink to="/cart">Review your cart</TextLink>
+                ) : (
+                  <TextLink to="/">Continue Shopping</TextLink>
+                )}
+              </p>
+            )}
           </div>
         </div>
       </form>

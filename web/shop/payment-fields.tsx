@@ -23,7 +23,7 @@ const OPTIONS: { value: PaymentMethod; label: string; hint: string }[] = [
 /** How the order is paid; the wallets come with instructions and a payment number (OUT-04). */
 export function PaymentFields({ method, onMethod, total, phone, errors }: PaymentFieldsProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <RadioGroup
         legend="Payment method"
         hideLegend
@@ -35,7 +35,7 @@ export function PaymentFields({ method, onMethod, total, phone, errors }: Paymen
         error={errors.method}
       />
       {method !== 'COD' && (
-        <div className="grid gap-5 rounded-m bg-ground p-4 sm:p-5">
+        <div className="grid grid-cols-1 gap-5 rounded-m bg-ground p-4 sm:p-5">
           <WalletInstructions wallet={method} total={total} phone={phone} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField

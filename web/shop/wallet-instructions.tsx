@@ -27,7 +27,7 @@ export function WalletInstructions({ wallet, total, phone }: WalletInstructionsP
   const { number, kind } = shop.wallets[wallet]
   const { choose, avoid } = ACTIONS[kind] ?? { choose: 'Send Money', avoid: 'Payment' }
   return (
-    <ol className="grid list-decimal gap-1.5 pl-5 text-14 marker:text-ink-muted">
+    <ol className="grid list-decimal grid-cols-1 gap-1.5 pl-5 text-14 marker:text-ink-muted">
       <li>
         Open the {name} app or dial <b>{dial}</b> and choose <b>{choose}</b>, not {avoid}.
       </li>
