@@ -140,6 +140,16 @@ test('[NAV-09][DEC-14] a newer text aborts the older question, and only the serv
   expect(paths.filter((path) => path.includes('/products/') && !/suggest|image/.test(path))).toEqual([])
 })
 
+test('[NAV-09] products of an older text go away when the newer one gets no answer', async ({ page }) => {
+  await page.goto('/login')
+  const field = page.getByRole('combobox')
+  await field.fill('boot')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.route('**/suggest?query=sandal', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
+  await field.fill('sandal')
+  await expect(page.getByRole('option')).toHaveCount(0)
+})
+
 test('[NAV-09] on a phone the search fills the screen', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/login')

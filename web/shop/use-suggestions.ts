@@ -16,7 +16,9 @@ export function useSuggestions(text: string): readonly ProductSuggestion[] | nul
         const answer = await call(api.products.suggest.$get({ query: { query } }, { init: { signal: abort.signal } }))
         if (!abort.signal.aborted) setFound(answer)
       } catch (error) {
-        if (!abort.signal.aborted) console.error('Error fetching products:', error)
+        if (abort.signal.aborted) return
+        setFound(null)
+        console.error('Error fetching products:', error)
       }
     }, DEBOUNCE_MS)
     return () => {
