@@ -18,6 +18,8 @@ test('an address elsewhere, a trick or a sign-in page leads home', () => {
     '/\t/evil.example',
     'javascript:alert(1)',
     '/login',
+    '/Login',
+    '/./login',
     '/register?next=/cart',
   ]
   for (const trick of tricks) expect(next(trick), trick).toBe('/')

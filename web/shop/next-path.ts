@@ -12,5 +12,7 @@ export function withNext(page: '/login' | '/register', next: string): string {
 function isOwnPath(path: string): boolean {
   if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return false
   const inside = 'http://shop.invalid'
-  return URL.canParse(path, inside) && new URL(path, inside).origin === inside && !/^\/(?:login|register)\b/.test(path)
+  if (!URL.canParse(path, inside)) return false
+  const { origin, pathname } = new URL(path, inside)
+  return origin === inside && !/^\/(?:login|register)\b/i.test(pathname)
 }
