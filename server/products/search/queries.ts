@@ -1,6 +1,6 @@
 import { and, eq, gte, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { colors, products, sizes, subCategories } from '#server/db/schema.ts'
+import { categories, colors, products, sizes, subCategories } from '#server/db/schema.ts'
 import { isId } from '#server/http/given-id.ts'
 import { imageAddress } from '#server/images/address.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
@@ -140,17 +140,17 @@ function priceRangePlace({ minPrice, maxPrice }: Pick<ProductSearch, 'minPrice' 
 async function readChoice(db: Db, { category, subCategory, color, size }: ProductSearch): Promise<Choice> {
   const asked = (text: string, found: string | null | undefined) => (text ? (found ?? NOTHING) : null)
   const ids = { category: readId(category), subCategory: readId(subCategory) }
-  if (!subCategory && !color && !size) {
-    return { category: asked(category, ids.category), subCategory: null, color: null, size: null }
-  }
-  const { rows } = await db.execute<{ color: string | null; size: string | null; parent: string | null }>(sql`select
+  if (!category && !subCategory && !color && !size)
+    return { category: null, subCategory: null, color: null, size: null }
+  const { rows } = await db.execute<Record<'category' | 'color' | 'size' | 'parent', string | null>>(sql`select
+    (select id from ${categories} where id = ${ids.category}) as category,
     (select id from ${colors} where lower(name) = lower(${color}) or id = ${readId(color)}) as color,
     (select id from ${sizes} where size = ${readSize(size)} or id = ${readId(size)}) as size,
     (select category from ${subCategories} where id = ${ids.subCategory}) as parent`)
   const [known] = rows
   const fits = known?.parent && (!category || known.parent === ids.category)
   return {
-    category: subCategory ? null : asked(category, ids.category),
+    category: subCategory ? null : asked(category, known?.category),
     subCategory: asked(subCategory, fits ? ids.subCategory : null),
     color: asked(color, known?.color),
     size: asked(size, known?.size),

@@ -6,6 +6,7 @@ import { makeProduct } from '#server/testing/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { PRICE_RANGES } from '#shared/rules/price.ts'
 import { type ProductPage, productPage } from '#shared/schemas/product.ts'
+import { ANY } from '../facets/queries.ts'
 
 let shop: TestApi
 beforeAll(async () => {
@@ -183,6 +184,12 @@ test('[LIST-10] what does not exist finds nothing, what is malformed counts as n
   const nothing = [
     { category: crypto.randomUUID() },
     { category: 'x' },
+    { category: subCategory },
+    { category: ANY },
+    { subCategory: category },
+    { subCategory: ANY },
+    { color: ANY },
+    { size: ANY },
     { subCategory: crypto.randomUUID() },
     { category: other.category, subCategory },
     { category, color: 'ultraviolet' },
