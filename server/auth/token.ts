@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { unauthorized } from '#server/http/errors.ts'
+import { isId } from '#server/http/given-id.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { isStaff } from '#shared/rules/roles.ts'
 import { findCaller } from './queries.ts'
@@ -50,8 +51,9 @@ async function verify(secret: string, token: string): Promise<{ id: string; vers
       requiredClaims: ['sub', 'exp', 'iat'],
     })
     if (protectedHeader.kid !== keyIdOf(secret)) throw unauthorized('invalid token')
-    if (typeof payload.sub !== 'string' || typeof payload.ver !== 'number') throw unauthorized('invalid token')
-    return { id: payload.sub, version: payload.ver }
+    const { sub = '', ver } = payload
+    if (!isId(sub) || typeof ver !== 'number') throw unauthorized('invalid token')
+    return { id: sub, version: ver }
   } catch (error) {
     throw unauthorized(error instanceof joseErrors.JWTExpired ? 'jwt expired' : 'invalid token')
   }
