@@ -52,14 +52,14 @@ const START = `SwaggerUIBundle({
 })
 `
 
-const FILES: Record<string, { type: string; read: () => string | Promise<string> }> = {
-  'swagger-ui.css': { type: 'text/css', read: () => readFile(new URL('swagger-ui.css', SWAGGER), 'utf8') },
-  'swagger-ui-bundle.js': {
-    type: 'text/javascript',
-    read: () => readFile(new URL('swagger-ui-bundle.js', SWAGGER), 'utf8'),
-  },
-  'start.js': { type: 'text/javascript', read: () => START },
-}
+const FILES = new Map<string, { type: string; read: () => string | Promise<string> }>([
+  ['swagger-ui.css', { type: 'text/css', read: () => readFile(new URL('swagger-ui.css', SWAGGER), 'utf8') }],
+  [
+    'swagger-ui-bundle.js',
+    { type: 'text/javascript', read: () => readFile(new URL('swagger-ui-bundle.js', SWAGGER), 'utf8') },
+  ],
+  ['start.js', { type: 'text/javascript', read: () => START }],
+])
 
 /** The description of an API's calls at `/openapi.json` and a page to read and try them at `/docs`, with no outside script. */
 export function docsRoutes(api: Api) {
@@ -72,7 +72,7 @@ export function docsRoutes(api: Api) {
     })
     .get('/docs', (c) => c.html(page(facts), 200, { 'Content-Security-Policy': POLICY }))
     .get('/docs/:file', async (c) => {
-      const file = FILES[c.req.param('file')]
+      const file = FILES.get(c.req.param('file'))
       if (!file) throw notFound('File')
       const headers = { 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' }
       return c.body(await file.read(), 200, headers)

@@ -21,5 +21,6 @@ export function answerUnknown(app: Pick<Hono<ShopEnv>, 'routes'>): NotFoundHandl
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.split('/')
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  const fits = (part: string, index: number) => (part.startsWith(':') ? given[index] !== '' : part === given[index])
+  return wanted.length === given.length && wanted.every(fits)
 }
