@@ -2,7 +2,7 @@ import './node-version.ts'
 import { join } from 'node:path'
 import { createApi } from './api.ts'
 import { banner } from './banner.ts'
-import { loadDemonstration } from './db/demonstration.ts'
+import { loadDemonstration, refuseDemonstration } from './db/demonstration.ts'
 import { openDatabase } from './db/open.ts'
 import { openImageStore } from './images/store.ts'
 import { drain, listen } from './listen.ts'
@@ -27,6 +27,7 @@ async function openShop() {
   const { db } = database
   const images = openImageStore(join(settings.dataDir, 'images'))
   if (settings.shopMode === 'demo') await loadDemonstration(database, images)
+  else await refuseDemonstration(db)
 
   let closing = false
   const ready = async () => !closing && (await database.ready())

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,12 +41,23 @@ test('the token secret is made once, and only its owner can read it', () => {
   expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a live shop refuses a short secret and an address without https', () => {
+test('a live shop refuses a weak secret and an address without https', () => {
   const live = { DATA_DIR: folder, SHOP_MODE: 'live' }
   expect(() => readSettings(live)).toThrow('PUBLIC_URL must be the https:// address')
   expect(() => readSettings({ ...live, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
   expect(() => readSettings({ ...live, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'short' })).toThrow(
     'TOKEN_SECRET',
   )
+  const repeated = { ...live, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'abc'.repeat(20) }
+  expect(() => readSettings(repeated)).toThrow('TOKEN_SECRET is too easy to guess')
   expect(readSettings({ ...live, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+})
+
+test('a data folder that cannot be used is told in one line, whatever else is set', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  for (const TOKEN_SECRET of ['', 'a secret of more than 32 characters']) {
+    for (const DATA_DIR of [file, join(file, 'data')])
+      expect(() => readSettings({ DATA_DIR, TOKEN_SECRET })).toThrow(`The data folder ${DATA_DIR} cannot be used: `)
+  }
 })

@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -40,7 +41,7 @@ export type Settings = ReturnType<typeof readSettings>
 
 /**
  * Reads the settings of design.md section 10 from an environment; an empty value counts as not set. DATA_DIR comes back
- * as an absolute path, PUBLIC_URL without a slash at its end. A token secret that is not given is made once and kept in
+ * as the absolute path of a folder that is there, PUBLIC_URL without a slash at its end. A token secret that is not given is made once and kept in
  * DATA_DIR. Throws StartError with one line for each wrong setting.
  */
 export function readSettings(env: Record<string, string | undefined> = process.env) {
@@ -54,9 +55,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     )
   }
   const values = parsed.data
-  if (values.SHOP_MODE === 'live') refuseWeakSettings(values.PUBLIC_URL)
+  if (values.SHOP_MODE === 'live') refuseWeakSettings(values)
 
-  const dataDir = resolve(values.DATA_DIR)
+  const dataDir = usableFolder(resolve(values.DATA_DIR))
   return {
     port: values.PORT,
     host: values.HOST,
@@ -99,9 +100,25 @@ export function setLibraryMode(mode: 'production' | 'development') {
   process.env.NODE_ENV = mode
 }
 
-function refuseWeakSettings(publicUrl: string | undefined) {
-  if (!publicUrl?.startsWith('https://')) {
+function refuseWeakSettings({
+  PUBLIC_URL,
+  TOKEN_SECRET,
+}: Pick<z.output<typeof environment>, 'PUBLIC_URL' | 'TOKEN_SECRET'>) {
+  if (!PUBLIC_URL?.startsWith('https://'))
     throw new StartError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
+  if (TOKEN_SECRET && new Set(TOKEN_SECRET).size < 10)
+    throw new StartError(
+      'Setting TOKEN_SECRET is too easy to guess: leave it out, or make one by "openssl rand -hex 32".',
+    )
+}
+
+function usableFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} cannot be used: ${(error as Error).message}`)
   }
 }
 

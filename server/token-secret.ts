@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -10,7 +10,6 @@ import { StartError } from './start-error.ts'
 export function keptTokenSecret(dataDir: string): string {
   const file = join(dataDir, 'token-secret')
   try {
-    mkdirSync(dataDir, { recursive: true })
     return readSecret(file) ?? makeSecret(file)
   } catch (error) {
     throw new StartError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ImageStore } from '../images/store.ts'
-import type { Database } from './open.ts'
+import { StartError } from '../start-error.ts'
+import type { Database, Db } from './open.ts'
 import { seedDemonstration } from './seed/seed.ts'
 
 /**
@@ -20,6 +21,17 @@ export async function loadDemonstration({ db }: Database, images: ImageStore) {
     if (rows[0]?.empty)
       await seedDemonstration(tx, images, { onProgress: progressLine('Loading the demonstration data') })
   })
+}
+
+/** Throws StartError where accounts of the demonstration are in the database of a live shop: everybody knows their password. */
+export async function refuseDemonstration(db: Db) {
+  const { rows } = await db.execute(
+    sql`select exists (select from users where email like '%.example' and deleted_at is null) as known`,
+  )
+  if (rows[0]?.known)
+    throw new StartError(
+      'This database holds the demonstration shop, whose logins everybody knows: a live shop needs another DATA_DIR or DATABASE_URL.',
+    )
 }
 
 function progressLine(title: string): (done: number, total: number) => void {

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartError } from '../start-error.ts'
+import { testDatabase } from '../testing/database.ts'
+import { refuseDemonstration } from './demonstration.ts'
+import type { Database } from './open.ts'
+import { users } from './schema.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const account = (email: string) => ({ name: 'Somebody', email, phone: '0100', location: 'Dhaka', passwordHash: 'x' })
+
+test('a live shop does not start on a database whose logins everybody knows', async () => {
+  const { db } = database
+  await db.insert(users).values(account('owner@shoes.com'))
+  await expect(refuseDemonstration(db)).resolves.toBeUndefined()
+  await db.insert(users).values({ ...account('gone@omnishoes.example'), deletedAt: new Date() })
+  await expect(refuseDemonstration(db)).resolves.toBeUndefined()
+  await db.insert(users).values(account('owner@omnishoes.example'))
+  await expect(refuseDemonstration(db)).rejects.toThrow(StartError)
+})
