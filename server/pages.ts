@@ -99,10 +99,11 @@ function files(cacheControl: string): MiddlewareHandler {
 
 /** Refuses requests for another host name than the shop's own and loopback (421). */
 function onlyOwnHost(publicUrl: string): MiddlewareHandler {
-  const own = new URL(publicUrl).host
+  const { host: own, hostname: ownName, protocol, port } = new URL(publicUrl)
+  const withPort = `${ownName}:${port || (protocol === 'https:' ? 443 : 80)}`
   return async (c, next) => {
     const { host, hostname } = new URL(c.req.url)
-    if (host === own || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return next()
+    if (host === own || host === withPort || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return next()
     return c.json({ message: 'This shop has another address' }, 421)
   }
 }
