@@ -88,7 +88,7 @@ test('a second shop on the same folder is refused with one clear line, the first
   const asked = performance.now()
   const refusal = await holdDatabase(join(folder, 'data')).catch((error: Error) => error.message)
   expect(refusal).toMatch(new RegExp(`^The database is in use by process ${first.app.pid}: .*\n$`))
-  expect(performance.now() - asked).toBeLessThan(5_000)
+  expect(performance.now() - asked).toBeLessThan(20_000)
   expect(await ask(first.host, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
