@@ -1,34 +1,15 @@
-import { z } from 'zod'
-import { call, json, newRoutes, refusals } from '#server/http/call.ts'
+import { newRoutes } from '#server/http/call.ts'
 import { notFound } from '#server/http/errors.ts'
-import { idParam, parseId } from '#server/http/given-id.ts'
-import { everyone } from '#server/http/guard.ts'
-import { answerImage, imageAnswer, imageQuery } from '#server/images/answer.ts'
+import { parseId } from '#server/http/given-id.ts'
+import { listCall, singleCall } from '#server/http/read-calls.ts'
+import { answerImage } from '#server/images/answer.ts'
+import { imageCall } from '#server/images/image-call.ts'
 import { category } from '#shared/schemas/category.ts'
 import { allCategories, categoryImage, findCategory } from './queries.ts'
 
-const all = call({
-  method: 'get',
-  path: '/all-categories',
-  access: everyone,
-  responses: { 200: json(z.array(category), 'All categories') },
-})
-
-const single = call({
-  method: 'get',
-  path: '/single/{id}',
-  access: everyone,
-  request: { params: idParam },
-  responses: { 200: json(category, 'The category'), 404: refusals },
-})
-
-const image = call({
-  method: 'get',
-  path: '/image/{id}',
-  access: everyone,
-  request: { params: idParam, query: imageQuery },
-  responses: imageAnswer,
-})
+const all = listCall('/all-categories', category, 'All categories')
+const single = singleCall(category, 'The category')
+const image = imageCall('/image/{id}')
 
 /** `/api/v1/categories` (spec section 7, Catalogue). */
 export const categoryRoutes = newRoutes()

@@ -1,25 +1,13 @@
-import { z } from 'zod'
-import { call, json, newRoutes } from '#server/http/call.ts'
-import { idParam, parseId } from '#server/http/given-id.ts'
-import { everyone } from '#server/http/guard.ts'
-import { answerImage, imageAnswer, imageQuery } from '#server/images/answer.ts'
+import { newRoutes } from '#server/http/call.ts'
+import { parseId } from '#server/http/given-id.ts'
+import { listCall } from '#server/http/read-calls.ts'
+import { answerImage } from '#server/images/answer.ts'
+import { imageCall } from '#server/images/image-call.ts'
 import { director } from '#shared/schemas/director.ts'
 import { allDirectors, directorImage } from './queries.ts'
 
-const all = call({
-  method: 'get',
-  path: '/all',
-  access: everyone,
-  responses: { 200: json(z.array(director), 'All directors') },
-})
-
-const image = call({
-  method: 'get',
-  path: '/image/{id}',
-  access: everyone,
-  request: { params: idParam, query: imageQuery },
-  responses: imageAnswer,
-})
+const all = listCall('/all', director, 'All directors')
+const image = imageCall('/image/{id}')
 
 /** `/api/v1/directors` (spec section 7, Catalogue). */
 export const directorRoutes = newRoutes()

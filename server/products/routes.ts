@@ -4,7 +4,9 @@ import { call, json, newRoutes, refusals } from '#server/http/call.ts'
 import { notFound } from '#server/http/errors.ts'
 import { idParam, parseId } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
-import { answerImage, imageAnswer, imageQuery } from '#server/images/answer.ts'
+import { singleCall } from '#server/http/read-calls.ts'
+import { answerImage } from '#server/images/answer.ts'
+import { imageCall } from '#server/images/image-call.ts'
 import { findSubCategory } from '#server/sub-categories/queries.ts'
 import { plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
 import { answerListOnce } from './list-once.ts'
@@ -30,13 +32,7 @@ const all = call({
   responses: { 200: json(list, 'Everything on sale'), 304: unchanged },
 })
 
-const single = call({
-  method: 'get',
-  path: '/single/{id}',
-  access: everyone,
-  request: { params: idParam },
-  responses: { 200: json(product, 'The product'), 404: refusals },
-})
+const single = singleCall(product, 'The product')
 
 const similar = call({
   method: 'get',
@@ -86,21 +82,8 @@ const bestseller = call({
   responses: { 200: json(list, 'Best sellers') },
 })
 
-const image = call({
-  method: 'get',
-  path: '/image/{id}',
-  access: everyone,
-  request: { params: idParam, query: imageQuery },
-  responses: imageAnswer,
-})
-
-const detailImage = call({
-  method: 'get',
-  path: '/image/details/{id}',
-  access: everyone,
-  request: { params: idParam, query: imageQuery },
-  responses: imageAnswer,
-})
+const image = imageCall('/image/{id}')
+const detailImage = imageCall('/image/details/{id}')
 
 /** `/api/v1/products` (spec section 7, Catalogue). */
 export const productRoutes = newRoutes()

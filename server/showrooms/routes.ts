@@ -1,27 +1,16 @@
 import { z } from 'zod'
 import { call, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
 import { notFound } from '#server/http/errors.ts'
-import { idParam, parseId } from '#server/http/given-id.ts'
+import { parseId } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
+import { listCall, singleCall } from '#server/http/read-calls.ts'
 import { nearbyShowroom, position, showroom } from '#shared/schemas/showroom.ts'
 import { nearestFirst } from './nearest-first.ts'
 import { allShowrooms, findShowroom } from './queries.ts'
 
-const all = call({
-  method: 'get',
-  path: '/all-showrooms',
-  access: everyone,
-  responses: { 200: json(z.array(showroom), 'All showrooms') },
-})
-
-const single = call({
-  method: 'get',
-  path: '/single/{id}',
-  access: everyone,
-  request: { params: idParam },
-  responses: { 200: json(showroom, 'The showroom'), 404: refusals },
-})
+const all = listCall('/all-showrooms', showroom, 'All showrooms')
+const single = singleCall(showroom, 'The showroom')
 
 const nearby = call({
   method: 'post',

@@ -2,18 +2,15 @@ import { z } from 'zod'
 import { findCategory } from '#server/categories/queries.ts'
 import { call, json, newRoutes, refusals } from '#server/http/call.ts'
 import { notFound } from '#server/http/errors.ts'
-import { idParam, parseId } from '#server/http/given-id.ts'
+import { parseId } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
-import { answerImage, imageAnswer, imageQuery } from '#server/images/answer.ts'
+import { listCall, singleCall } from '#server/http/read-calls.ts'
+import { answerImage } from '#server/images/answer.ts'
+import { imageCall } from '#server/images/image-call.ts'
 import { subCategory } from '#shared/schemas/sub-category.ts'
 import { allSubCategories, findSubCategory, subCategoriesOf, subCategoryImage } from './queries.ts'
 
-const all = call({
-  method: 'get',
-  path: '/all-sub-categories',
-  access: everyone,
-  responses: { 200: json(z.array(subCategory), 'All sub-categories') },
-})
+const all = listCall('/all-sub-categories', subCategory, 'All sub-categories')
 
 const ofCategory = call({
   method: 'get',
@@ -23,21 +20,8 @@ const ofCategory = call({
   responses: { 200: json(z.array(subCategory), 'The sub-categories of the category'), 404: refusals },
 })
 
-const single = call({
-  method: 'get',
-  path: '/single/{id}',
-  access: everyone,
-  request: { params: idParam },
-  responses: { 200: json(subCategory, 'The sub-category'), 404: refusals },
-})
-
-const image = call({
-  method: 'get',
-  path: '/image/{id}',
-  access: everyone,
-  request: { params: idParam, query: imageQuery },
-  responses: imageAnswer,
-})
+const single = singleCall(subCategory, 'The sub-category')
+const image = imageCall('/image/{id}')
 
 /** `/api/v1/sub-categories` (spec section 7, Catalogue). */
 export const subCategoryRoutes = newRoutes()

@@ -1,0 +1,15 @@
+import { call } from '#server/http/call.ts'
+import { idParam } from '#server/http/given-id.ts'
+import { everyone } from '#server/http/guard.ts'
+import { imageAnswer, imageQuery } from './answer.ts'
+
+/** Defines a call that answers one stored picture (API-09); what asks for it answers by `answerImage`. */
+export function imageCall<P extends `/${string}{id}`>(path: P) {
+  return call({
+    method: 'get',
+    path,
+    access: everyone,
+    request: { params: idParam, query: imageQuery },
+    responses: imageAnswer,
+  })
+}
