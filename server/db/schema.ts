@@ -1,3 +1,6 @@
+// One file for all tables, longer than others: they refer to each other, and drizzle-kit compares this one list with the
+// migrations. Much of it are indexes, which belong beside their columns.
+
 import { sql } from 'drizzle-orm'
 import {
   bigint,
