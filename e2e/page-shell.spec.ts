@@ -73,6 +73,16 @@ test('without a connection a navigation waits on a calm page and goes on by itse
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
+test('without a connection a link far down the page brings the words about it into view', async ({ page, context }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/register')
+  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeEnabled()
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Socks' }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeInViewport()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('[SHELL-02] a page opens at its top, Back returns to the place, and the focus starts at the content', async ({
   page,
 }) => {

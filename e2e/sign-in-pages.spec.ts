@@ -24,6 +24,17 @@ test('[AUTH-01] login asks for email and password and offers to sign up and to c
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
 })
 
+test('[SHELL-05] without JavaScript the sign-in pages say what they need', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').locator('noscript p')).toBeVisible()
+    await expect(page.getByRole('main').locator('noscript p')).toHaveText('Signing in and up needs JavaScript.')
+    await expect(page.getByRole('main').getByRole('button', { name: /^Sign/ })).toBeDisabled()
+  }
+  await page.close()
+})
+
 test('[AUTH-02][AUTH-03] login keeps token and user, says so and goes home; a reload finds them again', async ({
   page,
 }) => {

@@ -8,6 +8,9 @@ export function OfflineGuard({ children }: { children: ReactNode }) {
   const proceed = blocker.proceed
   useEffect(() => {
     if (!proceed) return
+    // The link that was pressed may stand far below the words that take the page's place.
+    document.querySelector('main')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
     window.addEventListener('online', proceed)
     return () => window.removeEventListener('online', proceed)
   }, [proceed])

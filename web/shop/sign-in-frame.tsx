@@ -20,6 +20,9 @@ export function SignInFrame({ title, next, children }: SignInFrameProps) {
           <Tab to={withNext('/register', next)}>Sign Up</Tab>
         </nav>
         {children}
+        <noscript>
+          <p className="mt-6">Signing in and up needs JavaScript.</p>
+        </noscript>
       </div>
     </div>
   )
