@@ -73,13 +73,16 @@ test('[NAV-05] the home page shows the header fixed and fading in, others the on
   await expect(header).toHaveAttribute('data-variant', 'fixed')
   await expect(header).toHaveCSS('position', 'fixed')
   await expect(header).toHaveCSS('opacity', '1')
-  await page.goto('/', { waitUntil: 'commit' })
-  const fade = await page.evaluate(async () => {
-    while (!document.querySelector('header')) await new Promise((resolve) => setTimeout(resolve, 1))
-    const header = document.querySelector('header')
-    return header?.getAnimations().map((motion) => (motion as CSSTransition).transitionProperty)
+  const faded: string[] = []
+  await page.exposeFunction('onFade', (property: string) => faded.push(property))
+  await page.addInitScript(() => {
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      const { onFade } = window as unknown as { onFade: (property: string) => void }
+      if ((target as Element).matches('header')) onFade(propertyName)
+    })
   })
-  expect(fade).toContain('opacity')
+  await page.goto('/')
+  await expect.poll(() => faded).toContain('opacity')
   await page.goto('/login')
   await expect(header).toHaveCSS('position', 'sticky')
 })
