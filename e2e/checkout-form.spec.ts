@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
 import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, taka, totalOf } from './shopping.ts'
-import { signIn, signInNew } from './sign-in.ts'
+import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
 
 test('[OUT-08] signed out the checkouts lead to the login and back', async ({ page }) => {
   await store(page, 'cart', [await makeLine(page)])
@@ -53,6 +53,25 @@ test('[OUT-03][OUT-06] the form is prefilled and the summary adds up', async ({ 
   await expect(summary.locator('dl')).toContainText(taka(subtotal))
   await expect(summary.locator('dl')).toContainText('৳ 50')
   await expect(page.getByTestId('total')).toHaveText(taka(subtotal + 50))
+})
+
+test('[OUT-03] whoever signs in meanwhile in another tab finds their own name, not the first one’s', async ({
+  page,
+  context,
+}) => {
+  await signInNew(page)
+  await store(page, 'cart', [await makeLine(page)])
+  await page.goto('/checkout')
+  await chooseStore(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Farhana Yasmin')
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email').fill(CUSTOMER)
+  await other.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
+  await other.getByRole('button', { name: 'Sign In' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(page.getByLabel('Email Address')).toHaveValue(CUSTOMER)
+  await expect(page.getByLabel('Name')).not.toHaveValue('Farhana Yasmin')
 })
 
 test('[OUT-04] a wallet brings instructions, a payment number and an optional transaction id', async ({ page }) => {

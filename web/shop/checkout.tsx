@@ -24,6 +24,7 @@ export function Checkout({ source }: { source: OrderSource }) {
   if (!lines.length) return <Navigate to="/cart" replace />
   return (
     <CheckoutForm
+      key={session.allInfo._id}
       source={source}
       path={path}
       user={session.allInfo}
