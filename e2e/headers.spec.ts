@@ -30,6 +30,8 @@ test('a page names each of its inline scripts by hash, and the browser reports n
     expect(policy).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+;/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(policy).toMatch(/frame-src https:\/\/[^ ;]+;/)
+    expect(policy).toContain('report-to policy')
+    expect(answer?.headers()['reporting-endpoints']).toBe('policy="/policy-reports"')
   }
   expect(reports).toEqual([])
 })
@@ -56,6 +58,8 @@ test('pages are revalidated and answer 304, hashed files are kept for a year', a
   expect(first.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
   const again = await request.get('/', { headers: { 'If-None-Match': first.headers().etag ?? '' } })
   expect(again.status()).toBe(304)
+  const several = { 'If-None-Match': `"other", ${first.headers().etag}` }
+  expect((await request.get('/', { headers: several })).status()).toBe(304)
   for (const path of (await filePaths(page)).filter((file) => file.startsWith('/assets/'))) {
     expect((await request.get(path)).headers()['cache-control'], path).toBe('public, max-age=31536000, immutable')
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from './api.ts'
+import type { Shop } from './http/shop-env.ts'
 import { createPages } from './pages.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 
@@ -19,4 +20,35 @@ test('with PUBLIC_URL set the shop answers under its own name and loopback, and 
     expect(await status(own), own).toBe(200)
   for (const other of ['evil.example', 'shop.example:8080', 'shop.example.evil.example', '127.0.0.1.evil.example'])
     expect(await status(other), other).toBe(421)
+})
+
+test('what a page refused is written to the log without its query, and nothing else is taken', async () => {
+  const { settings } = shop
+  const lines: object[] = []
+  const log = { ...shop.log, warn: (line: object) => lines.push(line) } as unknown as Shop['log']
+  const parts = { settings, log, mode: 'production', ready: async () => true } as const
+  const pages = await createPages({ ...parts, api: createApi(shop) })
+  const send = async (body: unknown) => {
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/reports+json' }, body: JSON.stringify(body) }
+    return (await pages.fetch(new Request('https://shop.example/policy-reports', init))).status
+  }
+  const body = {
+    documentURL: 'https://shop.example/login?next=/cart',
+    effectiveDirective: 'script-src-elem',
+    blockedURL: 'inline',
+  }
+  expect(await send([{ type: 'csp-violation', body }])).toBe(204)
+  expect(lines).toEqual([
+    {
+      event: 'policy-report',
+      page: 'https://shop.example/login',
+      effectiveDirective: 'script-src-elem',
+      blocked: 'inline',
+    },
+  ])
+  expect(await send({ a: 1 })).toBe(400)
+  expect(await send(['x'.repeat(20_000)])).toBe(413)
+  expect(await send(Array(20).fill({ type: 'csp-violation', body }))).toBe(204)
+  for (let more = 0; more < 5; more += 1) await send(Array(20).fill({ type: 'csp-violation', body }))
+  expect(lines.length).toBe(60)
 })

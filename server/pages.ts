@@ -9,6 +9,7 @@ import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { createApi } from './api.ts'
 import { commonHeaders } from './http/headers.ts'
+import { POLICY_REPORTS_PATH, policyReports } from './http/policy-reports.ts'
 import type { Log } from './log.ts'
 import { pageRenderer } from './render-page.ts'
 import type { Settings } from './settings.ts'
@@ -47,6 +48,7 @@ export async function createPages({ api, settings, log, mode, ready }: PagesPart
     return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
   if (settings.publicUrlGiven) app.use(onlyOwnHost(settings.publicUrl))
+  app.route(POLICY_REPORTS_PATH, policyReports(log))
   app.use('/api/*', compress())
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
   if (vite) app.use(viteFiles(vite))

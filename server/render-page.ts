@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from './api.ts'
-import { pagePolicy } from './http/headers.ts'
+import { pagePolicy, REPORTING_ENDPOINTS } from './http/headers.ts'
 import type { Settings } from './settings.ts'
 
 const inBrotli = promisify(brotliCompress)
@@ -47,12 +47,13 @@ async function answerWhole(request: Request, answer: Response, frameOrigin: stri
   const body = Buffer.from(await answer.arrayBuffer())
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     headers.set('Content-Security-Policy', pagePolicy(body.toString(), frameOrigin))
+    headers.set('Reporting-Endpoints', REPORTING_ENDPOINTS)
   }
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   headers.set('ETag', etag)
   headers.set('Vary', 'Accept-Encoding')
-  headers.set('Cache-Control', headers.get('Cache-Control') ?? 'public, max-age=0, must-revalidate')
-  if (status === 200 && request.headers.get('If-None-Match') === etag) {
+  headers.set('Cache-Control', status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store')
+  if (status === 200 && holds(request.headers.get('If-None-Match'), etag)) {
     return new Response(null, { status: 304, headers })
   }
   if (!body.length) return new Response(null, { status, headers })
@@ -60,6 +61,11 @@ async function answerWhole(request: Request, answer: Response, frameOrigin: stri
   if (encoding) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(bytes.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers })
+}
+
+/** Whether a browser says that it has this very page. */
+function holds(ifNoneMatch: string | null, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((one) => one.trim() === etag || one.trim() === '*')
 }
 
 async function compressed(body: Buffer, accepted: string): Promise<[string | null, Buffer]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Settings } from '#server/settings.ts'
+import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
@@ -18,6 +19,9 @@ export function commonHeaders(settings: Pick<Settings, 'publicUrl'>) {
     if (settings.publicUrl.startsWith('https:')) set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   })
 }
+
+/** Names the place that `report-to policy` sends to. */
+export const REPORTING_ENDPOINTS = `policy="${POLICY_REPORTS_PATH}"`
 
 /** The CSP of a page: its own files, and each inline script of that very page by its hash. */
 export function pagePolicy(html: string, frameOrigin: string): string {
@@ -43,5 +47,6 @@ export function pagePolicy(html: string, frameOrigin: string): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    'report-to policy',
   ].join('; ')
 }

@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import type { Log } from '#server/log.ts'
+
+/** Where browsers tell what a page's policy refused (security.md section 6). */
+export const POLICY_REPORTS_PATH = '/policy-reports'
+
+const MOST_PER_MINUTE = 60
+
+const reports = z
+  .array(
+    z.object({
+      type: z.literal('csp-violation'),
+      body: z.object({
+        documentURL: z.string().max(2000),
+        effectiveDirective: z.string().max(100),
+        blockedURL: z.string().max(2000).optional(),
+      }),
+    }),
+  )
+  .max(20)
+
+/**
+ * Takes reports of refused scripts, styles and the like, and writes one line of the log for each, without query strings.
+ * Anybody can send them, so they are small (413), of one shape (400), and past 60 in a minute no longer written.
+ */
+export function policyReports(log: Log) {
+  let minute = 0
+  let written = 0
+  const app = new Hono()
+  app.post('/', bodyLimit({ maxSize: 16 * 1024, onError: (c) => c.body(null, 413) }), async (c) => {
+    const parsed = reports.safeParse(await c.req.json().catch(() => null))
+    if (!parsed.success) return c.body(null, 400)
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) [minute, written] = [now, 0]
+    for (const { body } of parsed.data) {
+      written += 1
+      if (written > MOST_PER_MINUTE) break
+      const { documentURL, effectiveDirective, blockedURL } = body
+      log.warn(
+        {
+          event: 'policy-report',
+          page: withoutQuery(documentURL),
+          effectiveDirective,
+          blocked: withoutQuery(blockedURL),
+        },
+        'A browser refused a part of a page',
+      )
+    }
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function withoutQuery(address = ''): string {
+  return address.replace(/[?#].*$/s, '')
+}
