@@ -4,6 +4,9 @@ import { StartError } from '../start-error.ts'
 import type { Database, Db } from './open.ts'
 import { seedDemonstration } from './seed/seed.ts'
 
+/** Not 6664003: by that one the writers of the catalogue wait for each other (migration 0003). */
+const demonstrationLock = 6_664_004
+
 /**
  * Loads the demonstration data into an empty database, all or nothing and once however many nodes start together
  * (design.md section 10). Says how far it is: a bar on a terminal, plain lines elsewhere.
@@ -14,7 +17,7 @@ export async function loadDemonstration({ db }: Database, images: ImageStore) {
     await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-    await tx.execute(sql`select pg_advisory_xact_lock(6664003)`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${demonstrationLock})`)
     const { rows } = await tx.execute(
       sql`select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty`,
     )
