@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { notFound } from '#server/http/errors.ts'
+import { singleFlight } from '#server/http/single-flight.ts'
 import type { ImageStore } from './store.ts'
 
 sharp.concurrency(Math.max(1, Math.floor(availableParallelism() / 2)))
 sharp.cache(false)
 
-const making = new Map<string, Promise<Buffer>>()
+const makeOnce = singleFlight<Buffer>()
 
 /** How a picture is asked for: a width in pixels (null: as stored) and a format. */
 export interface Variant {
@@ -24,10 +25,7 @@ export async function readVariant(images: ImageStore, hash: string, variant: Var
   const name = variantName(variant)
   const kept = await images.readVariant(hash, name)
   if (kept) return kept
-  const key = `${hash}-${name}`
-  const current = making.get(key) ?? makeVariant(images, hash, variant).finally(() => making.delete(key))
-  making.set(key, current)
-  return current
+  return makeOnce(`${hash}-${name}`, () => makeVariant(images, hash, variant))
 }
 
 async function makeVariant(images: ImageStore, hash: string, variant: Variant): Promise<Buffer> {

@@ -2,24 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Db } from '#server/db/open.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
+import { singleFlight } from '#server/http/single-flight.ts'
 
 interface Written {
   body: Uint8Array<ArrayBuffer>
   etag: string
 }
 
-const running = new WeakMap<Db, Map<string, Promise<Written>>>()
+const flights = new WeakMap<Db, ReturnType<typeof singleFlight<Written>>>()
 
 /**
  * Answers a whole list, read and written once for all who ask for it at the same time: such lists grow with the
  * catalogue, and a flood of calls must not cost as many readings (security.md section 2).
  */
 export async function answerListOnce(c: Context<ShopEnv>, key: string, read: () => Promise<unknown[]>) {
-  const lists = running.get(c.var.db) ?? new Map<string, Promise<Written>>()
-  running.set(c.var.db, lists)
-  const current = lists.get(key) ?? writeList(read).finally(() => lists.delete(key))
-  lists.set(key, current)
-  const { body, etag } = await current
+  const writeOnce = flights.get(c.var.db) ?? singleFlight<Written>()
+  flights.set(c.var.db, writeOnce)
+  const { body, etag } = await writeOnce(key, () => writeList(read))
   return c.body(body, 200, { 'Content-Type': 'application/json', ETag: etag })
 }
 
