@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
-import { answerError, conflict, notFound, unauthorized } from '#server/http/errors.ts'
-import { parseId } from '#server/http/given-id.ts'
+import { answerError, conflict, unauthorized } from '#server/http/errors.ts'
+import { findGiven } from '#server/http/given-id.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
 import { refusal } from '#shared/schemas/answer.ts'
@@ -91,8 +91,7 @@ export const authRoutes = newRoutes()
     })
   })
   .openapi(checkSu, async (c) => {
-    const found = await checkStoreUser(c.var.db, parseId(c.req.valid('param').userId, 'User'))
-    if (!found) throw notFound('User')
+    const found = await findGiven('User', c.req.valid('param').userId, (id) => checkStoreUser(c.var.db, id))
     return c.json(found, 200)
   })
   .route('/', tokenCheck)

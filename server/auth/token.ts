@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { unauthorized } from '#server/http/errors.ts'
-import { isId } from '#server/http/given-id.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
+import { isId } from '#shared/rules/id.ts'
 import { isStaff } from '#shared/rules/roles.ts'
 import { findCaller } from './queries.ts'
 

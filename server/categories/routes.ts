@@ -1,6 +1,5 @@
 import { newRoutes } from '#server/http/call.ts'
-import { notFound } from '#server/http/errors.ts'
-import { parseId } from '#server/http/given-id.ts'
+import { findGiven, parseId } from '#server/http/given-id.ts'
 import { listCall, singleCall } from '#server/http/read-calls.ts'
 import { answerImage } from '#server/images/answer.ts'
 import { imageCall } from '#server/images/image-call.ts'
@@ -15,8 +14,7 @@ const image = imageCall('/image/{id}')
 export const categoryRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allCategories(c.var.db), 200))
   .openapi(single, async (c) => {
-    const found = await findCategory(c.var.db, parseId(c.req.valid('param').id, 'Category'))
-    if (!found) throw notFound('Category')
+    const found = await findGiven('Category', c.req.valid('param').id, (id) => findCategory(c.var.db, id))
     return c.json(found, 200)
   })
   .openapi(image, async (c) => {

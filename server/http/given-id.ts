@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { isId } from '#shared/rules/id.ts'
 import { notFound } from './errors.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Path parameter `{id}`. Any text is taken here: what is not an id names nothing, which is 404 and not a mistake of form. */
 export const idParam = z.object({ id: z.string().meta({ description: 'id' }) })
@@ -13,7 +12,9 @@ export function parseId(text: string, thing: string): string {
   return id
 }
 
-/** Whether a text, in lower case, could be an id. */
-export function isId(text: string): boolean {
-  return UUID.test(text)
+/** What an id in an address names; throws the same 404 '{thing} not found' for text that cannot be an id and for an id of nothing. */
+export async function findGiven<T>(thing: string, text: string, find: (id: string) => Promise<T | null>): Promise<T> {
+  const found = await find(parseId(text, thing))
+  if (found === null) throw notFound(thing)
+  return found
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { findCategory } from '#server/categories/queries.ts'
 import { call, json, newRoutes, refusals } from '#server/http/call.ts'
-import { notFound } from '#server/http/errors.ts'
-import { idParam, parseId } from '#server/http/given-id.ts'
+import { findGiven, idParam, parseId } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
 import { singleCall } from '#server/http/read-calls.ts'
 import { answerImage } from '#server/images/answer.ts'
@@ -89,30 +88,25 @@ const detailImage = imageCall('/image/details/{id}')
 export const productRoutes = newRoutes()
   .openapi(all, (c) => answerListOnce(c, 'all', () => allProducts(c.var.db)))
   .openapi(single, async (c) => {
-    const found = await findProduct(c.var.db, parseId(c.req.valid('param').id, 'Product'))
-    if (!found) throw notFound('Product')
+    const found = await findGiven('Product', c.req.valid('param').id, (id) => findProduct(c.var.db, id))
     return c.json(found, 200)
   })
   .openapi(similar, async (c) => {
-    const found = await findProduct(c.var.db, parseId(c.req.valid('param').id, 'Product'))
-    if (!found) throw notFound('Product')
+    const found = await findGiven('Product', c.req.valid('param').id, (id) => findProduct(c.var.db, id))
     return c.json(await similarProducts(c.var.db, found), 200)
   })
   .openapi(ofCategory, async (c) => {
     const { db } = c.var
-    const category = await findCategory(db, parseId(c.req.valid('param').cid, 'Category'))
-    if (!category) throw notFound('Category')
+    const category = await findGiven('Category', c.req.valid('param').cid, (id) => findCategory(db, id))
     return answerListOnce(c, category._id, () => plainProductsOf(db, 'category', category._id))
   })
   .openapi(ofSubCategory, async (c) => {
     const { db } = c.var
-    const subCategory = await findSubCategory(db, parseId(c.req.valid('param').sid, 'Sub-category'))
-    if (!subCategory) throw notFound('Sub-category')
+    const subCategory = await findGiven('Sub-category', c.req.valid('param').sid, (id) => findSubCategory(db, id))
     return answerListOnce(c, subCategory._id, () => plainProductsOf(db, 'subCategory', subCategory._id))
   })
   .openapi(latest, async (c) => {
-    const category = await findCategory(c.var.db, parseId(c.req.valid('param').categoryId, 'Category'))
-    if (!category) throw notFound('Category')
+    const category = await findGiven('Category', c.req.valid('param').categoryId, (id) => findCategory(c.var.db, id))
     return c.json({ products: await latestProducts(c.var.db, category._id) }, 200)
   })
   .openapi(featured, async (c) => c.json(await markedProducts(c.var.db, 'featured', c.req.valid('query').limit), 200))

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
-import { notFound } from '#server/http/errors.ts'
-import { parseId } from '#server/http/given-id.ts'
+import { findGiven } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
 import { listCall, singleCall } from '#server/http/read-calls.ts'
@@ -24,8 +23,7 @@ const nearby = call({
 export const showroomRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allShowrooms(c.var.db), 200))
   .openapi(single, async (c) => {
-    const found = await findShowroom(c.var.db, parseId(c.req.valid('param').id, 'Showroom'))
-    if (!found) throw notFound('Showroom')
+    const found = await findGiven('Showroom', c.req.valid('param').id, (id) => findShowroom(c.var.db, id))
     return c.json(found, 200)
   })
   .openapi(nearby, async (c) => {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { findCategory } from '#server/categories/queries.ts'
 import { call, json, newRoutes, refusals } from '#server/http/call.ts'
-import { notFound } from '#server/http/errors.ts'
-import { parseId } from '#server/http/given-id.ts'
+import { findGiven, parseId } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
 import { listCall, singleCall } from '#server/http/read-calls.ts'
 import { answerImage } from '#server/images/answer.ts'
@@ -27,13 +26,11 @@ const image = imageCall('/image/{id}')
 export const subCategoryRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allSubCategories(c.var.db), 200))
   .openapi(ofCategory, async (c) => {
-    const category = await findCategory(c.var.db, parseId(c.req.valid('param').cid, 'Category'))
-    if (!category) throw notFound('Category')
+    const category = await findGiven('Category', c.req.valid('param').cid, (id) => findCategory(c.var.db, id))
     return c.json(await subCategoriesOf(c.var.db, category._id), 200)
   })
   .openapi(single, async (c) => {
-    const found = await findSubCategory(c.var.db, parseId(c.req.valid('param').id, 'Sub-category'))
-    if (!found) throw notFound('Sub-category')
+    const found = await findGiven('Sub-category', c.req.valid('param').id, (id) => findSubCategory(c.var.db, id))
     return c.json(found, 200)
   })
   .openapi(image, async (c) => {
