@@ -9,6 +9,6 @@ export const PAYMENT_METHODS = ['COD', 'Bkash', 'Nagad'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Whether the shopper pays from a mobile wallet, and so gives a payment number. */
-export function isWallet(method: PaymentMethod): boolean {
+export function isWallet(method: PaymentMethod): method is Exclude<PaymentMethod, 'COD'> {
   return method !== 'COD'
 }

@@ -16,26 +16,12 @@ export const givenId = z.string().max(100).toLowerCase()
 
 /** One line of text: NFC, trimmed, without control characters; `min` and `max` count characters. */
 export function line(min: number, max: number) {
-  return z
-    .string()
-    .max(max * 4)
-    .refine((text) => !CONTROL.test(text), 'Contains characters that are not allowed')
-    .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => count(text) >= min, min === 1 ? 'This field is required' : `At least ${min} characters`)
-    .refine((text) => count(text) <= max, `At most ${max} characters`)
-    .meta({ type: 'string', minLength: min, maxLength: max })
+  return words(min, max, CONTROL)
 }
 
 /** Text of several lines, otherwise as `line`. */
 export function paragraph(min: number, max: number) {
-  return z
-    .string()
-    .max(max * 4)
-    .refine((text) => !CONTROL_BUT_LINES.test(text), 'Contains characters that are not allowed')
-    .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => count(text) >= min, min === 1 ? 'This field is required' : `At least ${min} characters`)
-    .refine((text) => count(text) <= max, `At most ${max} characters`)
-    .meta({ type: 'string', minLength: min, maxLength: max })
+  return words(min, max, CONTROL_BUT_LINES)
 }
 
 export const personName = line(1, 120)
@@ -91,6 +77,17 @@ export const moment = z.iso.datetime()
 
 /** Address of a picture with its version: `/api/v1/…/image/{id}?v=…` (API-11). */
 export const imageAddress = z.string().meta({ description: 'address of the picture, with its version' })
+
+function words(min: number, max: number, forbidden: RegExp) {
+  return z
+    .string()
+    .max(max * 4)
+    .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => count(text) >= min, min === 1 ? 'This field is required' : `At least ${min} characters`)
+    .refine((text) => count(text) <= max, `At most ${max} characters`)
+    .meta({ type: 'string', minLength: min, maxLength: max })
+}
 
 function count(text: string): number {
   return [...text].length

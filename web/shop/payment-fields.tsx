@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#shared/rules/order-status.ts'
+import { isWallet, type PaymentMethod } from '#shared/rules/order-status.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { FieldErrors } from './field-errors.ts'
@@ -34,7 +34,7 @@ export function PaymentFields({ method, onMethod, total, phone, errors }: Paymen
         required
         error={errors.method}
       />
-      {method !== 'COD' && (
+      {isWallet(method) && (
         <div className="grid grid-cols-1 gap-5 rounded-m bg-ground p-4 sm:p-5">
           <WalletInstructions wallet={method} total={total} phone={phone} />
           <div className="grid gap-5 sm:grid-cols-2">

@@ -1,11 +1,7 @@
 import type { DirectOrder } from './shapes.ts'
-import { useStored, writeStored } from './stored.ts'
+import { writeStored } from './stored.ts'
 
-/** The one item of a 'Buy now', or null. */
-export function useDirectOrder(): DirectOrder | null {
-  return useStored('directOrder')
-}
-
+/** Remembers the one item of a 'Buy now'. */
 export function writeDirectOrder(order: DirectOrder): void {
   writeStored('directOrder', order)
 }
