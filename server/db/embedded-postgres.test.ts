@@ -138,6 +138,16 @@ test('a process id in postmaster.pid that is now another program stops nobody', 
   stranger.kill()
 })
 
+test('a lock file that a server killed in its first moment left empty stops nobody', async () => {
+  const data = join(folder, 'data')
+  const first = await hold(data)
+  await end(first.app)
+  writeFileSync(join(data, 'postgres/postmaster.pid'), '')
+  const second = await hold(data)
+  expect(await ask(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(second.took).toBeLessThan(20_000)
+})
+
 test('a start that was cut while it made the database files is made good by the next', async () => {
   const data = join(folder, 'data')
   mkdirSync(join(data, 'postgres.new/base'), { recursive: true })

@@ -95,6 +95,13 @@ export function serverProcess(folder: string): number | null {
 export function forgetForeignProcess(folder: string) {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file) || serverProcess(folder) !== null) return
+  const { size, mtimeMs } = statSync(file)
+  if (size === 0) {
+    // A server killed between making its lock file and writing into it: PostgreSQL would never start again. One that is
+    // starting now writes within the same moment, hence the second.
+    if (Date.now() - mtimeMs > 1_000) rmSync(file, { force: true })
+    return
+  }
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\s*\d+/, '2147483646'))
   rmSync(join(folder, '.s.PGSQL.5432.lock'), { force: true })
   rmSync(join(folder, '.s.PGSQL.5432'), { force: true })
