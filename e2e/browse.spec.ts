@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { PRICE_RANGES } from '#shared/rules/price.ts'
-import { categoryNamed, get, searchFor, subCategoryNamed } from './catalogue.ts'
+import { categoryNamed, chooseRadio, get, searchFor, subCategoryNamed } from './catalogue.ts'
 
 async function openMen(page: Page, search = '') {
   const category = await categoryNamed(page.request, 'Men')
@@ -28,7 +28,7 @@ function prices(page: Page): Promise<number[]> {
 
 /** Chooses a radio button that is drawn as a tile or a swatch. */
 async function choose(page: Page, name: string | RegExp) {
-  await page.getByRole('form', { name: 'Filters' }).getByRole('radio', { name, exact: true }).check({ force: true })
+  await chooseRadio(page.getByRole('form', { name: 'Filters' }).getByRole('radio', { name, exact: true }))
 }
 
 test('[LIST-01] a category has breadcrumbs, its title and tiles of its sub-categories with their counts', async ({

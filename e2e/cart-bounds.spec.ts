@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
-import { get } from './catalogue.ts'
+import { chooseRadio, get } from './catalogue.ts'
 import { store, stored, toastIn } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 
@@ -47,7 +47,7 @@ async function openFilled(page: Page, filled: number, asked: number) {
   const choose = async (product: Product | undefined) => {
     await page.goto(`/products/details/${product?._id}`)
     const size = String(product?.sizes[0]?.size)
-    await page.getByRole('radio', { name: size }).first().check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: size }).first())
   }
   const add = async (product: Product | undefined, quantity = 1) => {
     await choose(product)

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
-import { get } from './catalogue.ts'
+import { chooseRadio, get } from './catalogue.ts'
 import { type Line, makeLine, store, stored } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 
@@ -21,10 +21,7 @@ test('[CART-01][CART-02] adding the same product and size raises the quantity, a
   await page.goto(`/products/details/${product._id}`)
   const add = page.getByRole('button', { name: 'ADD TO CART' }).filter({ visible: true }).first()
   for (const place of [0, 0, 1]) {
-    await page
-      .getByRole('radio', { name: String(product.sizes[place]?.size) })
-      .first()
-      .check({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: String(product.sizes[place]?.size) }).first())
     await add.click()
     await expect(page.getByText('Successfully added to cart').last()).toBeVisible()
   }

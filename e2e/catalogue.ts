@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product, ProductPage } from '#shared/schemas/product.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
@@ -24,6 +24,13 @@ export async function subCategoryNamed(request: APIRequestContext, name: string)
 /** The demonstration's product of that name. */
 export async function productNamed(request: APIRequestContext, name: string): Promise<Product> {
   return named((await searchFor(request, { query: name })).products, name)
+}
+
+/** Chooses a radio button that is drawn as a tile or a swatch, once React has taken it over: a press before that is lost. */
+export async function chooseRadio(radio: Locator): Promise<void> {
+  const isAlive = () => radio.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isAlive).toBe(true)
+  await radio.check({ force: true })
 }
 
 /** One page of `GET /products/search`. */
