@@ -9,15 +9,18 @@ import type { Settings } from './settings.ts'
 const inBrotli = promisify(brotliCompress)
 const inGzip = promisify(gzip)
 
+/** What a page may know of the settings. */
+type PageHost = Pick<Settings, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
+
 /** What web/entry.server.tsx offers beside the router's own. */
 interface Entry {
   connectApi(request: typeof fetch): void
-  contextFor(host: { shopMode: Settings['shopMode'] }): RouterContextProvider
+  contextFor(host: PageHost): RouterContextProvider
 }
 
 interface RendererParts {
   api: ReturnType<typeof createApi>
-  settings: Pick<Settings, 'publicUrl' | 'mapsEmbedUrl' | 'shopMode'>
+  settings: PageHost & Pick<Settings, 'publicUrl'>
   loadBuild: () => Promise<ServerBuild>
   mode: 'development' | 'production'
 }
@@ -35,7 +38,8 @@ export function pageRenderer({ api, settings, loadBuild, mode }: RendererParts) 
     entry.connectApi(async (input, init) => api.request(new Request(input, init)))
     const { pathname, search } = new URL(request.url)
     const anonymous = new Request(settings.publicUrl + pathname + search)
-    const context = entry.contextFor({ shopMode: settings.shopMode })
+    const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = settings
+    const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
     const answer = await createRequestHandler(build, mode)(anonymous, context)
     return mode === 'development' ? answer : answerWhole(request, answer, frameOrigin)
   }

@@ -25,12 +25,18 @@ const environment = z.object({
   SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
   MAPS_EMBED_URL: address.default(mapsEmbed),
   MAPS_DIRECTIONS_URL: address.default(mapsDirections),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.string().trim().min(3).max(320).optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   LIMIT_LOGIN_PER_ACCOUNT: limit(10),
   LIMIT_LOGIN_PER_ADDRESS: limit(600),
   LIMIT_REGISTER_PER_ADDRESS: limit(100),
+  LIMIT_OTP_PER_MINUTE: limit(1),
+  LIMIT_OTP_PER_ACCOUNT: limit(5),
+  LIMIT_OTP_PER_ADDRESS: limit(400),
+  LIMIT_OTP_TRIES_PER_ADDRESS: limit(2000),
   LIMIT_ORDERS_PER_ACCOUNT: limit(30),
   LIMIT_NEARBY_PER_ADDRESS: limit(1200),
   LIMIT_SOCKETS_PER_ADDRESS: limit(1000),
@@ -70,6 +76,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     shopMode: values.SHOP_MODE,
     mapsEmbedUrl: values.MAPS_EMBED_URL,
     mapsDirectionsUrl: values.MAPS_DIRECTIONS_URL,
+    /** null: letters are kept as files in DATA_DIR/outbox */
+    smtpUrl: values.SMTP_URL ?? null,
+    /** sender of every letter; null: the shop's care address */
+    mailFrom: values.MAIL_FROM ?? null,
     logLevel: values.LOG_LEVEL,
     tokenSecret: values.TOKEN_SECRET ?? keptTokenSecret(dataDir),
     /** How many tries, each within the window named beside it (security.md section 2). */
@@ -80,6 +90,14 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       loginPerAddress: values.LIMIT_LOGIN_PER_ADDRESS,
       /** new accounts from one address in an hour */
       registerPerAddress: values.LIMIT_REGISTER_PER_ADDRESS,
+      /** one-time codes sent to one e-mail in a minute */
+      otpPerMinute: values.LIMIT_OTP_PER_MINUTE,
+      /** one-time codes sent to one e-mail in an hour */
+      otpPerAccount: values.LIMIT_OTP_PER_ACCOUNT,
+      /** one-time codes asked for from one address in an hour */
+      otpPerAddress: values.LIMIT_OTP_PER_ADDRESS,
+      /** one-time codes tried from one address in an hour */
+      otpTriesPerAddress: values.LIMIT_OTP_TRIES_PER_ADDRESS,
       /** orders of one account in 10 minutes */
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
       /** searches for the nearest showrooms from one address in a minute */

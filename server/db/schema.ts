@@ -354,6 +354,43 @@ export const orderEvents = pgTable(
   (t) => [index('order_events_by_order').on(t.order, t.at)],
 )
 
+/**
+ * One row for each e-mail that a one-time code was asked for, known or not, so that both cost the same (OTP-01). Neither
+ * the e-mail nor a code stands here: only keyed hashes of them.
+ */
+export const otps = pgTable('otps', {
+  emailHash: text().primaryKey(),
+  /** null once the code was used */
+  codeHash: text(),
+  tries: smallint().notNull().default(0),
+  codeExpiresAt: moment().notNull(),
+  /** what the browser got for the right code; null until then, and once the password is changed */
+  proofHash: text(),
+  proofExpiresAt: moment(),
+})
+
+/** Letters on their way: written in the transaction that gives the reason, taken out once the mail server has them. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: id(),
+    /** null: a letter to nobody, written so that an unknown e-mail takes as long as a known one, and then thrown away */
+    to: text(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    createdAt: createdAt(),
+    /** not to be tried before */
+    dueAt: createdAt(),
+    /** worth nothing after; the row goes */
+    expiresAt: moment().notNull(),
+    attempts: integer().notNull().default(0),
+    /** whether the last attempt did not even reach the mail server */
+    unreachable: boolean().notNull().default(false),
+  },
+  (t) => [index('mail_outbox_due').on(t.dueAt)],
+)
+
 /** Counters of the rate limits, shared by all nodes (rate-limiter-flexible's own columns). */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),

@@ -17,12 +17,21 @@ export const signedIn: Access = { rule: 'signed in', allows: () => true }
 export const admin: Access = { rule: 'admin', allows: (caller) => isAdmin(caller) }
 export const superUser: Access = { rule: 'super user', allows: (caller) => caller.su }
 
+/** The account that the path names. */
+export function self(parameter: string): Access {
+  return { rule: 'self', allows: (caller, c) => isNamed(caller, c, parameter) }
+}
+
 /** The account that the path names, or an admin. */
 export function selfOrAdmin(parameter: string): Access {
   return {
     rule: 'self or admin',
-    allows: (caller, c) => caller.id === c.req.param(parameter)?.toLowerCase() || isAdmin(caller),
+    allows: (caller, c) => isNamed(caller, c, parameter) || isAdmin(caller),
   }
+}
+
+function isNamed(caller: Caller, c: Context<ShopEnv>, parameter: string): boolean {
+  return caller.id === c.req.param(parameter)?.toLowerCase()
 }
 
 /** Lets a request pass if the rule allows its caller; else 401 (not known who) or 403 (known, not allowed). */

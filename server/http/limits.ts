@@ -15,6 +15,10 @@ const WINDOWS = {
   loginPerAccount: 15 * MINUTE,
   loginPerAddress: 15 * MINUTE,
   registerPerAddress: 60 * MINUTE,
+  otpPerMinute: MINUTE,
+  otpPerAccount: 60 * MINUTE,
+  otpPerAddress: 60 * MINUTE,
+  otpTriesPerAddress: 60 * MINUTE,
   nearbyPerAddress: MINUTE,
 } as const
 
@@ -25,6 +29,8 @@ export interface Limits {
   count(limit: LimitName, who: string): Promise<void>
   /** Takes one attempt back: it was none of those that are limited. */
   takeBack(limit: LimitName, who: string): Promise<void>
+  /** Forgets all attempts: they no longer say anything. */
+  forget(limit: LimitName, who: string): Promise<void>
 }
 
 /** The shop's rate limits, counted in the database, so that all nodes share them. */
@@ -45,6 +51,9 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
     },
     async takeBack(limit, who) {
       await limiterOf(limit).reward(keyOf(who))
+    },
+    async forget(limit, who) {
+      await limiterOf(limit).delete(keyOf(who))
     },
   }
 }

@@ -151,6 +151,7 @@ export async function findOrder(db: Db, id: string): Promise<OrderDetail | null>
     total: order.total,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
+    statusChangedAt: order.statusChangedAt.toISOString(),
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
   }
 }

@@ -12,3 +12,12 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export function isWallet(method: PaymentMethod): method is Exclude<PaymentMethod, 'COD'> {
   return method !== 'COD'
 }
+
+/** What a customer sees of the way of an order (spec section 4, Customer tracker). */
+export const TRACKER_STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'] as const
+
+/** The place of a status among TRACKER_STEPS, from 0; 'Delivered' is the fifth, 'Cancelled' has none (ACC-05). */
+export function trackerStep(status: OrderStatus): number | null {
+  if (status === 'Cancelled') return null
+  return status === 'Delivered' ? TRACKER_STEPS.length - 1 : TRACKER_STEPS.indexOf(status)
+}

@@ -53,6 +53,14 @@ export const walletNumber = z
   .refine((text) => /^01[3-9]\d{8}$/.test(text), 'Please enter a valid payment number, 01XXXXXXXXX')
   .meta({ type: 'string', pattern: '^01[3-9]\\d{8}$' })
 
+/** A one-time code of six digits; Bengali digits become 0–9, spaces go. */
+export const oneTimeCode = z
+  .string()
+  .max(80)
+  .transform((text) => toLatinDigits(text).replace(/[\s-]/g, ''))
+  .refine((text) => /^\d{6}$/.test(text), 'Please enter the 6 digits of the code')
+  .meta({ type: 'string', pattern: '^\\d{6}$' })
+
 /** 8 to 128 characters of any kind (DEC-13). */
 export const password = z
   .string()

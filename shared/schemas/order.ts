@@ -73,12 +73,27 @@ const orderBase = z.object({
   total: z.int(),
   createdAt: moment,
   updatedAt: moment,
+  /** when it got its present status */
+  statusChangedAt: moment,
   deliveredAt: moment.nullable(),
 })
 
-/** An order in lists: products by id. */
+/** An order in lists: products and sizes by id, beside what was stored of them on its day. */
 export const order = orderBase
-  .extend({ products: z.array(z.object({ product: id, size: id, quantity: z.int(), unitPrice: z.int() })) })
+  .extend({
+    products: z.array(
+      z.object({
+        product: id,
+        size: id,
+        quantity: z.int(),
+        unitPrice: z.int(),
+        name: z.string(),
+        color: z.string(),
+        sizeNumber: z.number(),
+        image1: imageAddress.nullable(),
+      }),
+    ),
+  })
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '../rules/roles.ts'
-import { dateOfBirth, email, id, line, moment, password, personName, phone } from './fields.ts'
+import { dateOfBirth, email, id, line, moment, oneTimeCode, password, personName, phone } from './fields.ts'
 
 /** Spec section 3, User; `su` marks a super user (DEC-01). Never carries a password. */
 export const user = z
@@ -20,13 +20,18 @@ export const user = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
+const profileFields = z.object({ name: personName, dob: dateOfBirth, location: line(1, 300), phone, email })
+
+const NOT_THE_EMAIL = { path: ['password'], message: 'The password must not be the email address' }
+
+function isNotTheEmail({ email, password }: { email: string; password: string }): boolean {
+  return password.trim().toLowerCase() !== email
+}
+
 /** Register payload (spec section 7). */
-export const registration = z
-  .object({ name: personName, dob: dateOfBirth, location: line(1, 300), phone, email, password })
-  .refine(({ email, password }) => password.trim().toLowerCase() !== email, {
-    path: ['password'],
-    message: 'The password must not be the email address',
-  })
+export const registration = profileFields
+  .extend({ password })
+  .refine(isNotTheEmail, NOT_THE_EMAIL)
   .meta({ id: 'Registration' })
 export type Registration = z.input<typeof registration>
 
@@ -55,3 +60,27 @@ export const storeUserCheck = z
   .object({ exists: z.boolean(), matchSU: storeLink.nullable() })
   .meta({ id: 'StoreUserCheck' })
 export type StoreUserCheck = z.infer<typeof storeUserCheck>
+
+/** Payload of a profile update (spec section 7): any of the fields, at least one. */
+export const profileUpdate = profileFields
+  .partial()
+  .refine((fields) => Object.values(fields).some((value) => value !== undefined), 'Nothing to change')
+  .meta({ id: 'ProfileUpdate' })
+export type ProfileUpdate = z.output<typeof profileUpdate>
+
+/** Answer of a profile update. `token` is there when the e-mail changed: all tokens from before are revoked. */
+export const profileUpdated = z
+  .object({ message: z.string(), updatedUser: user, token: z.string().optional() })
+  .meta({ id: 'ProfileUpdated' })
+
+/** Payload of new-otp (spec section 7). */
+export const otpRequest = z.object({ email }).meta({ id: 'OtpRequest' })
+
+/** Payload of verify-otp (spec section 7). */
+export const otpCheck = z.object({ email, otp: oneTimeCode }).meta({ id: 'OtpCheck' })
+
+/** Payload of reset-password (spec section 7). */
+export const passwordReset = z
+  .object({ email, password })
+  .refine(isNotTheEmail, NOT_THE_EMAIL)
+  .meta({ id: 'PasswordReset' })
