@@ -96,6 +96,7 @@ test('a method that a path does not have is refused with those that it has', asy
 function refusalOf(caller: CallerName, status: number) {
   const envelope = { code: expect.any(String), requestId: expect.any(String) }
   if (status === 403) return { ...envelope, message: expect.stringMatching(/^You (are not allowed to|cannot) /) }
+  if (status === 404) return { ...envelope, message: expect.stringMatching(/^\w+ not found$/) }
   const messages: Partial<Record<CallerName, string>> = {
     none: 'Please login first',
     expired: 'jwt expired',

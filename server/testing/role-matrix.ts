@@ -16,7 +16,8 @@ export const CALLERS = [
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
-type Verdict = 'ok' | 401 | 403
+/** 404: what is asked for is not there for this caller, who is not even told that it exists */
+type Verdict = 'ok' | 401 | 403 | 404
 
 const strangers = { none: 401, expired: 401, forged: 401 } as const
 const staff = { admin: 'ok', superUser: 'ok' } as const
@@ -107,6 +108,19 @@ export const MATRIX: Row[] = [
     path: () => '/orders/create',
     body: ({ product, store, customer }) => orderOf(product, store, { customer: customer.id }),
     expected: { otherCustomer: 403, storeUser: 403, otherStoreUser: 403, admin: 403, superUser: 403 },
+  },
+  {
+    call: 'GET /orders/customerOrder/{userId}',
+    rule: 'self or admin',
+    ok: 200,
+    path: ({ customer }) => `/orders/customerOrder/${customer.id}`,
+  },
+  {
+    call: 'GET /orders/singleOrder/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: ({ order }) => `/orders/singleOrder/${order}`,
+    expected: { otherCustomer: 404, otherStoreUser: 404 },
   },
 ]
 

@@ -1,4 +1,5 @@
 import { directors, slides } from '../db/schema.ts'
+import { makeOrder } from './make-order.ts'
 import { makeProduct } from './make-product.ts'
 import { makeShowroom } from './make-showroom.ts'
 import type { CallerName } from './role-matrix.ts'
@@ -28,6 +29,8 @@ export async function makeWorld(shop: TestApi) {
     product,
     store,
     customer,
+    /** the customer's, in the store of the store user */
+    order: (await makeOrder(shop, customer.token, { product, store }))._id,
     tokens,
     category: product.category,
     subCategory: product.subCategory,
