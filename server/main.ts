@@ -35,7 +35,7 @@ async function openShop() {
   const api = mode === 'production' ? createApi(shop) : await (await import('./reloading-api.ts')).reloadingApi(shop)
   // React chooses its build when it is first read, so the pages come after the library mode.
   const { createPages } = await import('./pages.ts')
-  const pages = await createPages({ api, settings, log, mode, ready })
+  const pages = await createPages({ db, api, settings, log, mode, ready })
   const server = await listen(pages, settings)
   process.stdout.write(banner(settings))
 
