@@ -72,7 +72,8 @@ export const orderRoutes = newRoutes()
         'A privileged key was ignored',
       )
     const key = c.req.valid('header')['idempotency-key'] ?? null
-    const order = await placeOrder(db, { customer, key, input, limit: settings.limits.ordersPerAccount })
+    const { limits, publicUrl } = settings
+    const order = await placeOrder(db, { customer, key, input, limit: limits.ordersPerAccount, publicUrl })
     return c.json({ message: 'Order placed successfully', order }, 201)
   })
   .openapi(customerOrder, async (c) => {

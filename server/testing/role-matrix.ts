@@ -70,6 +70,7 @@ export const MATRIX: Row[] = [
   ...everyoneReads('GET /sizes/all-sizes'),
   ...everyoneReads('GET /directors/all'),
   ...everyoneReads('GET /directors/image/{id}', ({ director }) => director),
+  ...everyoneReads('GET /outbox/all-letters'),
   ...everyoneReads('GET /showrooms/all-showrooms'),
   ...everyoneReads('GET /showrooms/single/{id}', ({ store }) => store),
   {
