@@ -34,14 +34,14 @@ export async function isMailDown(db: Db): Promise<boolean> {
   return waiting.length > 0
 }
 
-/** Throws away what still waits for an address, because its owner wants nothing more of the shop. */
-export async function dropLettersTo(tx: Db, to: string): Promise<void> {
-  await tx.delete(mailOutbox).where(eq(mailOutbox.to, to))
-}
-
 /** Throws away letters to nobody and those that are worth nothing any more. */
 export async function dropWorthless(db: Db): Promise<void> {
   await db.delete(mailOutbox).where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))
+}
+
+/** Throws away the letters that wait for an address: whoever had it is gone. */
+export async function dropLettersTo(tx: Db, to: string): Promise<void> {
+  await tx.delete(mailOutbox).where(eq(mailOutbox.to, to))
 }
 
 /**
