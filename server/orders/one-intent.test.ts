@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import { connectDatabase } from '#server/db/open.ts'
-import { orders } from '#server/db/schema.ts'
+import { mailOutbox, orders } from '#server/db/schema.ts'
 import { inDatabase } from '#server/testing/database.ts'
 import { orderOf, placeOrder, type Sent } from '#server/testing/make-order.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
@@ -28,7 +28,7 @@ async function secondNode(): Promise<TestApi> {
   return { ...shop, db, close, request: requestTo(api) }
 }
 
-test('[OUT-09] [DEC-15] the same key fifty times at once on two nodes makes one order, and all get the same answer', async () => {
+test('[OUT-09] [DEC-15] the same key fifty times at once on two nodes makes one order and one letter, and all get the same answer', async () => {
   const { id, token } = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
   const body = orderOf(product, store)
@@ -41,6 +41,7 @@ test('[OUT-09] [DEC-15] the same key fifty times at once on two nodes makes one 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
   expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(1)
+  expect(await shop.db.$count(mailOutbox)).toBe(1)
   await other.close()
 })
 
