@@ -8,7 +8,7 @@ import { from, oneOf, to, wholeNumber } from './query.ts'
 /** Orders that one answer holds at most. */
 const MAX_LISTED = 1_000
 
-/** The optional id of a wallet payment, compared in upper case. */
+/** The optional id of a wallet payment, compared in upper case; Bengali digits become 0–9. */
 export const transactionId = z
   .string()
   .max(80)
