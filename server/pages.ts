@@ -44,7 +44,7 @@ export async function createPages({ db, api, settings, log, mode, ready }: Pages
   const renderPage = pageRenderer({ api, settings, mode, loadBuild: vite ? sourcesOf(vite) : readBuild })
   const app = new Hono<PagesEnv>()
 
-  app.use(commonHeaders(settings))
+  app.use(commonHeaders(settings, mode))
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready()
