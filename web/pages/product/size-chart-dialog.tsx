@@ -1,5 +1,5 @@
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SizeChart } from './size-chart.tsx'
+import SizeChart from './size-chart.tsx'
 
 /** The size chart over the page, for who is about to choose a size. */
 export default function SizeChartDialog({ category, onClose }: { category: string; onClose: () => void }) {
