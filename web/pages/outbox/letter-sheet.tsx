@@ -4,24 +4,18 @@ import type { KeptLetter } from '#shared/schemas/letter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { LetterFrame } from './letter-frame.tsx'
 
 interface LetterSheetProps {
   letter: KeptLetter
   className?: string
 }
 
-/** One letter in both its forms. Its page is shown in a frame where nothing runs and no link leads anywhere. */
+/** One letter in both its forms. */
 export function LetterSheet({ letter, className }: LetterSheetProps) {
   const { _id, to, subject, sentAt, text, html } = letter
   const heading = useFocusOnChange(_id)
-  const page = (
-    <iframe
-      sandbox=""
-      srcDoc={html}
-      title={`Letter: ${subject}`}
-      className="h-[44rem] w-full rounded-m border border-line bg-surface max-lg:h-[75vh]"
-    />
-  )
+  const page = <LetterFrame key={_id} html={html} title={`Letter: ${subject}`} />
   const words = <pre className="font-text whitespace-pre-wrap wrap-anywhere">{text}</pre>
   return (
     <article aria-labelledby="subject" className={cx('min-w-0', className)}>
