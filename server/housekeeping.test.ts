@@ -40,7 +40,9 @@ async function placeCanaryOrder(token: string, email: string, status: string): P
   return order._id
 }
 
-test('[DEC-04] deletion leaves nothing of the person in any table or log line but an open order’s delivery, and 90 days after closing not that', async () => {
+test('[DEC-04] deletion leaves nothing of the person in any table or log line but an open order’s delivery, and 90 days after closing not that', {
+  timeout: 90_000,
+}, async () => {
   const methods = ['debug', 'info', 'warn', 'error'] as const
   const spies = methods.map((method) => vi.spyOn(shop.log, method))
   const given = person(1)
