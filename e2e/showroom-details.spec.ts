@@ -82,6 +82,8 @@ test('[STORE-04] a position given on the list is still known on a store’s page
   await page.getByRole('button', { name: 'Find Near Me' }).click()
   await expect(page.getByRole('columnheader', { name: 'Distance' })).toBeVisible()
   await page.getByRole('link', { name: 'Details of Dhanmondi' }).click()
+  await expect(page).toHaveURL(/\/showrooms\/details\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dhanmondi')
   await expect(directions(page)).toBeVisible()
 })
 
