@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SizeChart as Chart, SIZE_CHARTS, type SizeLine } from '#shared/rules/size-charts.ts'
 import { ContentText } from '#web/shop/content-text.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import * as guide from '../../../content/size-guide.md'
 
@@ -12,10 +13,12 @@ const COLUMNS: TableColumn<SizeLine>[] = [
 
 /** The charts that a category needs, how to measure a foot, and how to choose (PDP-09). The words: content/size-guide.md. */
 export default function SizeChart({ category }: { category: string }) {
+  const charts = chartsOf(category)
+  const alone = charts.length === 1
   return (
-    <div className="grid gap-10">
-      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-        {chartsOf(category).map(({ name, lines }) => (
+    <div className={cx('grid gap-x-12 gap-y-10', alone && 'md:grid-cols-[1fr_2fr]')}>
+      <div className={cx('grid content-start gap-x-12 gap-y-8', !alone && 'md:grid-cols-2 lg:grid-cols-3')}>
+        {charts.map(({ name, lines }) => (
           <Table key={name} caption={name} showCaption columns={COLUMNS} rows={lines} rowKey={({ eu }) => String(eu)} />
         ))}
       </div>
