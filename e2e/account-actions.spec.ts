@@ -17,7 +17,7 @@ test('[ACC-06] the actions are Change Password, Logout and Delete Account, with 
 }) => {
   await signInNew(page)
   await page.goto(PAGE)
-  await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true })).toContainText([
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Change Password',
     'Logout',
     'Delete Account',

@@ -116,7 +116,8 @@ test('[OTP-02] each failure is told in the server’s words, or in the shop’s 
   }
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 
-  await page.goto('/change-password')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill('nobody')
   await button(page, 'Send OTP').click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/)

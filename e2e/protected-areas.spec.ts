@@ -57,8 +57,8 @@ for (const [path, email, shown] of [
     await expect(loader).toBeVisible()
     await expect(shown(page)).toHaveCount(0)
     if (path === '/dashboard') {
-      const box = await loader.locator('xpath=..').boundingBox()
-      expect(box).toMatchObject({ x: 0, y: 0, height: page.viewportSize()?.height })
+      const area = () => loader.locator('xpath=..').boundingBox()
+      await expect.poll(area).toMatchObject({ x: 0, y: 0, height: page.viewportSize()?.height })
     }
     expect(await mistakes(page)).toEqual([])
     answer()
