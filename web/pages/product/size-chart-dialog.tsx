@@ -5,7 +5,7 @@ import SizeChart from './size-chart.tsx'
 export default function SizeChartDialog({ category, onClose }: { category: string; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Size Chart" size="lg" variant="sheet">
-      <SizeChart category={category} />
+      <SizeChart category={category} level={3} />
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ const SizeChart = lazy(async () => {
 export function SizeChartTab({ category }: { category: string }) {
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
-      <SizeChart category={category} />
+      <SizeChart category={category} level={2} />
     </Suspense>
   )
 }

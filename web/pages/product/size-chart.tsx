@@ -11,8 +11,14 @@ const COLUMNS: TableColumn<SizeLine>[] = [
   { key: 'foot', head: 'Foot length', cell: ({ footCm }) => `${footCm.toFixed(1)} cm`, align: 'end' },
 ]
 
+interface SizeChartProps {
+  category: string
+  /** the level of its headings where it stands */
+  level: keyof typeof HEADINGS
+}
+
 /** The charts that a category needs, how to measure a foot, and how to choose (PDP-09). The words: content/size-guide.md. */
-export default function SizeChart({ category }: { category: string }) {
+export default function SizeChart({ category, level }: SizeChartProps) {
   const charts = chartsOf(category)
   const alone = charts.length === 1
   return (
@@ -23,15 +29,16 @@ export default function SizeChart({ category }: { category: string }) {
         ))}
       </div>
       <div className="prose size-guide">
-        <ContentText text={guide} parts={{ h2: Heading }} />
+        <ContentText text={guide} parts={HEADINGS[level]} />
       </div>
     </div>
   )
 }
 
-/** Without an id of its own: the chart can stand on a page twice, in its tab and in the dialog. */
-function Heading({ children }: { children?: ReactNode }) {
-  return <h3>{children}</h3>
+/** Without an id of their own: the chart can stand on a page twice, in its tab and in the dialog. */
+const HEADINGS = {
+  2: { h2: ({ children }: { children?: ReactNode }) => <h2>{children}</h2> },
+  3: { h2: ({ children }: { children?: ReactNode }) => <h3>{children}</h3> },
 }
 
 function chartsOf(category: string): readonly Chart[] {
