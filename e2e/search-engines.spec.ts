@@ -133,6 +133,7 @@ test('the home page tells who the shop is and how to search it', async ({ reques
     '@type': 'Organization',
     name: shop.name,
     legalName: shop.company,
+    address: { '@type': 'PostalAddress', addressLocality: shop.headOffice.city, addressCountry: 'BD' },
     url: `${baseURL}/`,
     telephone: shop.care.phone,
     email: shop.care.email,
