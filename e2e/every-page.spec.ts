@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { headOf } from './head-of.ts'
 import { mistakes } from './mistakes.ts'
 import { PAGES, prepare } from './pages.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 
 for (const shopPage of PAGES) {
   const { name, found = false, status = 200 } = shopPage
@@ -26,7 +27,7 @@ for (const shopPage of PAGES) {
     for (const part of ['banner', 'main', 'contentinfo'] as const) {
       await expect(page.locator(LANDMARKS[part])).toHaveCount(1)
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await scrollsSideways(page)).toBe(false)
     expect(await mistakes(page)).toEqual([])
     expect(reports).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { get } from './catalogue.ts'
 
@@ -8,6 +8,7 @@ export const MAPS = /^https:\/\/www\.google\.com\/maps/
 /** Where a shopper stands in Banani. */
 export const BANANI = { latitude: 23.7937, longitude: 90.4066 }
 
+/** Every showroom of the demonstration. */
 export function allShowrooms(request: APIRequestContext): Promise<Showroom[]> {
   return get(request, '/showrooms/all-showrooms')
 }
@@ -53,16 +54,4 @@ export function rowTexts(page: Page): Promise<string[][]> {
     .getByRole('table', { name: 'Stores' })
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')))
-}
-
-/** Waits until React has taken the page over: a choice made before that is lost. */
-export async function alive(page: Page): Promise<void> {
-  const division = page.getByLabel('Division')
-  const isAlive = () => division.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(isAlive).toBe(true)
-}
-
-/** Whether the page scrolls sideways. */
-export function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
