@@ -3,6 +3,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import { useNavigate } from 'react-router'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
+import { counted } from './counted.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -134,6 +135,5 @@ function step(place: number, count: number, by: 1 | -1): number {
 }
 
 function countWords(count: number): string {
-  if (count === 0) return 'No suggestions'
-  return count === 1 ? '1 suggestion' : `${count} suggestions`
+  return count === 0 ? 'No suggestions' : counted(count, 'suggestion')
 }
