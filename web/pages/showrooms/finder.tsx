@@ -11,7 +11,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import { counted } from '#web/shop/counted.ts'
 import { FindNearButton } from '#web/shop/find-near-button.tsx'
 import { LocationSelects } from '#web/shop/location-selects.tsx'
-import { logNoPosition } from '#web/shop/log-no-position.ts'
+import { tellNoPosition } from '#web/shop/tell-no-position.ts'
 import { useShowrooms } from '#web/shop/use-showrooms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShowroomTable } from './showroom-table.tsx'
@@ -28,7 +28,7 @@ export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] })
   const { all, failed, locating, load, findNear } = useShowrooms({
     given,
     onNoPosition: (problem) => {
-      logNoPosition(problem)
+      tellNoPosition(problem)
       setRefused(true)
     },
   })
