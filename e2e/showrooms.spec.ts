@@ -3,7 +3,8 @@ import { untilAlive } from './alive.ts'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { tabTo, toastIn } from './shopping.ts'
-import { allShowrooms, rowTexts, showroomNamed, standAt, watchConsole, withoutGeolocation } from './showrooms.ts'
+import { allShowrooms, rowTexts, showroomNamed, standAt, withoutGeolocation } from './showrooms.ts'
+import { watchConsole } from './watch-console.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Stores' }).locator('tbody tr')
 const select = (page: Page, label: string) => page.getByRole('main').getByLabel(label)

@@ -39,15 +39,6 @@ export async function withoutGeolocation(page: Page): Promise<void> {
   })
 }
 
-/** Everything that the page writes to its console as an error. */
-export function watchConsole(page: Page): string[] {
-  const lines: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') lines.push(message.text())
-  })
-  return lines
-}
-
 /** The rows of the table of stores, cell by cell. */
 export function rowTexts(page: Page): Promise<string[][]> {
   return page
