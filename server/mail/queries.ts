@@ -34,9 +34,13 @@ export async function isMailDown(db: Db): Promise<boolean> {
   return waiting.length > 0
 }
 
-/** Throws away letters to nobody and those that are worth nothing any more. */
-export async function dropWorthless(db: Db): Promise<void> {
-  await db.delete(mailOutbox).where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))
+/** Throws away letters to nobody and those that are worth nothing any more; how many of these had somebody to go to. */
+export async function dropWorthless(db: Db): Promise<number> {
+  const dropped = await db
+    .delete(mailOutbox)
+    .where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))
+    .returning({ to: mailOutbox.to })
+  return dropped.filter(({ to }) => to !== null).length
 }
 
 /** Throws away the letters that wait for an address: whoever had it is gone. */
