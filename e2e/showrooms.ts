@@ -22,7 +22,7 @@ export async function showroomNamed(request: APIRequestContext, code: string): P
 
 /** Lets a page of our own stand for the maps service, which no test may need. */
 export async function drawMaps(page: Page): Promise<void> {
-  const body = '<!doctype html><html lang="en"><title>Map</title><main><h1>Map</h1></main></html>'
+  const body = '<!doctype html><html lang="en"><title>Map</title><h1>Map</h1></html>'
   await page.route(MAPS, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
