@@ -122,3 +122,17 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   await work()
   return Math.round(performance.now() - begin)
 }
+
+test('[OTP-02] one letter that no try can deliver does not keep codes from everybody for good', async () => {
+  delivery = { stop: async () => {} }
+  await addLetter(shop.db, 'nobody-takes-it@mail.example', oneTimeCodeLetter({ code: '048213', minutes: 10 }))
+  for (const [attempts, down] of [
+    [2, false],
+    [3, true],
+    [30, true],
+    [31, false],
+  ] as const) {
+    await shop.db.update(mailOutbox).set({ attempts, unreachable: true })
+    expect([attempts, await isMailDown(shop.db)]).toEqual([attempts, down])
+  }
+})

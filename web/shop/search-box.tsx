@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -30,6 +30,11 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   const found = useSuggestions(text)
   const suggestions = open && text.trim() && found ? found : []
   const place = Math.min(active, suggestions.length - 1)
+  // What somebody has typed before React took the page over.
+  useEffect(() => {
+    setText(field.current?.value ?? '')
+    if (field.current === document.activeElement) setOpen(true)
+  }, [setOpen])
 
   const close = () => {
     setOpen(false)
@@ -47,7 +52,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const query = text.trim()
+    const query = field.current?.value.trim()
     if (query) leaveFor(`/search?${new URLSearchParams({ query })}`)
   }
   const keys = (event: KeyboardEvent) => {
@@ -117,12 +122,13 @@ function useOpen() {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const change = useCallback((now: boolean) => {
+    clearTimeout(timer.current)
+    setOpen(now)
+  }, [])
   return {
     open,
-    setOpen: (now: boolean) => {
-      clearTimeout(timer.current)
-      setOpen(now)
-    },
+    setOpen: change,
     closeSoon: () => {
       timer.current = setTimeout(() => setOpen(false), CLOSE_AFTER_BLUR_MS)
     },

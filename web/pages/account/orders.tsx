@@ -29,7 +29,7 @@ function MyOrders({ customer }: { customer: string }) {
   const [address, setAddress] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const period = readPeriod(address.get('days'))
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
+  const page = Math.min(100_000, Math.max(1, Math.trunc(Number(address.get('page'))) || 1))
   const load = useCallback(
     () =>
       loadOrders(customer, period, page).catch((error) => {
