@@ -147,15 +147,11 @@ test('[PAGE-03] on paper a page is its text alone, black on white, with the addr
 })
 
 for (const path of [...Object.keys(PAGES), '/bod']) {
-  test(`[PAGE-01][PAGE-02][PAGE-03] ${path} never scrolls sideways and breaks no rule of accessibility`, async ({
-    page,
-  }) => {
-    test.slow()
+  test(`[PAGE-01][PAGE-02][PAGE-03] ${path} never scrolls sideways`, async ({ page }) => {
     await page.goto(path)
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await scrollsSideways(page), `${width} px`).toBe(false)
-      if (width !== 320) expect(await mistakes(page), `${width} px`).toEqual([])
     }
   })
 }
