@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { get } from './catalogue.ts'
-import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 
 const shop = JSON.parse(readFileSync('content/shop.json', 'utf8'))
