@@ -117,6 +117,7 @@ test('[OTP-02] each failure is told in the server’s words, or in the shop’s 
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change password' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody')
   await button(page, 'Send OTP').click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/)

@@ -35,7 +35,7 @@ for (const shopPage of PAGES.filter(({ modal }) => !modal)) {
 /** Presses Tab from the top of the page until the focus leaves it. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
-  while (stops.length < MOST_STOPS) {
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(readStop)
     if (!stop) break
@@ -44,13 +44,14 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops
 }
 
-/** Runs in the page: where the focus is now; null where it is nowhere; 'within' between day, month and year of a date. */
+/** Runs in the page: where the focus is now; null where it is nowhere; 'within' between day, month and year of a date, and inside a frame. */
 function readStop(): Stop | 'within' | null {
   const focused = document.activeElement as HTMLElement | null
   if (!focused || focused === document.body) return null
   const marks = document.querySelectorAll('[data-mark]').length
   if (focused.dataset.mark === String(marks - 1) && focused.matches('[type=date]')) return 'within'
-  if (focused.dataset.mark) return null
+  // What a frame holds is another page's; several stops in it are one of this page.
+  if (focused.dataset.mark) return focused.matches('iframe') ? 'within' : null
   focused.dataset.mark = String(marks)
   const isSkip = focused.getAttribute('href') === '#main'
   const part = focused.closest('main')
@@ -75,7 +76,12 @@ function readStop(): Stop | 'within' | null {
     return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
   })
   const words = focused.getAttribute('aria-label') ?? focused.innerText ?? ''
-  return { mark: marks, words: words.trim().slice(0, 40), part: isSkip ? 'skip' : part, seen: isRinged && inSight }
+  return {
+    mark: marks,
+    words: words.trim().slice(0, 40),
+    part: isSkip ? 'skip' : part,
+    seen: (isRinged || focused.matches('iframe')) && inSight,
+  }
 }
 
 /** Controls that can be seen and used, and that Tab did not reach; of radio buttons and tabs one is enough. */

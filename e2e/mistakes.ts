@@ -6,7 +6,14 @@ import type { Page } from '@playwright/test'
  * out, as a frame where no script may run, not even axe.
  */
 export async function mistakes(page: Page, except?: string): Promise<[string, string | undefined][]> {
+  await page.evaluate(untilStill)
   const builder = new AxeBuilder({ page })
   const { violations } = await (except ? builder.exclude(except) : builder).analyze()
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+}
+
+/** Runs in the page: waits until no colour is on its way to another one. */
+async function untilStill(): Promise<void> {
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { untilAlive } from './alive.ts'
 import { productNamed, searchFor } from './catalogue.ts'
 import { signIn } from './sign-in.ts'
 
@@ -186,6 +187,7 @@ test("[PDP-10] 'You may also like' leads on; a loader stands until the next prod
     await route.continue()
   })
   const next = await similar.first().getByRole('link').first().getAttribute('href')
+  await untilAlive(similar.first().getByRole('link').first())
   await similar.first().getByRole('link').first().click()
   await expect(page.getByRole('main').getByText('Loading...')).toBeAttached()
   await expect(page.getByText(/^Article: /)).toBeVisible()

@@ -95,6 +95,7 @@ test('[AUTH-04] registering opens an account and leads to the login with the ema
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Successfully registered').last()).toBeVisible()
   await expect(page).toHaveURL('/login?next=%2Fcart')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
   await page.getByRole('button', { name: 'Sign In' }).click()
