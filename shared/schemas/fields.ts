@@ -100,3 +100,27 @@ function words(min: number, max: number, forbidden: RegExp) {
 function count(text: string): number {
   return [...text].length
 }
+
+/** An uploaded picture. Whether it is one, the server finds out by decoding it. */
+export const picture = z
+  .instanceof(File, { error: 'Please choose an image' })
+  .refine((file) => file.size > 0, 'Please choose an image')
+  .meta({ type: 'string', format: 'binary' })
+
+/** A picture that may be left as it is: an empty file input sends an empty file, and some clients an empty text. */
+export const optionalPicture = z
+  .union([picture, z.unknown().refine(isNoFile, 'Please choose an image')])
+  .optional()
+  .transform((file) => (file instanceof File ? file : null))
+  .meta({ type: 'string', format: 'binary' })
+
+/** When what is edited was last changed, as the editor saw it; another time in the shop means that somebody was faster. */
+export const seenAt = z
+  .union([moment, z.literal('')])
+  .optional()
+  .transform((text) => (text ? new Date(text) : null))
+  .meta({ type: 'string', format: 'date-time' })
+
+function isNoFile(value: unknown): boolean {
+  return value === '' || (value instanceof File && value.size === 0)
+}
