@@ -4,8 +4,8 @@ import { findGiven } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
 import { listCall, singleCall } from '#server/http/read-calls.ts'
+import { nearestFirst } from '#shared/rules/nearest-first.ts'
 import { nearbyShowroom, position, showroom } from '#shared/schemas/showroom.ts'
-import { nearestFirst } from './nearest-first.ts'
 import { allShowrooms, findShowroom } from './queries.ts'
 
 const all = listCall('/all-showrooms', showroom, 'All showrooms')

@@ -37,7 +37,7 @@ test('[API-02] [API-03] [API-08] showrooms are a bare list by branch name with c
   expect(await (await shop.request(`/showrooms/single/${all[0]._id}`)).json()).toEqual(all[0])
 })
 
-test('[API-08] nearby answers all showrooms, the nearest first, with their distance in km', async () => {
+test('[API-08] [STORE-03] nearby answers all showrooms, the nearest first, with their distance in km', async () => {
   const answer = await nearby({ latitude: 23.8103, longitude: 90.4125 })
   const found = await answer.json()
   expect(answer.headers.get('Cache-Control')).toBe('no-store')

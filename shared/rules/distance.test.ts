@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceKm } from './distance.ts'
+import { distanceKm, formatDistance } from './distance.ts'
 
 const place = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -23,4 +23,16 @@ test('a distance is the same both ways and never above half the way around', () 
       expect(distanceKm(one, other)).toBeLessThan(20_016)
     }),
   )
+})
+
+test('a short distance has one decimal, a long one none', () => {
+  expect([0, 0.04, 7.24, 9.94, 9.96, 24.5, 218.6].map(formatDistance)).toEqual([
+    '0.0 km',
+    '0.0 km',
+    '7.2 km',
+    '9.9 km',
+    '10 km',
+    '25 km',
+    '219 km',
+  ])
 })

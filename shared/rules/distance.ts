@@ -14,6 +14,11 @@ export function distanceKm(one: Place, other: Place): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
+/** A distance as shoppers read it: '7.2 km', from ten on '24 km'. */
+export function formatDistance(km: number): string {
+  return `${km < 9.95 ? km.toFixed(1) : Math.round(km)} km`
+}
+
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }

@@ -1,3 +1,5 @@
+import { formatDate, formatDateTime } from '../bangladesh/dates.ts'
+
 /** The statuses that staff may set, any from any other (spec section 4, DEC-08). */
 export const ORDER_STATUSES = ['Pending', 'Approved', 'Processing', 'Courier', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -20,4 +22,25 @@ export const TRACKER_STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'R
 export function trackerStep(status: OrderStatus): number | null {
   if (status === 'Cancelled') return null
   return status === 'Delivered' ? TRACKER_STEPS.length - 1 : TRACKER_STEPS.indexOf(status)
+}
+
+interface OrderDates {
+  status: OrderStatus
+  /** ISO 8601 */
+  createdAt: string
+  statusChangedAt: string
+  deliveredAt: string | null
+}
+
+/** What stands under the current step of the tracker, in Dhaka's time (ACC-04); null where there is no step (ACC-05). */
+export function trackerCaption({ status, createdAt, statusChangedAt, deliveredAt }: OrderDates): string | null {
+  if (status === 'Cancelled') return null
+  if (status === 'Delivered') return `Received by Customer on ${formatDate(deliveredAt ?? statusChangedAt)}`
+  return status === 'Pending' ? `Created ${formatDateTime(createdAt)}` : `Updated ${formatDateTime(statusChangedAt)}`
+}
+
+/** How a status looks to its customer: Delivered green, Pending yellow, the others red (ACC-03). */
+export function customerTone(status: OrderStatus): 'ok' | 'warn' | 'bad' {
+  if (status === 'Delivered') return 'ok'
+  return status === 'Pending' ? 'warn' : 'bad'
 }

@@ -1,3 +1,5 @@
+import { allDivisions, districtsOf, thanasOf } from '#shared/bangladesh/locations.ts'
+
 /** The three cascading choices of a showroom list; an empty text means not chosen. */
 export interface ShowroomFilter {
   division: string
@@ -25,4 +27,21 @@ export function filterShowrooms<S extends Placed>(showrooms: readonly S[], filte
     if (filter.district) return address.district === filter.district
     return !filter.division || address.division === filter.division
   })
+}
+
+/** The filter that an address asks for (`?division=&district=&thana=`). A name that is unknown, or not there, counts as not chosen. */
+export function readShowroomFilter(address: URLSearchParams): ShowroomFilter {
+  const division = nameAmong(allDivisions(), address.get('division'))
+  const district = nameAmong(districtsOf(division), address.get('district'))
+  return { division, district, thana: nameAmong(thanasOf(division, district), address.get('thana')) }
+}
+
+/** The filter as the search of an address: `?division=Dhaka&district=Gazipur`, or nothing. */
+export function writeShowroomFilter(filter: ShowroomFilter): string {
+  const chosen = Object.entries(filter).filter(([, name]) => name)
+  return chosen.length ? `?${new URLSearchParams(chosen)}` : ''
+}
+
+function nameAmong(places: readonly { name: string }[], name: string | null): string {
+  return places.find((place) => place.name === name)?.name ?? ''
 }

@@ -1,11 +1,13 @@
 import { redirect } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { categoryCrumbs } from '#web/shop/crumbs.ts'
 import { givenId } from '#web/shop/given-id.ts'
 import { loadProducts } from '#web/shop/load-products.ts'
 import { orNotFound } from '#web/shop/or-not-found.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { ProductListing } from '#web/shop/product-listing.tsx'
+import { breadcrumbData } from '#web/shop/structured-data.ts'
 import { SubCategoryTiles } from '#web/shop/sub-category-tiles.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
@@ -13,12 +15,14 @@ import type { Route } from './+types/category'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { category, canonical } = loaderData
+  const { category, canonical, data } = loaderData
   return pageMeta({
     title: category.name,
     description: `${category.name} at ${shop.name}: every style with its price in taka, delivered to your door or tried on in one of our showrooms.`,
     keywords: `${category.name} shoes`,
     canonical,
+    image: category.image,
+    data,
   })
 }
 
@@ -29,18 +33,15 @@ export async function loader({ params: { categoryId }, request }: Route.LoaderAr
     call(api['sub-categories'].all[':cid'].$get({ param: { cid: category._id } })),
     loadProducts({ category: category._id }, address.searchParams),
   ])
-  return { category, subCategories, list, canonical: new URL(`/category/${category._id}`, address).href }
+  const canonical = new URL(`/category/${category._id}`, address).href
+  const crumbs = categoryCrumbs(category)
+  return { category, subCategories, list, crumbs, canonical, data: [breadcrumbData(crumbs, canonical)] }
 }
 
-export default function CategoryPage({ loaderData: { category, subCategories, list } }: Route.ComponentProps) {
+export default function CategoryPage({ loaderData: { category, subCategories, list, crumbs } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
-      <Breadcrumbs
-        crumbs={[
-          { label: 'Home', to: '/' },
-          { label: category.name, to: `/category/${category._id}` },
-        ]}
-      />
+      <Breadcrumbs crumbs={crumbs} />
       <h1 className="mt-3 mb-6 text-36 sm:mt-5 sm:text-48">{category.name}</h1>
       <SubCategoryTiles subCategories={subCategories} />
       <div className="mt-8 lg:mt-12">

@@ -1,6 +1,7 @@
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { ProductCarousel } from '#web/shop/product-carousel.tsx'
+import { organizationData, webSiteData } from '#web/shop/structured-data.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/home'
 import { CategoryGrid } from './home/category-grid.tsx'
@@ -8,7 +9,7 @@ import { Slides } from './home/slides.tsx'
 import { SubCategoryRow } from './home/sub-category-row.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: shop.name, description: shop.description, canonical: loaderData?.canonical })
+  return pageMeta({ title: shop.name, description: shop.description, ...loaderData?.about })
 }
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -19,7 +20,9 @@ export async function loader({ request }: Route.LoaderArgs) {
     call(api.products.featured.$get({ query: {} })),
     call(api.products.bestseller.$get({ query: {} })),
   ])
-  return { slides, categories, subCategories, featured, bestSellers, canonical: new URL('/', request.url).href }
+  const canonical = new URL('/', request.url).href
+  const about = { canonical, data: [organizationData(canonical), webSiteData(canonical)] }
+  return { slides, categories, subCategories, featured, bestSellers, about }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

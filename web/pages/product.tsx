@@ -1,8 +1,10 @@
 import { api, call } from '#web/api.ts'
+import { productCrumbs } from '#web/shop/crumbs.ts'
 import { givenId } from '#web/shop/given-id.ts'
 import { orNotFound } from '#web/shop/or-not-found.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { ProductGrid } from '#web/shop/product-grid.tsx'
+import { breadcrumbData, productData } from '#web/shop/structured-data.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import type { Route } from './+types/product'
 import { cutDescription } from './product/cut-description.ts'
@@ -12,12 +14,15 @@ import { ProductTabs } from './product/product-tabs.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { product, canonical } = loaderData
+  const { product, canonical, data } = loaderData
   return pageMeta({
     title: product.name,
     description: cutDescription(product.description),
     keywords: `${product.name}, ${product.code}, ${product.subCategory.name}, ${product.category.name}`,
     canonical,
+    image: product.image1,
+    price: product.discountPrice,
+    data,
   })
 }
 
@@ -28,22 +33,17 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     orNotFound(call(api.products.single[':id'].$get({ param: { id } }))),
     orNotFound(call(api.products.similar[':id'].$get({ param: { id } }))),
   ])
-  return { product, similar, canonical: new URL(`/products/details/${product._id}`, request.url).href }
+  const canonical = new URL(`/products/details/${product._id}`, request.url).href
+  const crumbs = productCrumbs(product)
+  const data = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
+  return { product, similar, crumbs, canonical, data }
 }
 
-export default function ProductPage({ loaderData: { product, similar } }: Route.ComponentProps) {
-  const { _id, name, category, subCategory } = product
+export default function ProductPage({ loaderData: { product, similar, crumbs } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
-      <Breadcrumbs
-        crumbs={[
-          { label: 'Home', to: '/' },
-          { label: category.name, to: `/category/${category._id}` },
-          { label: subCategory.name, to: `/sub-category/${subCategory._id}` },
-          { label: name, to: `/products/details/${_id}` },
-        ]}
-      />
-      <article key={_id} className="mt-3 sm:mt-5">
+      <Breadcrumbs crumbs={crumbs} />
+      <article key={product._id} className="mt-3 sm:mt-5">
         <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
           <Gallery product={product} />
           <Facts product={product} />

@@ -13,8 +13,10 @@ interface PageMeta {
   canonical?: string
   /** keeps search engines away (cart, checkout, sign-in) */
   noindex?: boolean
-  /** path of the picture that a link to this page is shown with; the shop's own where there is none */
+  /** image address of the picture that a link to this page is shown with; the shop's own where there is none */
   image?: string
+  /** taka; only of a product's page */
+  price?: number
   /** what the page is about, for search engines */
   data?: readonly StructuredData[]
 }
@@ -35,15 +37,24 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ]
 }
 
-/** How a link to the page looks where it is shared. */
-function linkPreview({ description, image = '/og.png' }: PageMeta, title: string, canonical: string): MetaDescriptor[] {
+/** How a link to the page looks where it is shared: previews of pictures have the size of the shop's own. */
+function linkPreview(page: PageMeta, title: string, canonical: string): MetaDescriptor[] {
+  const picture = new URL(page.image ?? '/og.png', canonical)
+  if (page.image) picture.searchParams.set('as', 'preview')
+  const properties = {
+    'og:site_name': shop.name,
+    'og:type': page.price ? 'product' : 'website',
+    'og:title': title,
+    'og:description': page.description,
+    'og:url': canonical,
+    'og:image': picture.href,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': page.image ? page.title : shop.name,
+    ...(page.price && { 'product:price:amount': String(page.price), 'product:price:currency': 'BDT' }),
+  }
   return [
-    { property: 'og:site_name', content: shop.name },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: canonical },
-    { property: 'og:image', content: new URL(image, canonical).href },
+    ...Object.entries(properties).map(([property, content]) => ({ property, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

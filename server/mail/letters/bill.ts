@@ -1,0 +1,48 @@
+import { html } from 'hono/html'
+import { formatTaka, lineTotal } from '#shared/rules/price.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { Block } from './blocks.ts'
+import { look } from './look.ts'
+import { oneLine } from './plain-words.ts'
+
+type Line = OrderDetail['products'][number]
+
+const left = `padding:12px 12px 12px 0;border-bottom:1px solid ${look.line};vertical-align:top;text-align:left;`
+const right = `padding:12px 0;border-bottom:1px solid ${look.line};vertical-align:top;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;`
+const muted = `color:${look.inkMuted};font-size:14px;`
+
+/** What was ordered and what it costs. */
+export function bill({ products, subtotal, shipping, total }: OrderDetail): Block {
+  const sums = [
+    ['Subtotal', subtotal],
+    ['Shipping', shipping],
+    ['Total', total],
+  ] as const
+  return {
+    text: [...products.map(lineText), sums.map(([name, taka]) => `${name}: ${formatTaka(taka)}`).join('\n')].join(
+      '\n\n',
+    ),
+    html: html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="border-collapse:collapse;margin:0 0 24px;font-size:16px;line-height:1.5;">
+${products.map(lineRow)}${sums.map(sumRow)}</table>
+`,
+  }
+}
+
+function lineText(line: Line): string {
+  return `${oneLine(line.product.name)}\n${description(line)}\n${line.quantity} × ${formatTaka(line.unitPrice)} = ${formatTaka(lineTotal(line))}`
+}
+
+function lineRow(line: Line) {
+  return html`<tr><td style="${left}"><strong>${oneLine(line.product.name)}</strong><br><span style="${muted}">${description(line)}<br>${line.quantity} × ${formatTaka(line.unitPrice)}</span></td><td style="${right}">${formatTaka(lineTotal(line))}</td></tr>
+`
+}
+
+function sumRow([name, taka]: readonly [name: string, taka: number]) {
+  const last = name === 'Total' ? 'border-bottom:0;font-weight:bold;font-size:18px;' : ''
+  return html`<tr><td style="${left}${last}">${name}</td><td style="${right}${last}">${formatTaka(taka)}</td></tr>
+`
+}
+
+function description({ product, size }: Line): string {
+  return oneLine(`Size ${size.size} / ${product.color} / ${product.code}`)
+}

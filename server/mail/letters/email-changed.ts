@@ -1,0 +1,31 @@
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import shop from '../../../content/shop.json' with { type: 'json' }
+import type { Letter } from '../letter.ts'
+import { button, greeting, paragraph } from './blocks.ts'
+import { writeLetter } from './layout.ts'
+
+interface EmailChanged {
+  name: string
+  at: Date
+  /** address of the shop, without a slash at its end */
+  publicUrl: string
+}
+
+/** Tells the old address that the account has another one now; the new one is nobody's business there. */
+export function emailChangedLetter({ name, at, publicUrl }: EmailChanged): Letter {
+  return writeLetter({
+    subject: `The email address of your ${shop.name} account was changed`,
+    heading: 'Your email address was changed',
+    blocks: [
+      greeting(name),
+      paragraph(
+        `The email address of your account at ${shop.name} was changed on ${formatDateTime(at)} (Bangladesh time). From now on you sign in with the new address, and our letters go there.`,
+      ),
+      paragraph('If it was you, there is nothing more to do.'),
+      paragraph(
+        `If it was not you, call us at once: ${shop.care.phone}, ${shop.care.hours}. We will give you your account back.`,
+      ),
+      button(`Go to ${shop.name}`, `${publicUrl}/`),
+    ],
+  })
+}

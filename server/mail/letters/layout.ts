@@ -1,0 +1,56 @@
+import { html } from 'hono/html'
+import shop from '../../../content/shop.json' with { type: 'json' }
+import type { Letter } from '../letter.ts'
+import type { Block } from './blocks.ts'
+import { look } from './look.ts'
+import { oneLine } from './plain-words.ts'
+
+interface LetterParts {
+  subject: string
+  /** shown first; the subject where it is the same */
+  heading: string
+  blocks: readonly Block[]
+}
+
+const careHref = `tel:${shop.care.phone.replace(/[^+\d]/g, '')}`
+const band = `background:${look.brand};color:${look.brandInk};padding:18px 24px;font-size:20px;font-weight:bold;border-radius:12px 12px 0 0;`
+const sheet = `background:${look.surface};padding:28px 24px 12px;border-radius:0 0 12px 12px;`
+const foot = `padding:20px 24px;color:${look.inkMuted};font-size:14px;line-height:1.6;`
+
+/**
+ * A letter in both forms from the same blocks: the shop's name, a heading, the blocks, and how to reach the shop. One
+ * column of at most 560 px, styled by attributes alone, because mail programs drop everything else.
+ */
+export function writeLetter({ subject, heading, blocks }: LetterParts): Letter {
+  const { name, company, care } = shop
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${oneLine(subject)}</title>
+</head>
+<body style="margin:0;background:${look.paper};">
+<div style="max-width:560px;margin:0 auto;padding:16px 12px 32px;font-family:${look.font};font-size:16px;line-height:1.6;color:${look.ink};">
+<div style="${band}">${name}</div>
+<div style="${sheet}">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;">${heading}</h1>
+${blocks.map((block) => block.html)}
+</div>
+<div style="${foot}">
+<p style="margin:0 0 8px;">Questions? Call <a href="${careHref}" style="${look.quietLink}">${care.phone}</a> (${care.hours}) or write to <a href="mailto:${care.email}" style="${look.quietLink}">${care.email}</a>.</p>
+<p style="margin:0;">${company}</p>
+</div>
+</div>
+</body>
+</html>
+`
+  const text = [
+    name,
+    heading,
+    ...blocks.map((block) => block.text),
+    `--\nQuestions? Call ${care.phone} (${care.hours}) or write to ${care.email}.\n${company}`,
+  ].join('\n\n')
+  return { subject: oneLine(subject), text: `${text}\n`, html: String(page) }
+}

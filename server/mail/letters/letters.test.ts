@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import shop from '../../../content/shop.json' with { type: 'json' }
+import { accountDeletedLetter } from './account-deleted.ts'
+import { emailChangedLetter } from './email-changed.ts'
+import { oneTimeCodeLetter } from './one-time-code.ts'
+import { orderPlacedLetter } from './order-placed.ts'
+import { passwordChangedLetter } from './password-changed.ts'
+
+const publicUrl = 'https://shop.example'
+const at = new Date('2026-11-20T09:45:00Z')
+const id = '0199f2a1-0000-7000-8000-000000000001'
+
+function order(given: Partial<OrderDetail['shippingAddress']> = {}): OrderDetail {
+  const product = { _id: id, name: 'শাপলা স্যান্ডেল', code: 'OM-7', color: 'tan', discountPrice: 1_490, image1: null }
+  return {
+    _id: id,
+    number: 'OM-261120-7F3K',
+    products: [{ product, size: { _id: id, size: 41.5 }, quantity: 100, unitPrice: 1_490 }],
+    payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF' },
+    customer: { _id: id, name: 'An account', phone: '01000000000' },
+    store: { _id: id, code: 'Dhanmondi' },
+    status: 'Pending',
+    shippingAddress: {
+      name: 'রফিক ইসলাম',
+      email: 'r@mail.example',
+      phone: '01000000123',
+      address: 'Road 2, Dhaka',
+      ...given,
+    },
+    subtotal: 149_000,
+    shipping: 50,
+    total: 149_050,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    statusChangedAt: at.toISOString(),
+    deliveredAt: null,
+  }
+}
+
+const letters = (name: string) => ({
+  code: oneTimeCodeLetter({ code: '048213', minutes: 10 }),
+  password: passwordChangedLetter({ name, at, publicUrl }),
+  email: emailChangedLetter({ name, at, publicUrl }),
+  deleted: accountDeletedLetter({ name, at }),
+  order: orderPlacedLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
+})
+
+test('[OTP-03] the letter of a code tells it once in each form, and neither in the subject nor in its first words', () => {
+  const { subject, text, html } = letters('Rafiq').code
+  expect(subject).not.toContain('048213')
+  for (const form of [text, html]) {
+    expect(form.match(/\b\d{6}\b/g)).toEqual(['048213'])
+    expect(form).toContain('valid for 10 minutes')
+    expect(form).toContain('Never tell it to anybody')
+  }
+  expect(text.indexOf('048213')).toBeGreaterThan(150)
+})
+
+test('each letter says in both forms what it says in one, and how to reach the shop', () => {
+  for (const { text, html } of Object.values(letters('Rafiq Islam'))) {
+    for (const line of text.split('\n').filter((line) => line && !/^--|[×:]/.test(line))) expect(html).toContain(line)
+    for (const form of [text, html])
+      for (const fact of [shop.name, shop.company, shop.care.phone, shop.care.hours, shop.care.email])
+        expect(form).toContain(fact)
+    expect(html).not.toMatch(/<(?:style|script|img|link)\b|class=/)
+  }
+})
+
+test('a moment is told in Bangladesh time', () => {
+  const { password, email, deleted, order } = letters('Rafiq')
+  for (const { text, html } of [password, email, deleted, order])
+    for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
+})
+
+test('the letter of an order tells its number, lines, sums, store, payment, address and where to follow it', () => {
+  const { subject, text, html } = orderPlacedLetter({ order: order(), publicUrl })
+  expect(subject).toBe('Your order OM-261120-7F3K at Omni Shoes')
+  for (const form of [text, html]) {
+    for (const words of [
+      'OM-261120-7F3K',
+      'শাপলা স্যান্ডেল',
+      'Size 41.5 / tan / OM-7',
+      '100 × ৳\u00a01,490',
+      '৳\u00a01,49,000',
+      '৳\u00a01,49,050',
+      'Dhanmondi',
+      'Bkash, payment number ending in 678',
+      'রফিক ইসলাম, Road 2, Dhaka, 01000000123',
+      `${publicUrl}/profile/orders/${id}`,
+    ])
+      expect(form).toContain(words)
+    expect(form).not.toContain('01712345678')
+  }
+})
+
+test('names that shoppers typed bring no markup, no header and no link into a letter', () => {
+  const hostile = [
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    'Rafiq\r\nBcc: all@mail.example\r\n\r\nBuy now',
+    '"><a href="https://evil.example">Win</a>',
+    'Win at www.evil.example or https://evil.example/x',
+    '\u202eqifaR\u2066',
+  ]
+  for (const name of hostile) {
+    for (const { subject, text, html } of Object.values(letters(name))) {
+      expect(subject).not.toMatch(/\p{Cc}/u)
+      expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|href="https:\/\/evil|[\u202a-\u202e\u2066-\u2069]/)
+      expect(text).not.toMatch(/^(?:Bcc|Buy)|\r|[\u202a-\u202e\u2066-\u2069]/m)
+      for (const form of [text, html]) expect(form).not.toMatch(/evil\.example|https:\/\/evil/)
+    }
+  }
+  expect(letters('Md.Rafiq').password.text).toContain('Hello Md.\u200bRafiq,')
+})

@@ -1,0 +1,13 @@
+/** The colours of web/styles/tokens.css and the faces that mail programs have, as values of style attributes. */
+export const look = {
+  paper: '#faf8f4',
+  surface: '#ffffff',
+  ground: '#f1ede4',
+  ink: '#16140f',
+  inkMuted: '#6b665c',
+  line: '#e6e1d6',
+  brand: '#0b3d2e',
+  brandInk: '#ffffff',
+  font: "'Helvetica Neue',Helvetica,Arial,'Noto Sans Bengali',sans-serif",
+  quietLink: 'color:#16140f;text-decoration:underline;white-space:nowrap;',
+} as const

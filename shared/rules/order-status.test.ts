@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { customerTone, ORDER_STATUSES, TRACKER_STEPS, trackerCaption, trackerStep } from './order-status.ts'
+
+const dates = {
+  createdAt: '2026-11-18T18:30:00Z',
+  statusChangedAt: '2026-11-20T09:45:00Z',
+  deliveredAt: null,
+}
+
+test('[ACC-04][ACC-05] each status has its step, Delivered the fifth and Cancelled none', () => {
+  expect(TRACKER_STEPS).toEqual(['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'])
+  expect(ORDER_STATUSES.map(trackerStep)).toEqual([0, 1, 2, 3, 4, null])
+})
+
+test('[ACC-04] the caption tells when the order was placed, last changed or received, in Dhaka’s time', () => {
+  expect(trackerCaption({ ...dates, status: 'Pending' })).toMatch(/^Created 19 Nov 2026, 12:30\sAM$/)
+  for (const status of ['Approved', 'Processing', 'Courier'] as const)
+    expect(trackerCaption({ ...dates, status })).toMatch(/^Updated 20 Nov 2026, 3:45\sPM$/)
+  expect(trackerCaption({ ...dates, status: 'Delivered' })).toBe('Received by Customer on 20 Nov 2026')
+  expect(trackerCaption({ ...dates, status: 'Delivered', deliveredAt: '2026-11-19T20:00:00Z' })).toBe(
+    'Received by Customer on 20 Nov 2026',
+  )
+  expect(trackerCaption({ ...dates, status: 'Cancelled' })).toBeNull()
+})
+
+test('[ACC-03] Delivered is green, Pending yellow, every other status red', () => {
+  expect(ORDER_STATUSES.map(customerTone)).toEqual(['warn', 'bad', 'bad', 'bad', 'ok', 'bad'])
+})

@@ -1,0 +1,87 @@
+import type { Product } from '#shared/schemas/product.ts'
+import type { Crumb } from '#web/ui/breadcrumbs.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { StructuredData } from './page-meta.ts'
+
+// Loaders build these, so that nothing of it is in the script that browsers load. `at` is any address of the shop.
+
+/** The company, for the home page. */
+export function organizationData(at: string): StructuredData {
+  const { name, company, description, care, social } = shop
+  return {
+    '@type': 'Organization',
+    name,
+    legalName: company,
+    description,
+    url: whole('/', at),
+    logo: whole('/icon-512.png', at),
+    image: whole('/og.png', at),
+    email: care.email,
+    telephone: care.phone,
+    sameAs: [social],
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: care.phone,
+      email: care.email,
+      areaServed: 'BD',
+    },
+  }
+}
+
+/** The shop as a site that can be searched, for the home page. */
+export function webSiteData(at: string): StructuredData {
+  return {
+    '@type': 'WebSite',
+    name: shop.name,
+    url: whole('/', at),
+    inLanguage: 'en',
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${whole('/search', at)}?query={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+/** The breadcrumbs of a page. */
+export function breadcrumbData(crumbs: readonly Crumb[], at: string): StructuredData {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: label,
+      item: whole(to, at),
+    })),
+  }
+}
+
+/** A product with what it costs today; one without any size cannot be ordered. */
+export function productData(product: Product, canonical: string): StructuredData {
+  const { name, code, description, color, category, subCategory, image1, image2, discountPrice, sizes } = product
+  return {
+    '@type': 'Product',
+    name,
+    sku: code,
+    description,
+    url: canonical,
+    image: [whole(image1, canonical), whole(image2, canonical)],
+    brand: { '@type': 'Brand', name: shop.name },
+    color: color.name,
+    category: `${category.name} > ${subCategory.name}`,
+    offers: {
+      '@type': 'Offer',
+      url: canonical,
+      price: discountPrice,
+      priceCurrency: 'BDT',
+      availability: `https://schema.org/${sizes.length ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shop.name },
+    },
+  }
+}
+
+function whole(path: string, at: string): string {
+  return new URL(path, at).href
+}
