@@ -31,7 +31,10 @@ export default [
       route('orders/:orderId', 'pages/account/order.tsx'),
       route('account-actions', 'pages/account/account-actions.tsx'),
     ]),
-    route('dashboard', 'pages/admin/layout.tsx', [index('pages/admin/dashboard.tsx')]),
+    route('dashboard', 'pages/admin/layout.tsx', [
+      index('pages/admin/dashboard.tsx'),
+      route('manage-category', 'pages/admin/manage-category.tsx'),
+    ]),
     route('outbox', 'pages/outbox.tsx'),
     route('ui', 'pages/ui.tsx'),
     route('*', 'pages/not-found.tsx'),
