@@ -4,9 +4,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { contentPages } from './content/pipeline/content-pages.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), compressAhead()],
+  plugins: [contentPages(), tailwindcss(), reactRouter(), compressAhead()],
   // Fonts and pictures keep their own address: the CSP takes no data: fonts.
   build: { assetsInlineLimit: 0 },
 })

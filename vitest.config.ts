@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['shared/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'walls.test.ts'],
+          include: ['shared/**/*.test.ts', 'content/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'walls.test.ts'],
         },
       },
       {

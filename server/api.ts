@@ -13,6 +13,7 @@ import { openLimits } from './http/limits.ts'
 import type { Shop } from './http/shop-env.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { outboxRoutes } from './outbox/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
@@ -33,6 +34,7 @@ const resources = newRoutes()
   .route('/showrooms', showroomRoutes)
   .route('/auth', authRoutes)
   .route('/orders', orderRoutes)
+  .route('/outbox', outboxRoutes)
 
 export type Api = typeof resources
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Settings } from './settings.ts'
 
 const logins = [
@@ -7,7 +8,7 @@ const logins = [
   ['Customer', 'customer@omnishoes.example'],
 ] as const
 
-/** What the shop says when it is open: address, logins of the demonstration, data folder; and a warning where it is due. */
+/** What the shop says when it is open: address, data folder, where letters go, logins of the demonstration; and a warning where it is due. */
 export function banner(settings: Settings): string {
   const database = settings.databaseUrl ? 'of DATABASE_URL' : 'embedded PostgreSQL'
   const lines = [
@@ -16,6 +17,7 @@ export function banner(settings: Settings): string {
     `  API to read:         ${settings.publicUrl}/api/v1/docs`,
     `  Database:            ${database}`,
     `  Data folder:         ${settings.dataDir}`,
+    `  Letters:             ${lettersPlace(settings)}`,
   ]
   if (settings.shopMode === 'demo') {
     lines.push('', '  Demonstration logins, password omni-demo-2026')
@@ -29,6 +31,11 @@ export function banner(settings: Settings): string {
     )
   }
   return `${lines.join('\n')}\n\n`
+}
+
+/** The mail server by its name alone: SMTP_URL has the password. */
+function lettersPlace({ smtpUrl, dataDir, publicUrl }: Settings): string {
+  return smtpUrl ? `by ${new URL(smtpUrl).host}` : `${publicUrl}/outbox, kept in ${join(dataDir, 'outbox')}`
 }
 
 function isLoopback(host: string): boolean {

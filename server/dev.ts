@@ -10,7 +10,7 @@ import { startErrorText } from './start-error.ts'
 
 const server = fileURLToPath(new URL('.', import.meta.url))
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-const beneath = /^(?!api\.ts$|dev\.ts$)[\w-]+\.ts$|^db\/(?!seed\/)/
+const beneath = /^(?!api\.ts$|dev\.ts$)[\w-]+\.ts$|^db\/(?!seed\/)|^mail\/(?!letters\/)/
 
 try {
   await develop()
@@ -21,7 +21,7 @@ try {
 
 /**
  * Holds the database and runs the shop in a child. The child itself takes up changes of the API and the pages; it starts
- * anew when what lies beneath them changed: the start, the page host, the database.
+ * anew when what lies beneath them changed: the start, the page host, the database, the delivery of letters.
  */
 async function develop() {
   const settings = readSettings()

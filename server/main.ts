@@ -4,9 +4,12 @@ import { createApi } from './api.ts'
 import { banner } from './banner.ts'
 import { loadDemonstration, refuseDemonstration } from './db/demonstration.ts'
 import { openDatabase } from './db/open.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { openImageStore } from './images/store.ts'
 import { drain, listen } from './listen.ts'
 import { createLog } from './log.ts'
+import { startDelivery } from './mail/deliver.ts'
+import { openPost } from './mail/send.ts'
 import { readSettings, setLibraryMode } from './settings.ts'
 import { startErrorText } from './start-error.ts'
 
@@ -35,8 +38,10 @@ async function openShop() {
   const api = mode === 'production' ? createApi(shop) : await (await import('./reloading-api.ts')).reloadingApi(shop)
   // React chooses its build when it is first read, so the pages come after the library mode.
   const { createPages } = await import('./pages.ts')
-  const pages = await createPages({ api, settings, log, mode, ready })
+  const pages = await createPages({ db, api, settings, log, mode, ready })
   const server = await listen(pages, settings)
+  const delivery = startDelivery({ db, post: openPost(settings), log })
+  const housekeeping = startHousekeeping(shop)
   process.stdout.write(banner(settings))
 
   let firstSignal = 0
@@ -50,6 +55,8 @@ async function openShop() {
     setTimeout(() => process.exit(1), 25_000).unref()
     await drain(server, mode === 'production' ? 10 : 0)
     await pages.close()
+    await delivery.stop()
+    await housekeeping.stop()
     await database.close()
     process.exit(0)
   }

@@ -8,15 +8,18 @@ import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { createApi } from './api.ts'
+import type { Db } from './db/open.ts'
 import { commonHeaders } from './http/headers.ts'
 import { POLICY_REPORTS_PATH, policyReports } from './http/policy-reports.ts'
 import type { Log } from './log.ts'
 import { pageRenderer } from './render-page.ts'
 import type { Settings } from './settings.ts'
+import { sitemapRoutes } from './sitemap/routes.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 
 interface PagesParts {
+  db: Db
   api: ReturnType<typeof createApi>
   settings: Settings
   log: Log
@@ -36,12 +39,12 @@ export interface Pages {
  * The whole shop over HTTP: the API, the pages rendered on the server, their files, `/healthz` and `/readyz`. In
  * development Vite serves the sources, in production the build is served.
  */
-export async function createPages({ api, settings, log, mode, ready }: PagesParts): Promise<Pages> {
+export async function createPages({ db, api, settings, log, mode, ready }: PagesParts): Promise<Pages> {
   const vite = mode === 'development' ? await startVite() : null
   const renderPage = pageRenderer({ api, settings, mode, loadBuild: vite ? sourcesOf(vite) : readBuild })
   const app = new Hono<PagesEnv>()
 
-  app.use(commonHeaders(settings))
+  app.use(commonHeaders(settings, mode))
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready()
@@ -49,6 +52,7 @@ export async function createPages({ api, settings, log, mode, ready }: PagesPart
   })
   if (settings.publicUrlGiven) app.use(onlyOwnHost(settings.publicUrl))
   app.route(POLICY_REPORTS_PATH, policyReports(log))
+  app.route('/', sitemapRoutes({ db, settings }))
   app.use('/api/*', compress())
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
   if (vite) app.use(viteFiles(vite))

@@ -41,8 +41,8 @@ test('the token secret is made once, and only its owner can read it', () => {
   expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a live shop refuses a weak secret and an address without https', () => {
-  const live = { DATA_DIR: folder, SHOP_MODE: 'live' }
+test('a live shop refuses a weak secret, an address without https and to be without a mail server', () => {
+  const live = { DATA_DIR: folder, SHOP_MODE: 'live', SMTP_URL: 'smtp://mail.example' }
   expect(() => readSettings(live)).toThrow('PUBLIC_URL must be the https:// address')
   expect(() => readSettings({ ...live, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
   expect(() => readSettings({ ...live, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'short' })).toThrow(
@@ -50,7 +50,25 @@ test('a live shop refuses a weak secret and an address without https', () => {
   )
   const repeated = { ...live, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'abc'.repeat(20) }
   expect(() => readSettings(repeated)).toThrow('TOKEN_SECRET is too easy to guess')
+  expect(() => readSettings({ ...live, PUBLIC_URL: 'https://shop.example', SMTP_URL: '' })).toThrow(
+    'Setting SMTP_URL must name a mail server when SHOP_MODE is live',
+  )
   expect(readSettings({ ...live, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+})
+
+test('mail leaves by a mail server and a sender that are written as such', () => {
+  expect(readSettings({ DATA_DIR: folder })).toMatchObject({ smtpUrl: null, mailFrom: null })
+  const given = { DATA_DIR: folder, SMTP_URL: 'smtps://user:word@mail.example:465' }
+  for (const MAIL_FROM of ['care@shop.example', ' Omni Shoes <care@shop.example> ', 'ওমনি <care@shop.example>'])
+    expect(readSettings({ ...given, MAIL_FROM })).toMatchObject({
+      smtpUrl: given.SMTP_URL,
+      mailFrom: MAIL_FROM.trim(),
+    })
+  expect(() => readSettings({ ...given, SMTP_URL: 'https://mail.example' })).toThrow(
+    'Setting SMTP_URL must begin with smtp:// or smtps://.',
+  )
+  for (const MAIL_FROM of ['care', 'a@b.example, c@d.example', 'Omni <care>', 'Omni\n<care@shop.example>'])
+    expect(() => readSettings({ ...given, MAIL_FROM })).toThrow('Setting MAIL_FROM must be an e-mail address')
 })
 
 test('a data folder that cannot be used is told in one line, whatever else is set', () => {

@@ -26,7 +26,15 @@ const environment = z.object({
   MAPS_EMBED_URL: address.default(mapsEmbed),
   MAPS_DIRECTIONS_URL: address.default(mapsDirections),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  MAIL_FROM: z.string().trim().min(3).max(320).optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .max(320)
+    .regex(
+      /^(?:[^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@,]+@[^<>\s@,]+)$/,
+      'must be an e-mail address, or a name and an address in <>',
+    )
+    .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -37,6 +45,7 @@ const environment = z.object({
   LIMIT_OTP_PER_ACCOUNT: limit(5),
   LIMIT_OTP_PER_ADDRESS: limit(400),
   LIMIT_OTP_TRIES_PER_ADDRESS: limit(2000),
+  LIMIT_EMAIL_CHANGES_PER_ACCOUNT: limit(5),
   LIMIT_ORDERS_PER_ACCOUNT: limit(30),
   LIMIT_NEARBY_PER_ADDRESS: limit(1200),
   LIMIT_SOCKETS_PER_ADDRESS: limit(1000),
@@ -98,6 +107,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       otpPerAddress: values.LIMIT_OTP_PER_ADDRESS,
       /** one-time codes tried from one address in an hour */
       otpTriesPerAddress: values.LIMIT_OTP_TRIES_PER_ADDRESS,
+      /** changes of one account's e-mail in an hour: each sends a letter to the address before */
+      emailChangesPerAccount: values.LIMIT_EMAIL_CHANGES_PER_ACCOUNT,
       /** orders of one account in 10 minutes */
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
       /** searches for the nearest showrooms from one address in a minute */
@@ -120,10 +131,13 @@ export function setLibraryMode(mode: 'production' | 'development') {
 
 function refuseWeakSettings({
   PUBLIC_URL,
+  SMTP_URL,
   TOKEN_SECRET,
-}: Pick<z.output<typeof environment>, 'PUBLIC_URL' | 'TOKEN_SECRET'>) {
+}: Pick<z.output<typeof environment>, 'PUBLIC_URL' | 'SMTP_URL' | 'TOKEN_SECRET'>) {
   if (!PUBLIC_URL?.startsWith('https://'))
     throw new StartError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
+  if (!SMTP_URL)
+    throw new StartError('Setting SMTP_URL must name a mail server when SHOP_MODE is live: lost passwords need it.')
   if (TOKEN_SECRET && new Set(TOKEN_SECRET).size < 10)
     throw new StartError(
       'Setting TOKEN_SECRET is too easy to guess: leave it out, or make one by "openssl rand -hex 32".',

@@ -15,9 +15,22 @@ export function connectApi(request: Fetch): void {
 
 const ORIGIN = typeof location === 'undefined' ? 'http://shop.internal' : location.origin
 
+const refusedListeners = new Set<(token: string) => void>()
+
+/** Tells of each token that a call was refused with (401), until the returned function is called. */
+export function onRefusedToken(listener: (token: string) => void): () => void {
+  refusedListeners.add(listener)
+  return () => void refusedListeners.delete(listener)
+}
+
 /** Typed client of every call under `/api/v1`; the token goes along where somebody is signed in. */
 export const api = hc<Api>(`${ORIGIN}/api/v1`, {
-  fetch: (input: RequestInfo | URL, init?: RequestInit) => (inProcess ?? fetch)(input, init),
+  fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+    const token = readStored('auth')?.token
+    const answer = await (inProcess ?? fetch)(input, init)
+    if (answer.status === 401 && token) for (const listener of refusedListeners) listener(token)
+    return answer
+  },
   headers: (): Record<string, string> => {
     const token = readStored('auth')?.token
     return token ? { Authorization: `Bearer ${token}` } : {}
@@ -30,12 +43,15 @@ export class ApiError extends Error {
   /** a word for programs, as `prices_changed`; empty where the API gave none */
   readonly code: string
   readonly errors: NonNullable<Refusal['errors']>
+  /** whether the words are the server's own */
+  readonly isTold: boolean
 
-  constructor(status: number, message: string, { code = '', errors = [] }: Partial<Refusal> = {}) {
+  constructor(status: number, message: string, { code = '', errors = [], message: told }: Partial<Refusal> = {}) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
+    this.isTold = told !== undefined
   }
 }
 

@@ -5,7 +5,7 @@ import type { Route } from './+types/root'
 import { fontPreloads } from './fonts/preload.ts'
 import { pageMeta } from './shop/page-meta.ts'
 import { ProblemPage } from './shop/problem-page.tsx'
-import { ToastRegion } from './ui/toast-region.tsx'
+import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
 
 export const links: LinksFunction = () => fontPreloads
 
@@ -48,10 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { pathname } = useLocation()
   return (
-    <>
+    <ToastPosition value={/^\/(?:profile|dashboard)\b/.test(pathname) ? 'bottom-left' : 'top-right'}>
       <Outlet />
-      <ToastRegion position={/^\/(?:profile|dashboard)\b/.test(pathname) ? 'bottom-left' : 'top-right'} />
-    </>
+      <ToastRegion />
+    </ToastPosition>
   )
 }
 

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { call, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
-import { answerError, conflict, unauthorized } from '#server/http/errors.ts'
+import { answerError, unauthorized } from '#server/http/errors.ts'
 import { findGiven } from '#server/http/given-id.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
 import { refusal } from '#shared/schemas/answer.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
+import { accountRoutes } from './account-routes.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { addCustomer, checkStoreUser, findLogin } from './queries.ts'
+import { resetRoutes } from './reset-routes.ts'
 import { signToken } from './token.ts'
+import { emailTaken } from './update-profile.ts'
 
 const register = call({
   method: 'post',
@@ -70,7 +73,7 @@ export const authRoutes = newRoutes()
     await c.var.limits.count('registerPerAddress', clientAddress(c))
     const { password, ...person } = c.req.valid('json')
     const added = await addCustomer(c.var.db, { ...person, passwordHash: await hashPassword(password) })
-    if (!added) throw conflict('An account with this email already exists', 'email_taken')
+    if (!added) throw emailTaken()
     return c.json({ message: 'Successfully registered', user: added }, 201)
   })
   .openapi(login, async (c) => {
@@ -94,4 +97,6 @@ export const authRoutes = newRoutes()
     const found = await findGiven('User', c.req.valid('param').userId, (id) => checkStoreUser(c.var.db, id))
     return c.json(found, 200)
   })
+  .route('/', accountRoutes)
+  .route('/', resetRoutes)
   .route('/', tokenCheck)

@@ -5,12 +5,15 @@ import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-/** Headers that every answer carries (security.md section 6). The CSP for what is not a page: nothing may run. */
-export function commonHeaders(settings: Pick<Settings, 'publicUrl'>) {
+/**
+ * Headers that every answer carries (security.md section 6). The CSP for what is not a page: nothing may run. In
+ * development there is none, because Vite writes scripts and styles into its pages.
+ */
+export function commonHeaders(settings: Pick<Settings, 'publicUrl'>, mode: 'development' | 'production') {
   return createMiddleware(async (c, next) => {
     await next()
     const set = (name: string, value: string) => c.res.headers.has(name) || c.res.headers.set(name, value)
-    set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    if (mode === 'production') set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     set('X-Content-Type-Options', 'nosniff')
     set('Referrer-Policy', 'strict-origin-when-cross-origin')
     set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')

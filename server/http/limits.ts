@@ -19,6 +19,7 @@ const WINDOWS = {
   otpPerAccount: 60 * MINUTE,
   otpPerAddress: 60 * MINUTE,
   otpTriesPerAddress: 60 * MINUTE,
+  emailChangesPerAccount: 60 * MINUTE,
   nearbyPerAddress: MINUTE,
 } as const
 

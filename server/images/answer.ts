@@ -9,8 +9,8 @@ import { readVariant, type Variant, variantName } from './variant.ts'
 /** Widths that pictures are answered in, in pixels; a wish is rounded up to the next. */
 export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
 
-/** Query of every image call: `w` the wished width, `v` the version (it only matters to caches). */
-export const imageQuery = z.object({ w: z.string().optional(), v: z.string().optional() })
+/** Query of every image call: `w` the wished width, `v` the version (it only matters to caches), `as=preview` for links. */
+export const imageQuery = z.object({ w: z.string().optional(), v: z.string().optional(), as: z.string().optional() })
 
 /** What an image call answers, for the OpenAPI document. */
 export const imageAnswer = {
@@ -20,13 +20,14 @@ export const imageAnswer = {
 } as const
 
 /**
- * Answers a stored picture, sized to `?w=` and in WebP, or JPEG where the client takes no WebP (API-09). With a version
- * in its address it may be kept for a year; without, it is revalidated. Throws 404 'Image not found'.
+ * Answers a stored picture, sized to `?w=` and in WebP, or JPEG where the client takes no WebP (API-09). `?as=preview`
+ * answers a JPEG of 1200 × 630 pixels to everybody, because not all that show links know WebP. With a version in its
+ * address a picture may be kept for a year; without, it is revalidated. Throws 404 'Image not found'.
  */
 export async function answerImage(c: Context<ShopEnv>, hash: string | null): Promise<Response> {
   if (!hash) throw notFound('Image')
-  const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/jpeg'], default: 'image/webp' })
-  const variant: Variant = { width: nextWidth(c.req.query('w')), format: type === 'image/jpeg' ? 'jpeg' : 'webp' }
+  const variant = readWish(c)
+  const type = variant === 'preview' || variant.format === 'jpeg' ? 'image/jpeg' : 'image/webp'
   const etag = `"${hash.slice(0, 24)}-${variantName(variant)}"`
   const headers = {
     ETag: etag,
@@ -37,6 +38,12 @@ export async function answerImage(c: Context<ShopEnv>, hash: string | null): Pro
   if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers)
   const bytes = await readVariant(c.var.images, hash, variant)
   return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': type })
+}
+
+function readWish(c: Context<ShopEnv>): Variant {
+  if (c.req.query('as') === 'preview') return 'preview'
+  const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/jpeg'], default: 'image/webp' })
+  return { width: nextWidth(c.req.query('w')), format: type === 'image/jpeg' ? 'jpeg' : 'webp' }
 }
 
 function nextWidth(wish: string | undefined): number | null {

@@ -70,6 +70,17 @@ test('[API-09] modern formats go to clients that take them, JPEG to the others',
   expect(webp.headers.get('ETag')).not.toBe(jpeg.headers.get('ETag'))
 })
 
+test('[API-09] what shows a link gets a JPEG of 1200 by 630 with the whole picture, whatever it takes and however small that is', async () => {
+  for (const accept of ['*/*', 'image/webp', 'text/html']) {
+    const answer = await shop.request(`${path}?v=1&as=preview`, { headers: { Accept: accept } })
+    expect(answer.headers.get('Content-Type')).toBe('image/jpeg')
+    expect(await sizeOf(answer)).toEqual(['jpeg', 1200, 630])
+  }
+  const known = (await shop.request(`${path}?as=preview`)).headers.get('ETag') ?? ''
+  expect((await shop.request(path, { headers: { 'If-None-Match': known } })).status).toBe(200)
+  expect(await sizeOf(await shop.request(`${path}?as=x`))).toEqual(['webp', 1000, 500])
+})
+
 test('[API-09] [API-11] the picture of an archived product stays, because old orders show it', async () => {
   const { id } = await makeProduct(shop, { archivedAt: new Date() })
   for (const call of ['image', 'image/details'])

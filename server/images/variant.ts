@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { notFound } from '#server/http/errors.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
 import type { ImageStore } from './store.ts'
@@ -9,15 +9,14 @@ sharp.cache(false)
 
 const makeOnce = singleFlight<Buffer>()
 
-/** How a picture is asked for: a width in pixels (null: as stored) and a format. */
-export interface Variant {
-  width: number | null
-  format: 'webp' | 'jpeg'
-}
+/** How a picture is asked for: a width in pixels (null: as stored) and a format, or whole in the frame of a link's preview. */
+export type Variant = { width: number | null; format: 'webp' | 'jpeg' } | 'preview'
+
+const PAPER = '#FAF8F4'
 
 /** The name a variant is kept under: `320.webp`. */
-export function variantName({ width, format }: Variant): string {
-  return `${width ?? 'full'}.${format}`
+export function variantName(variant: Variant): string {
+  return variant === 'preview' ? 'preview.jpeg' : `${variant.width ?? 'full'}.${variant.format}`
 }
 
 /** The bytes of a variant: kept ones, or made once while all who ask meanwhile wait for the same work. Throws 404 'Image not found'. */
@@ -32,11 +31,21 @@ async function makeVariant(images: ImageStore, hash: string, variant: Variant): 
   const original = await images.read(hash)
   if (!original) throw notFound('Image')
   const picture = sharp(original, { limitInputPixels: 24_000_000 })
-  if (variant.width) picture.resize({ width: variant.width, withoutEnlargement: true })
-  const bytes = await (variant.format === 'jpeg'
-    ? picture.flatten({ background: '#FAF8F4' }).jpeg({ quality: 82, mozjpeg: true })
-    : picture.webp({ quality: 80, effort: 4 })
-  ).toBuffer()
+  const bytes = await (variant === 'preview' ? inPreviewFrame(picture) : sized(picture, variant)).toBuffer()
   await images.keepVariant(hash, variantName(variant), bytes)
   return bytes
+}
+
+function sized(picture: Sharp, { width, format }: Exclude<Variant, 'preview'>): Sharp {
+  if (width) picture.resize({ width, withoutEnlargement: true })
+  return format === 'jpeg' ? onPaper(picture) : picture.webp({ quality: 80, effort: 4 })
+}
+
+/** 1200 × 630 pixels, the size that previews of links have everywhere; nothing of the picture is cut off. */
+function inPreviewFrame(picture: Sharp): Sharp {
+  return onPaper(picture.resize({ width: 1200, height: 630, fit: 'contain', background: PAPER }))
+}
+
+function onPaper(picture: Sharp): Sharp {
+  return picture.flatten({ background: PAPER }).jpeg({ quality: 82, mozjpeg: true })
 }

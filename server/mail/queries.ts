@@ -1,4 +1,4 @@
-import { and, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { mailOutbox } from '#server/db/schema.ts'
 import type { Letter } from './letter.ts'
@@ -6,6 +6,14 @@ import type { Letter } from './letter.ts'
 const DAY = 24 * 60
 /** So many vain attempts to reach the mail server, of one letter, count as no mail at all. */
 const ATTEMPTS_WITHOUT_MAIL = 3
+
+/** A letter on its way, and how often it has been tried. */
+export interface WaitingLetter extends Letter {
+  id: string
+  to: string
+  createdAt: Date
+  attempts: number
+}
 
 /**
  * Puts a letter into the outbox, in the transaction that gives the reason for it; it leaves once that is committed.
@@ -24,4 +32,85 @@ export async function isMailDown(db: Db): Promise<boolean> {
     .where(and(mailOutbox.unreachable, gte(mailOutbox.attempts, ATTEMPTS_WITHOUT_MAIL)))
     .limit(1)
   return waiting.length > 0
+}
+
+/** Throws away letters to nobody and those that are worth nothing any more. */
+export async function dropWorthless(db: Db): Promise<void> {
+  await db.delete(mailOutbox).where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))
+}
+
+/** Throws away the letters that wait for an address: whoever had it is gone. */
+export async function dropLettersTo(tx: Db, to: string): Promise<void> {
+  await tx.delete(mailOutbox).where(eq(mailOutbox.to, to))
+}
+
+/**
+ * Takes at most so many letters that are due, the most tried first, for this worker alone: no other gets them within
+ * `lease` milliseconds, and after that whoever comes, should this worker have died.
+ */
+export async function claimLetters(db: Db, most: number, lease: number): Promise<WaitingLetter[]> {
+  const due = db
+    .$with('due')
+    .as(
+      db
+        .select({ id: mailOutbox.id })
+        .from(mailOutbox)
+        .where(lte(mailOutbox.dueAt, sql`now()`))
+        .orderBy(desc(mailOutbox.attempts), asc(mailOutbox.dueAt))
+        .limit(most)
+        .for('update', { skipLocked: true }),
+    )
+  const claimed = await db
+    .with(due)
+    .update(mailOutbox)
+    .set({ dueAt: after(lease) })
+    .from(due)
+    .where(eq(mailOutbox.id, due.id))
+    .returning({
+      id: mailOutbox.id,
+      to: mailOutbox.to,
+      subject: mailOutbox.subject,
+      text: mailOutbox.text,
+      html: mailOutbox.html,
+      createdAt: mailOutbox.createdAt,
+      attempts: mailOutbox.attempts,
+    })
+  return claimed.flatMap(({ to, ...letter }) => (to === null ? [] : [{ to, ...letter }]))
+}
+
+/** Takes a letter out: the mail server has it, or will never take it. */
+export async function removeLetter(db: Db, id: string): Promise<void> {
+  await db.delete(mailOutbox).where(eq(mailOutbox.id, id))
+}
+
+/** Notes a vain attempt; the next is `wait` milliseconds away. */
+export async function postponeLetter(db: Db, id: string, wait: number, unreachable: boolean): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, unreachable, dueAt: after(wait) })
+    .where(eq(mailOutbox.id, id))
+}
+
+/**
+ * The mail server can be reached again: what waited for it is due at once. A letter that is due later than `longestWait`
+ * milliseconds from now is not waiting but in some worker's hands, and stays there.
+ */
+export async function wakeLetters(db: Db, longestWait: number): Promise<void> {
+  const waiting = db.$with('waiting').as(
+    db
+      .select({ id: mailOutbox.id })
+      .from(mailOutbox)
+      .where(and(mailOutbox.unreachable, lte(mailOutbox.dueAt, after(longestWait))))
+      .for('update', { skipLocked: true }),
+  )
+  await db
+    .with(waiting)
+    .update(mailOutbox)
+    .set({ unreachable: false, attempts: 0, dueAt: sql`now()` })
+    .from(waiting)
+    .where(eq(mailOutbox.id, waiting.id))
+}
+
+function after(milliseconds: number) {
+  return sql`now() + make_interval(secs => ${milliseconds / 1_000})`
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-// Invariants I2, I3 and I15 under the faults F1 and F2 of security.md.
+// Invariants I2, I3 and I15, and one letter for one order, under the faults F1 and F2 of security.md.
 test(`an acknowledged order is there after kill -9 of the shop, the database, both or one of its workers`, {
   timeout: 300_000,
 }, async () => {
@@ -33,6 +33,7 @@ test(`an acknowledged order is there after kill -9 of the shop, the database, bo
     DATA_DIR: folder,
     SHOP_MODE: 'live',
     PUBLIC_URL: 'https://shop.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
     LIMIT_ORDERS_PER_ACCOUNT: '1000000',
   }
   shop = await startShop(env)
@@ -124,7 +125,8 @@ function orders() {
     const { rows } = await pool.query<{ id: string; key: string; whole: boolean }>(
       `select id, idempotency_key as key,
          (select count(*) from order_lines where "order" = orders.id) = 2
-         and (select count(*) from order_events where "order" = orders.id) = 1 as whole
+         and (select count(*) from order_events where "order" = orders.id) = 1
+         and (select count(*) from mail_outbox where strpos(subject, orders.number) > 0) = 1 as whole
        from orders`,
     )
     return rows

@@ -2,6 +2,8 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
 import { parseId } from '#server/http/given-id.ts'
+import { orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
+import { addLetter } from '#server/mail/queries.ts'
 import { orderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
@@ -33,24 +35,34 @@ interface Asked {
   input: OrderInput
   /** orders of one account in ten minutes */
   limit: number
+  /** address of the shop, for the letter */
+  publicUrl: string
 }
 
 /**
  * Places an order in one transaction and gives it back once it is committed: the prices, names and colours of this
- * moment, the totals by `rules/price.ts`, the status Pending. The same intent again, by its key or within 15 s, gives the
- * first order instead (OUT-09, I3). Orders of one customer are placed one after the other; those of different customers
- * do not wait for each other. Throws 404 for an unknown store, product or size, 409 for another total than expected, for
- * a key of another order and when the customer's last order takes too long, 429 above the limit.
+ * moment, the totals by `rules/price.ts`, the status Pending, a letter to its e-mail. The same intent again, by its key
+ * or within 15 s, gives the first order instead (OUT-09, I3). Orders of one customer are placed one after the other;
+ * those of different customers do not wait for each other. Throws 404 for an unknown store, product or size, 409 for
+ * another total than expected, for a key of another order and when the customer's last order takes too long, 429 above
+ * the limit.
  */
 export function placeOrder(db: Db, asked: Asked): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     const now = await lockOrdersOf(tx, asked.customer).catch(refuseBusy)
     const requestHash = hashOf(asked.input)
-    const id = (await findFirst(tx, asked, requestHash, now)) ?? (await writeOrder(tx, asked, requestHash, now))
-    const order = await findOrder(tx, id)
-    if (!order) throw new Error(`order ${id} was written and is not there`)
+    const first = await findFirst(tx, asked, requestHash, now)
+    const order = await readOrder(tx, first ?? (await writeOrder(tx, asked, requestHash, now)))
+    if (!first)
+      await addLetter(tx, order.shippingAddress.email, orderPlacedLetter({ order, publicUrl: asked.publicUrl }))
     return order
   })
+}
+
+async function readOrder(tx: Db, id: string): Promise<OrderDetail> {
+  const order = await findOrder(tx, id)
+  if (!order) throw new Error(`order ${id} was written and is not there`)
+  return order
 }
 
 /** The order that this intent has made already. */

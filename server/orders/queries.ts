@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, gte, inArray, isNull, lt, min, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import {
   colors,
@@ -9,10 +9,13 @@ import {
   products,
   showrooms,
   sizes,
+  storeUsers,
   users,
 } from '#server/db/schema.ts'
+import type { Caller } from '#server/http/shop-env.ts'
 import { imageAddress } from '#server/images/address.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
+import type { Order, OrderDetail, OrderListQuery } from '#shared/schemas/order.ts'
 
 /** What a line takes over from its product: the words and the price of this moment. */
 export interface OrderedProduct {
@@ -118,24 +121,110 @@ export async function addOrderEvent(tx: Db, event: typeof orderEvents.$inferInse
   await tx.insert(orderEvents).values(event)
 }
 
+/** Whether somebody has, or had, an account of this id. */
+export async function isUser(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, id))) > 0
+}
+
 /** One order in detail, from what was stored on its day (API-11); null when there is none. */
-export async function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
-  const [row] = await db
+export function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
+  return findWhere(db, eq(orders.id, id))
+}
+
+/** The same, for whoever may see it: its customer, the staff of its store, admins. To others it is not there. */
+export function findOrderFor(db: Db, id: string, caller: Caller): Promise<OrderDetail | null> {
+  return findWhere(db, and(eq(orders.id, id), isVisibleTo(db, caller)))
+}
+
+/** One page of a customer's orders, newest first, and how many there are in all pages. */
+export async function ordersOf(
+  db: Db,
+  customer: string,
+  { page, limit, from, to, status }: OrderListQuery,
+): Promise<{ list: Order[]; total: number }> {
+  const wanted = and(
+    eq(orders.customer, customer),
+    from ? gte(orders.createdAt, from) : undefined,
+    to ? lt(orders.createdAt, to) : undefined,
+    status ? eq(orders.status, status) : undefined,
+  )
+  const rows = await orderRows(db, wanted)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const lines = await linesOf(
+    db,
+    rows.map(({ order }) => order.id),
+  )
+  const list = rows.map((row) => ({
+    ...toOrder(row),
+    products: (lines.get(row.order.id) ?? []).map(({ line, image1 }) => ({
+      product: line.product,
+      size: line.size,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      name: line.name,
+      color: line.color,
+      sizeNumber: line.sizeNumber,
+      image1,
+    })),
+  }))
+  return { list, total: await db.$count(orders, wanted) }
+}
+
+function isVisibleTo(db: Db, caller: Caller): SQL | undefined {
+  if (isAdmin(caller)) return undefined
+  const worksThere = db
+    .select({ id: storeUsers.id })
+    .from(storeUsers)
+    .where(and(eq(storeUsers.user, caller.id), eq(storeUsers.store, orders.store)))
+  return or(eq(orders.customer, caller.id), exists(worksThere))
+}
+
+async function findWhere(db: Db, wanted: SQL | undefined): Promise<OrderDetail | null> {
+  const [row] = await orderRows(db, wanted)
+  if (!row) return null
+  const lines = await linesOf(db, [row.order.id])
+  return {
+    ...toOrder(row),
+    store: { ...row.store, open: row.storeArchivedAt === null },
+    products: (lines.get(row.order.id) ?? []).map(({ line, image1, onSale }) => ({
+      product: {
+        _id: line.product,
+        name: line.name,
+        code: line.code,
+        color: line.color,
+        discountPrice: line.unitPrice,
+        image1,
+        onSale,
+      },
+      size: { _id: line.size, size: line.sizeNumber },
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+    })),
+  }
+}
+
+function orderRows(db: Db, wanted: SQL | undefined) {
+  return db
     .select({
       order: orders,
       customer: { _id: users.id, name: users.name, phone: users.phone },
       store: { _id: showrooms.id, code: showrooms.code },
+      storeArchivedAt: showrooms.archivedAt,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
-    .where(eq(orders.id, id))
-  if (!row) return null
-  const { order, customer, store } = row
+    .where(wanted)
+}
+
+type OrderRow = Awaited<ReturnType<typeof orderRows>>[number]
+
+function toOrder({ order, customer, store }: OrderRow): Omit<Order, 'products'> {
   return {
     _id: order.id,
     number: order.number,
-    products: await linesOf(db, id),
     payment: { method: order.paymentMethod, number: order.paymentNumber, transactionId: order.transactionId },
     customer,
     store,
@@ -156,24 +245,26 @@ export async function findOrder(db: Db, id: string): Promise<OrderDetail | null>
   }
 }
 
-async function linesOf(db: Db, order: string): Promise<OrderDetail['products']> {
+interface Line {
+  line: typeof orderLines.$inferSelect
+  image1: string | null
+  /** whether the shop still has the product */
+  onSale: boolean
+}
+
+/** The lines of these orders, in the shopper's order, by the order's id. */
+async function linesOf(db: Db, ids: string[]): Promise<Map<string, Line[]>> {
+  if (!ids.length) return new Map()
   const rows = await db
-    .select({ line: orderLines, image: products.image1 })
+    .select({ line: orderLines, image: products.image1, archivedAt: products.archivedAt })
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.product))
-    .where(eq(orderLines.order, order))
-    .orderBy(asc(orderLines.position))
-  return rows.map(({ line, image }) => ({
-    product: {
-      _id: line.product,
-      name: line.name,
-      code: line.code,
-      color: line.color,
-      discountPrice: line.unitPrice,
-      image1: imageAddress('products/image', line.product, image),
-    },
-    size: { _id: line.size, size: line.sizeNumber },
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
+    .where(inArray(orderLines.order, ids))
+    .orderBy(asc(orderLines.order), asc(orderLines.position))
+  const lines = rows.map(({ line, image, archivedAt }) => ({
+    line,
+    image1: imageAddress('products/image', line.product, image),
+    onSale: archivedAt === null,
   }))
+  return Map.groupBy(lines, ({ line }) => line.order)
 }

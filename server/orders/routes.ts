@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { call, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
-import { forbidden } from '#server/http/errors.ts'
-import { callerOf, signedIn } from '#server/http/guard.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import { findGiven, idParam, parseId } from '#server/http/given-id.ts'
+import { callerOf, selfOrAdmin, signedIn } from '#server/http/guard.ts'
+import { pageHeaders, tellPage } from '#server/http/paging.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
-import { idempotencyKey, orderDetail, orderInput } from '#shared/schemas/order.ts'
+import { idempotencyKey, order, orderDetail, orderInput, orderListQuery } from '#shared/schemas/order.ts'
 import { placeOrder } from './place-order.ts'
+import { findOrderFor, isUser, ordersOf } from './queries.ts'
 
 const create = call({
   method: 'post',
@@ -25,16 +28,64 @@ const create = call({
   },
 })
 
-/** `/api/v1/orders` (spec section 7, Orders). */
-export const orderRoutes = newRoutes().openapi(create, async (c) => {
-  const input = c.req.valid('json')
-  const { db, log, requestId, settings } = c.var
-  const customer = callerOf(c).id
-  if (input.customer !== undefined && input.customer !== customer)
-    throw forbidden('You cannot order for another customer')
-  if (input.status !== undefined && input.status !== INITIAL_STATUS)
-    log.warn({ event: 'privileged-key', keys: ['status'], caller: customer, requestId }, 'A privileged key was ignored')
-  const key = c.req.valid('header')['idempotency-key'] ?? null
-  const order = await placeOrder(db, { customer, key, input, limit: settings.limits.ordersPerAccount })
-  return c.json({ message: 'Order placed successfully', order }, 201)
+const customerOrder = call({
+  method: 'get',
+  path: '/customerOrder/{userId}',
+  access: selfOrAdmin('userId'),
+  summary: 'The orders of a customer, newest first',
+  description:
+    '`from` and `to` bound when an order was placed: days in Dhaka (`to` as a whole) or moments. Without `page` and `limit`, at most the newest 1,000.',
+  request: {
+    params: z.object({ userId: z.string().meta({ description: 'id' }) }),
+    query: orderListQuery,
+  },
+  responses: {
+    200: { ...json(z.array(order), 'One page of orders'), headers: pageHeaders },
+    401: refusals,
+    403: refusals,
+    404: refusals,
+    422: refusals,
+  },
 })
+
+const singleOrder = call({
+  method: 'get',
+  path: '/singleOrder/{id}',
+  access: signedIn,
+  summary: 'One order, for its customer, the staff of its store and admins',
+  description: 'To everybody else it is not there: the same 404 as for an unknown id.',
+  request: { params: idParam },
+  responses: { 200: json(orderDetail, 'The order as it was stored on its day'), 401: refusals, 404: refusals },
+})
+
+/** `/api/v1/orders` (spec section 7, Orders). */
+export const orderRoutes = newRoutes()
+  .openapi(create, async (c) => {
+    const input = c.req.valid('json')
+    const { db, log, requestId, settings } = c.var
+    const customer = callerOf(c).id
+    if (input.customer !== undefined && input.customer !== customer)
+      throw forbidden('You cannot order for another customer')
+    if (input.status !== undefined && input.status !== INITIAL_STATUS)
+      log.warn(
+        { event: 'privileged-key', keys: ['status'], caller: customer, requestId },
+        'A privileged key was ignored',
+      )
+    const key = c.req.valid('header')['idempotency-key'] ?? null
+    const { limits, publicUrl } = settings
+    const order = await placeOrder(db, { customer, key, input, limit: limits.ordersPerAccount, publicUrl })
+    return c.json({ message: 'Order placed successfully', order }, 201)
+  })
+  .openapi(customerOrder, async (c) => {
+    const customer = parseId(c.req.valid('param').userId, 'User')
+    const asked = c.req.valid('query')
+    const { list, total } = await ordersOf(c.var.db, customer, asked)
+    if (!total && !(await isUser(c.var.db, customer))) throw notFound('User')
+    tellPage(c, { ...asked, total })
+    return c.json(list, 200)
+  })
+  .openapi(singleOrder, async (c) => {
+    const caller = callerOf(c)
+    const order = await findGiven('Order', c.req.valid('param').id, (id) => findOrderFor(c.var.db, id, caller))
+    return c.json(order, 200)
+  })

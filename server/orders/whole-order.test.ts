@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { orders, users } from '#server/db/schema.ts'
+import { mailOutbox, orders, users } from '#server/db/schema.ts'
 import { makeOrder, orderOf, placeOrder, type Sent } from '#server/testing/make-order.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
 import { makeShowroom } from '#server/testing/make-showroom.ts'
@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 
 const place = (json: unknown, sent: Sent = {}) => placeOrder(shop, json, sent)
 
-test('each SQL statement of placing an order fails in turn, and half an order is never left', async () => {
+test('each SQL statement of placing an order fails in turn, and half an order or a letter without one is never left', async () => {
   const { id, token } = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
   let statement = 0
@@ -54,6 +54,7 @@ test('each SQL statement of placing an order fails in turn, and half an order is
     (select count(*)::int from orders o where not exists (select from order_lines l where l."order" = o.id)
       or not exists (select from order_events e where e."order" = o.id)) as half`)
   expect(rows).toEqual([{ half: 0 }])
+  expect(await shop.db.$count(mailOutbox)).toBe(1)
 })
 
 test('[API-06] whatever is tampered with, the total is the sum of the server’s prices and 50', async () => {

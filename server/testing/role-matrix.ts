@@ -16,7 +16,8 @@ export const CALLERS = [
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
-type Verdict = 'ok' | 401 | 403
+/** 404: what is asked for is not there for this caller, who is not even told that it exists */
+type Verdict = 'ok' | 401 | 403 | 404
 
 const strangers = { none: 401, expired: 401, forged: 401 } as const
 const staff = { admin: 'ok', superUser: 'ok' } as const
@@ -25,9 +26,11 @@ const staff = { admin: 'ok', superUser: 'ok' } as const
 export const RULES: Record<string, Record<CallerName, Verdict>> = {
   everyone: allOf('ok'),
   'signed in': { ...allOf('ok'), ...strangers },
+  self: { ...allOf(403), ...strangers, customer: 'ok' },
   'self or admin': { ...allOf(403), ...strangers, ...staff, customer: 'ok' },
   admin: { ...allOf(403), ...strangers, ...staff },
   'super user': { ...allOf(403), ...strangers, superUser: 'ok' },
+  'verified code or super user': { ...allOf(401), superUser: 'ok' },
 }
 
 interface Row {
@@ -37,9 +40,12 @@ interface Row {
   /** status of the success */
   ok: number
   path: (world: World) => string
+  /** what is sent, or a promise of it */
   body?: (world: World) => unknown
   /** where this row's request is decided by more than the rule of the call */
   expected?: Partial<Record<CallerName, Verdict>>
+  /** what 401 says here, where it does not speak of the token */
+  unauthorized?: string
 }
 
 /** Every call of the product, with who may make it (security.md section 2). */
@@ -69,6 +75,7 @@ export const MATRIX: Row[] = [
   ...everyoneReads('GET /sizes/all-sizes'),
   ...everyoneReads('GET /directors/all'),
   ...everyoneReads('GET /directors/image/{id}', ({ director }) => director),
+  ...everyoneReads('GET /outbox/all-letters'),
   ...everyoneReads('GET /showrooms/all-showrooms'),
   ...everyoneReads('GET /showrooms/single/{id}', ({ store }) => store),
   {
@@ -86,12 +93,50 @@ export const MATRIX: Row[] = [
     path: () => '/auth/login',
     body: ({ customer }) => ({ email: customer.email, password: TEST_PASSWORD }),
   },
+  {
+    call: 'POST /auth/new-otp',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/auth/new-otp',
+    body: () => ({ email: `${crypto.randomUUID()}@mail.example` }),
+  },
+  {
+    call: 'POST /auth/verify-otp',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/auth/verify-otp',
+    body: ({ newCode }) => newCode(),
+  },
+  {
+    call: 'POST /auth/reset-password',
+    rule: 'verified code or super user',
+    ok: 200,
+    path: () => '/auth/reset-password',
+    body: ({ keeper }) => ({ email: keeper.email, password: 'another long password' }),
+    unauthorized: 'Please verify the OTP first',
+  },
+  {
+    call: 'POST /auth/reset-password',
+    rule: 'verified code or super user',
+    ok: 200,
+    path: () => '/auth/reset-password',
+    body: ({ customer }) => ({ email: customer.email, password: 'another long password' }),
+    expected: { superUser: 403 },
+    unauthorized: 'Please verify the OTP first',
+  },
   { call: 'GET /auth/user-auth', rule: 'signed in', ok: 200, path: () => '/auth/user-auth' },
   {
     call: 'GET /auth/check-su/{userId}',
     rule: 'self or admin',
     ok: 200,
     path: ({ customer }) => `/auth/check-su/${customer.id}`,
+  },
+  {
+    call: 'PUT /auth/update/{userId}',
+    rule: 'self',
+    ok: 200,
+    path: ({ customer }) => `/auth/update/${customer.id}`,
+    body: () => ({ location: 'House 9, Road 5, Banani, Dhaka' }),
   },
   {
     call: 'POST /orders/create',
@@ -107,6 +152,26 @@ export const MATRIX: Row[] = [
     path: () => '/orders/create',
     body: ({ product, store, customer }) => orderOf(product, store, { customer: customer.id }),
     expected: { otherCustomer: 403, storeUser: 403, otherStoreUser: 403, admin: 403, superUser: 403 },
+  },
+  {
+    call: 'GET /orders/customerOrder/{userId}',
+    rule: 'self or admin',
+    ok: 200,
+    path: ({ customer }) => `/orders/customerOrder/${customer.id}`,
+  },
+  {
+    call: 'GET /orders/singleOrder/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: ({ order }) => `/orders/singleOrder/${order}`,
+    expected: { otherCustomer: 404, otherStoreUser: 404 },
+  },
+  // The last row: after it there is no customer any more.
+  {
+    call: 'DELETE /auth/delete/{userId}',
+    rule: 'self',
+    ok: 200,
+    path: ({ customer }) => `/auth/delete/${customer.id}`,
   },
 ]
 

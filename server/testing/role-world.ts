@@ -1,4 +1,6 @@
 import { directors, slides } from '../db/schema.ts'
+import { askCode } from './letters.ts'
+import { makeOrder } from './make-order.ts'
 import { makeProduct } from './make-product.ts'
 import { makeShowroom } from './make-showroom.ts'
 import type { CallerName } from './role-matrix.ts'
@@ -28,7 +30,16 @@ export async function makeWorld(shop: TestApi) {
     product,
     store,
     customer,
+    /** the customer's, in the store of the store user */
+    order: (await makeOrder(shop, customer.token, { product, store }))._id,
     tokens,
+    /** works for a store, and never calls */
+    keeper: await makeUser(shop, 'storeUser', { store }),
+    /** a one-time code that has just come, and whose it is */
+    newCode: async () => {
+      const { email } = await makeUser(shop, 'customer')
+      return { email, otp: await askCode(shop, String(email)) }
+    },
     category: product.category,
     subCategory: product.subCategory,
     slide: theOne(await shop.db.insert(slides).values({ image: product.image1 }).returning()).id,

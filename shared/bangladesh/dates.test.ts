@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dhakaDay, formatDate, formatDateTime } from './dates.ts'
+import { dhakaDay, formatDate, formatDateTime, startOfDhakaDay } from './dates.ts'
 
 test('a moment is shown as the day and time it is in Dhaka', () => {
   expect(formatDate('2026-11-20T17:59:59Z')).toBe('20 Nov 2026')
@@ -12,4 +12,11 @@ test('a moment is shown as the day and time it is in Dhaka', () => {
 test('a day in Dhaka is written year first', () => {
   expect(dhakaDay('2026-12-31T18:00:00Z')).toBe('2027-01-01')
   expect(dhakaDay('2026-12-31T17:59:00Z')).toBe('2026-12-31')
+})
+
+test('a day in Dhaka begins six hours before it does in UTC', () => {
+  const start = startOfDhakaDay('2026-11-20')
+  expect(start.toISOString()).toBe('2026-11-19T18:00:00.000Z')
+  expect(dhakaDay(start)).toBe('2026-11-20')
+  expect(dhakaDay(new Date(start.getTime() - 1))).toBe('2026-11-19')
 })

@@ -28,3 +28,8 @@ export function formatDateTime(moment: Date | string): string {
 export function dhakaDay(moment: Date | string): string {
   return isoDayFormat.format(new Date(moment))
 }
+
+/** The first moment of a calendar day in Dhaka, `2026-11-20`: six hours before it begins in UTC. */
+export function startOfDhakaDay(day: string): Date {
+  return new Date(`${day}T00:00:00+06:00`)
+}

@@ -18,6 +18,11 @@ test('an address names colour, size, price, order and page', () => {
   expect(read('price=0-999').price).toEqual(PRICE_RANGES[0])
 })
 
+test('[DEC-13] Bengali digits in an address count as 0–9', () => {
+  const typed = `size=৪০.৫&price=${encodeURIComponent('১০০০-১৯৯৯')}&page=${encodeURIComponent('৩')}`
+  expect(read(typed)).toEqual(read('size=40.5&price=1000-1999&page=3'))
+})
+
 test('what is unknown or malformed counts as not chosen', () => {
   expect(read('')).toEqual(nothing)
   expect(read('color=&size=&price=1-2&sort=worst&page=0')).toEqual(nothing)

@@ -1,3 +1,4 @@
+import { toLatinDigits } from '../bangladesh/digits.ts'
 import { PRICE_RANGES, type PriceRange } from './price.ts'
 
 /** The orders a product list can stand in; the first is the default (LIST-10). */
@@ -18,14 +19,15 @@ export interface ProductFilter {
   page: number
 }
 
-/** Reads a filter from an address; what is unknown or malformed counts as not chosen. */
+/** Reads a filter from an address; what is unknown or malformed counts as not chosen. Bengali digits count as 0–9. */
 export function readProductFilter(query: URLSearchParams): ProductFilter {
+  const number = (name: string) => toLatinDigits(query.get(name) ?? '')
   const sort = PRODUCT_SORTS.find((name) => name === query.get('sort')) ?? PRODUCT_SORTS[0]
-  const page = Number(query.get('page'))
+  const page = Number(number('page'))
   return {
     color: query.get('color') || null,
-    size: query.get('size') || null,
-    price: PRICE_RANGES.find((range) => priceRangeKey(range) === query.get('price')) ?? null,
+    size: number('size') || null,
+    price: PRICE_RANGES.find((range) => priceRangeKey(range) === number('price')) ?? null,
     sort,
     page: Number.isInteger(page) && page > 1 ? Math.min(page, MAX_PAGES_AT_ONCE) : 1,
   }

@@ -1,13 +1,18 @@
 import { z } from 'zod'
+import { toLatinDigits } from '../bangladesh/digits.ts'
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '../rules/order-status.ts'
 import { email, givenId, id, imageAddress, line, moment, personName, phone, walletNumber } from './fields.ts'
+import { from, oneOf, to, wholeNumber } from './query.ts'
 
-/** The optional id of a wallet payment, compared in upper case. */
+/** Orders that one answer holds at most. */
+const MAX_LISTED = 1_000
+
+/** The optional id of a wallet payment, compared in upper case; Bengali digits become 0–9. */
 export const transactionId = z
   .string()
   .max(80)
-  .transform((text) => text.trim().toUpperCase())
+  .transform((text) => toLatinDigits(text).trim().toUpperCase())
   .refine((text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text), 'A transaction id has 8 to 12 letters and digits')
   .transform((text) => text || null)
 
@@ -100,6 +105,8 @@ export type Order = z.infer<typeof order>
 /** One order in detail, built from what was stored on its day. */
 export const orderDetail = orderBase
   .extend({
+    /** `open`: false once the showroom is closed and has no page any more */
+    store: orderBase.shape.store.extend({ open: z.boolean() }),
     products: z.array(
       z.object({
         product: z.object({
@@ -109,6 +116,8 @@ export const orderDetail = orderBase
           color: z.string(),
           discountPrice: z.int(),
           image1: imageAddress.nullable(),
+          /** false once the shop does not have it any more: there is no page to lead to */
+          onSale: z.boolean(),
         }),
         size: z.object({ _id: id, size: z.number() }),
         quantity: z.int(),
@@ -118,3 +127,13 @@ export const orderDetail = orderBase
   })
   .meta({ id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
+
+/** The query of a list of orders; without any of it, the newest thousand. */
+export const orderListQuery = z.object({
+  page: wholeNumber(1, 1, 100_000).meta({ description: 'from 1' }),
+  limit: wholeNumber(MAX_LISTED, 1, MAX_LISTED).meta({ description: `orders on a page, at most ${MAX_LISTED}` }),
+  from,
+  to,
+  status: oneOf(ORDER_STATUSES, 'Unknown status'),
+})
+export type OrderListQuery = z.output<typeof orderListQuery>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZE, PRODUCT_SORTS } from '../rules/product-filter.ts'
 import { color } from './color.ts'
 import { id, imageAddress, moment } from './fields.ts'
+import { cutText, firstOf, taka, wholeNumber } from './query.ts'
 import { size } from './size.ts'
 
 const named = z.object({ _id: id, name: z.string() })
@@ -43,41 +44,28 @@ export const productSuggestion = product
   .meta({ id: 'ProductSuggestion' })
 export type ProductSuggestion = z.infer<typeof productSuggestion>
 
-/** A repeated key counts by its first value; control characters are left out. */
-const first = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((value) => (Array.isArray(value) ? value[0] : value)?.replace(/\p{Cc}/gu, ''))
-const cut = (length: number) => first.transform((text) => (text ?? '').slice(0, length).trim())
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  first.transform((text) => {
-    const number = Number(text || fallback)
-    return Number.isInteger(number) ? Math.min(max, Math.max(min, number)) : fallback
-  })
-const taka = first.transform((text) => (text && /^\d{1,9}$/.test(text) ? Number(text) : null))
-
 /** The query of the featured and best-seller lists: at most 24 unless `limit` says otherwise, at most 100 (API-12). */
 export const productListQuery = z.object({ limit: wholeNumber(PAGE_SIZE, 1, 100) })
 
 /** The query of `GET /products/suggest`. */
-export const suggestQuery = z.object({ query: cut(100) })
+export const suggestQuery = z.object({ query: cutText(100) })
 
 /** The query of `GET /products/search`: nothing in it is refused; what is malformed counts as not given. */
 export const productSearch = z.object({
-  query: cut(100),
-  category: cut(100),
-  subCategory: cut(100),
+  query: cutText(100),
+  category: cutText(100),
+  subCategory: cutText(100),
   /** a colour's name or id */
-  color: cut(100),
+  color: cutText(100),
   /** a size's number or id */
-  size: cut(100),
+  size: cutText(100),
   minPrice: taka,
   maxPrice: taka,
-  sort: first.transform((text) => PRODUCT_SORTS.find((name) => name === text) ?? PRODUCT_SORTS[0]),
+  sort: firstOf.transform((text) => PRODUCT_SORTS.find((name) => name === text) ?? PRODUCT_SORTS[0]),
   page: wholeNumber(1, 1, 100_000),
   limit: wholeNumber(PAGE_SIZE, 1, 100),
   /** ids of a cart's products, comma-separated, at most 50; then nothing else is looked at */
-  ids: first.transform((text) => text?.split(',').slice(0, 50) ?? null),
+  ids: firstOf.transform((text) => text?.split(',').slice(0, 50) ?? null),
 })
 export type ProductSearch = z.output<typeof productSearch>
 

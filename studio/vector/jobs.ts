@@ -102,6 +102,7 @@ export function listJobs(catalogue: Catalogue): Job[] {
     'public/favicon.svg',
     'public/icon-192.png',
     'public/icon-512.png',
+    'public/icon-maskable-512.png',
     'public/apple-touch-icon.png',
     'public/og.png',
   ]) {
@@ -137,6 +138,7 @@ async function drawBrand(file: string, { products }: Catalogue): Promise<Buffer 
   if (file.endsWith('logo-vertical.svg')) return verticalLogo()
   if (file.endsWith('.svg')) return squareIcon()
   if (file.endsWith('icon-192.png')) return renderIcon(192, 14)
+  if (file.endsWith('icon-maskable-512.png')) return renderIcon(512, 0)
   if (file.endsWith('icon-512.png')) return renderIcon(512, 14)
   if (file.endsWith('apple-touch-icon.png')) return renderIcon(180, 0)
   return renderShareCard(products)

@@ -14,6 +14,7 @@ interface LocationSelectsProps {
 export function LocationSelects({ filter, onChoose, hideLabels }: LocationSelectsProps) {
   const { division, district } = filter
   const select = (level: keyof ShowroomFilter, label: string, places: readonly { name: string }[]) => ({
+    name: level,
     label,
     hideLabel: hideLabels,
     placeholder: hideLabels ? label : `Select ${label}`,

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import shop from '../../content/shop.json' with { type: 'json' }
 
 /** One thing of schema.org, as search engines read it. */
-export type StructuredData = { '@type': string } & Record<string, unknown>
+export type StructuredData = { '@type': string | readonly string[] } & Record<string, unknown>
 
 interface PageMeta {
   /** shown before the shop's name */

@@ -11,9 +11,14 @@ const PATIENCE_MS = 150
 export function PageOutlet() {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
-  const coming = next && next.pathname !== pathname ? next.pathname : null
+  const coming = next && next.pathname !== pathname && !isSameArea(next.pathname, pathname) ? next.pathname : null
   const isLate = useLate(coming)
   return coming && isLate ? <ComingPage path={coming} /> : <Outlet />
+}
+
+/** Within a protected area its frame stays, or its guard would ask anew. */
+function isSameArea(path: string, other: string): boolean {
+  return ['/profile', '/dashboard'].some((area) => path.startsWith(area) && other.startsWith(area))
 }
 
 function ComingPage({ path }: { path: string }) {

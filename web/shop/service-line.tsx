@@ -14,6 +14,7 @@ export function ServiceLine() {
         </p>
         <Link
           to="/showrooms"
+          state="find"
           className="ml-auto flex h-full shrink-0 items-center gap-1.5 underline-offset-4 hover:underline"
         >
           <MapPin aria-hidden="true" className="size-4" />

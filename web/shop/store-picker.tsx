@@ -1,8 +1,13 @@
-import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { formatDistance } from '#shared/rules/distance.ts'
+import { chooseLocation, filterShowrooms, NO_SHOWROOM_FILTER } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { FindNearButton } from './find-near-button.tsx'
 import { LocationSelects } from './location-selects.tsx'
+import { countStores, NO_STORE_HERE } from './store-words.ts'
 import { type ListedShowroom, useShowrooms } from './use-showrooms.ts'
 
 interface StorePickerProps {
@@ -12,26 +17,29 @@ interface StorePickerProps {
 
 /** Finds and chooses the store that an order comes from (OUT-01). */
 export function StorePicker({ chosen, onChoose }: StorePickerProps) {
-  const { showrooms, failed, filter, locating, choose, clear, load, findNear } = useShowrooms()
+  const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
+  const { all, failed, locating, load, findNear } = useShowrooms({
+    onNoPosition: ({ message }) => toast.error(message),
+  })
+  const showrooms = all && filterShowrooms(all, filter)
+  const clear = () => {
+    setFilter(NO_SHOWROOM_FILTER)
+    void load()
+  }
   return (
     <div className="grid gap-4">
-      <LocationSelects filter={filter} onChoose={choose} hideLabels />
+      <LocationSelects
+        filter={filter}
+        onChoose={(level, name) => setFilter(chooseLocation(filter, level, name))}
+        hideLabels
+      />
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          tone="secondary"
-          size="sm"
-          icon={<LocateFixed aria-hidden="true" />}
-          busy={locating}
-          onClick={findNear}
-          data-autofocus
-        >
-          Find Near Me
-        </Button>
+        <FindNearButton tone="secondary" size="sm" busy={locating} onClick={findNear} data-autofocus />
         <Button tone="quiet" size="sm" onClick={clear}>
           Clear Filters
         </Button>
         <p aria-live="polite" className="ml-auto text-14 text-ink-muted max-sm:sr-only">
-          {showrooms && `${showrooms.length} ${showrooms.length === 1 ? 'store' : 'stores'}`}
+          {showrooms && countStores(showrooms.length)}
         </p>
       </div>
       <Table
@@ -48,7 +56,7 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
               Try again
             </Button>
           ) : (
-            'No store here. Please choose a wider area.'
+            NO_STORE_HERE
           )
         }
         className="max-h-96"
@@ -67,7 +75,7 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
         <span className="font-medium">{code}</span>
         {distance !== undefined && (
           <span className="block text-12 whitespace-nowrap text-ink-muted tabular-nums">
-            {distance < 10 ? distance.toFixed(1) : Math.round(distance)} km away
+            {formatDistance(distance)} away
           </span>
         )}
       </>

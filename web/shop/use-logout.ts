@@ -13,7 +13,7 @@ export function useLogout() {
     if (busy) return
     setBusy(true)
     await new Promise((resolve) => setTimeout(resolve, LOGOUT_MS))
-    endSession()
+    endSession('/login')
     toast.success('Successfully logged out')
     await navigate('/login')
   }

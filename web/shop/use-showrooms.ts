@@ -1,43 +1,58 @@
-import { useCallback, useEffect, useState } from 'react'
-import {
-  chooseLocation,
-  filterShowrooms,
-  NO_SHOWROOM_FILTER,
-  type ShowroomFilter,
-} from '#shared/rules/showroom-filter.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { nearestFirst } from '#shared/rules/nearest-first.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { api, call } from '#web/api.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { askPosition, knownPosition, NoPosition } from '#web/state/position.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** `distance` in km, once the visitor's position is known */
 export type ListedShowroom = Showroom & { distance?: number }
 
-/** The showrooms to choose from, all or the nearest first, and the three selects that narrow them (STORE-02, STORE-03). */
-export function useShowrooms() {
-  const [all, setAll] = useState<readonly ListedShowroom[] | null>(null)
+interface ShowroomsOptions {
+  /** The list that the page came with; without one it loads by itself */
+  given?: readonly Showroom[]
+  /** The browser gave no position: where and how that is told differs */
+  onNoPosition: (problem: NoPosition) => void
+}
+
+/** All showrooms, by name or the nearest first, and the ways to load them again (STORE-02, STORE-03). */
+export function useShowrooms({ given, onNoPosition }: ShowroomsOptions) {
+  const [all, setAll] = useState<readonly ListedShowroom[] | null>(() => startWith(given))
   const [failed, setFailed] = useState(false)
-  const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
   const [locating, setLocating] = useState(false)
+  const isGiven = given !== undefined
+  const lastTurn = useRef(0)
+
+  /** Shows what loads, unless something else was asked for since then. */
+  const show = useCallback(async (loading: Promise<readonly ListedShowroom[]>) => {
+    lastTurn.current += 1
+    const turn = lastTurn.current
+    const loaded = await loading
+    if (turn === lastTurn.current) setAll(loaded)
+  }, [])
 
   const load = useCallback(async () => {
     setFailed(false)
     try {
-      setAll(await call(api.showrooms['all-showrooms'].$get()))
+      await show(call(api.showrooms['all-showrooms'].$get()))
     } catch (error) {
       console.error(error)
       setFailed(true)
-      toast.error('Failed to load showrooms')
+      toast.error(error instanceof ApiError && error.status ? error.message : FAILED)
     }
-  }, [])
-  useEffect(() => void load(), [load])
+  }, [show])
+  useEffect(() => {
+    if (!isGiven) void load()
+  }, [isGiven, load])
 
   const findNear = async () => {
     setLocating(true)
-    const position = await askPosition()
-    if (position) {
-      try {
-        setAll(await call(api.showrooms.nearby.$post({ json: position })))
-      } catch (error) {
+    try {
+      await show(askPosition().then((position) => call(api.showrooms.nearby.$post({ json: position }))))
+      setFailed(false)
+    } catch (error) {
+      if (error instanceof NoPosition) onNoPosition(error)
+      else {
         console.error(error)
         toast.error('Failed to find nearby showrooms')
       }
@@ -47,34 +62,18 @@ export function useShowrooms() {
 
   return {
     /** null as long as they load */
-    showrooms: all && filterShowrooms(all, filter),
+    all,
     failed,
-    filter,
     locating,
-    choose: (level: keyof ShowroomFilter, name: string) => setFilter(chooseLocation(filter, level, name)),
-    clear: () => {
-      setFilter(NO_SHOWROOM_FILTER)
-      void load()
-    },
     load,
     findNear,
   }
 }
 
-/** The visitor's position in degrees, asked of the browser; null where there is none, which is told as a toast. */
-async function askPosition(): Promise<{ latitude: number; longitude: number } | null> {
-  if (!('geolocation' in navigator)) {
-    toast.error('Geolocation is not supported by your browser')
-    return null
-  }
-  return new Promise((resolve) => {
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
-      ({ message }) => {
-        toast.error(message ? `Geolocation error: ${message}` : 'Failed to get location')
-        resolve(null)
-      },
-      { timeout: 15_000, maximumAge: 60_000 },
-    )
-  })
+const FAILED = 'Failed to load showrooms'
+
+/** Who has told the position before, comes back to the nearest first. */
+function startWith(given: readonly Showroom[] | undefined): readonly ListedShowroom[] | null {
+  const position = knownPosition()
+  return given && position ? nearestFirst(given, position) : (given ?? null)
 }

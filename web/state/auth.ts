@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { StoredSession } from './shapes.ts'
-import { readStored, useStored, writeStored } from './stored.ts'
+import { clearStored, readStored, useStored, writeStored } from './stored.ts'
+
+/** Where an open protected area leads once nobody is signed in any more, or null: to the login and back. */
+let wayOut: string | null = null
 
 /** Who is signed in, or null; null too while the page hydrates. */
 export function useSession(): StoredSession | null {
@@ -13,11 +16,24 @@ export function currentSession(): StoredSession | null {
 }
 
 export function startSession(session: StoredSession): void {
+  wayOut = null
   writeStored('auth', { token: session.token, allInfo: session.allInfo })
 }
 
-export function endSession(): void {
+/** Signs out. `to`: where the caller leads the visitor, so that a protected area does not send them to sign in again. */
+export function endSession(to: string | null = null): void {
+  wayOut = to
   writeStored('auth', null)
+}
+
+/** Forgets the session and everything else that the shop keeps in this browser (AUTH-06); `to` as in `endSession`. */
+export function forgetEverything(to: string): void {
+  endSession(to)
+  clearStored()
+}
+
+export function sessionWayOut(): string | null {
+  return wayOut
 }
 
 /** False on the server and while hydrating, when the browser's storage has not been looked at. */

@@ -44,12 +44,17 @@ export function readStored<K extends Key>(key: K): Stored[K] {
 export function writeStored<K extends Key>(key: K, value: Stored[K]): void {
   known[key] = value
   try {
-    if (value === null) localStorage.removeItem(key)
+    if (value === nothing[key]) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
     // Storage is full or forbidden: the value lives until the page is left.
   }
   tell(key)
+}
+
+/** Takes everything of the shop out of the browser's storage. */
+export function clearStored(): void {
+  for (const key of Object.keys(readers) as Key[]) writeStored(key, nothing[key])
 }
 
 /** The value under a key as React state; `nothing` while hydrating. Other tabs' changes arrive too. */

@@ -1,15 +1,14 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import { ToastCard } from './toast-card.tsx'
 import { addRegion, useToasts } from './toasts.ts'
 
-interface ToastRegionProps {
-  /** top-right on the storefront, bottom-left in the account and admin areas (spec section 11) */
-  position?: 'top-right' | 'bottom-left'
-}
+/** Where on the screen: top-right on the storefront, bottom-left in the account and admin areas (SHELL-07). */
+export const ToastPosition = createContext<'top-right' | 'bottom-left'>('top-right')
 
 /** Where toasts appear and are announced: once in the shell; an open dialog brings its own. */
-export function ToastRegion({ position = 'top-right' }: ToastRegionProps) {
+export function ToastRegion() {
+  const position = useContext(ToastPosition)
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
   const { toasts, regions } = useToasts()

@@ -31,6 +31,7 @@ const listeners = new Set<() => void>()
 /**
  * Tells the visitor something for five seconds (acceptance SHELL-07): `toast.success('Successfully logged in')`,
  * `toast.success('Removed from cart', { action: { label: 'Undo', onAction } })`. The same words twice show once.
+ * Gives its id, for `dismissToast`.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -42,9 +43,11 @@ interface ToastOptions {
   action?: ToastAction
 }
 
-function show(tone: ToastTone, text: string, { action = null }: { action?: ToastAction | null } = {}): void {
+function show(tone: ToastTone, text: string, { action = null }: { action?: ToastAction | null } = {}): number {
+  const id = nextId++
   const others = state.toasts.filter((shown) => shown.text !== text || shown.tone !== tone)
-  change({ toasts: [...others, { id: nextId++, tone, text, action }].slice(-MOST) })
+  change({ toasts: [...others, { id, tone, text, action }].slice(-MOST) })
+  return id
 }
 
 export function dismissToast(id: number): void {

@@ -12,14 +12,22 @@ const at = new Date('2026-11-20T09:45:00Z')
 const id = '0199f2a1-0000-7000-8000-000000000001'
 
 function order(given: Partial<OrderDetail['shippingAddress']> = {}): OrderDetail {
-  const product = { _id: id, name: 'শাপলা স্যান্ডেল', code: 'OM-7', color: 'tan', discountPrice: 1_490, image1: null }
+  const product = {
+    _id: id,
+    name: 'শাপলা স্যান্ডেল',
+    code: 'OM-7',
+    color: 'tan',
+    discountPrice: 1_490,
+    image1: null,
+    onSale: true,
+  }
   return {
     _id: id,
     number: 'OM-261120-7F3K',
     products: [{ product, size: { _id: id, size: 41.5 }, quantity: 100, unitPrice: 1_490 }],
     payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF' },
     customer: { _id: id, name: 'An account', phone: '01000000000' },
-    store: { _id: id, code: 'Dhanmondi' },
+    store: { _id: id, code: 'Dhanmondi', open: true },
     status: 'Pending',
     shippingAddress: {
       name: 'রফিক ইসলাম',

@@ -1,5 +1,17 @@
 import { Outlet } from 'react-router'
+import { ProtectedArea } from '#web/shop/protected-area.tsx'
+import { AccountNav } from './account-nav.tsx'
 
-export default function Layout() {
-  return <Outlet />
+/** `/profile` and its pages, behind their guard, with the menu 'My Account' (ACC-01). */
+export default function AccountLayout() {
+  return (
+    <ProtectedArea>
+      <div className="wrap grid grid-cols-1 content-start gap-8 pt-6 pb-section lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-16 lg:pt-10">
+        <AccountNav />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </ProtectedArea>
+  )
 }

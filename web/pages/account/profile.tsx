@@ -1,3 +1,13 @@
+import { Navigate } from 'react-router'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { useSession } from '#web/state/auth.ts'
+
+export function meta() {
+  return pageMeta({ title: 'My Account', description: 'Your details and your orders.', noindex: true })
+}
+
+/** `/profile` leads to the first page of the menu that is of the account itself. */
 export default function Profile() {
-  return null
+  const role = useSession()?.allInfo.role
+  return <Navigate to={role === 'storeUser' ? '/profile/account-actions' : '/profile/user-info'} replace />
 }

@@ -1,3 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { useSession } from '#web/state/auth.ts'
+import { UserDetails } from './user-details.tsx'
+import { UserForm } from './user-form.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'User Info', description: 'Your name, email, location and phone.', noindex: true })
+}
+
+/** `/profile/user-info`: who the shop thinks you are, and a form to put it right (ACC-02). */
 export default function UserInfo() {
-  return null
+  const user = useSession()?.allInfo
+  const [editing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  if (!user) return null
+  return (
+    <>
+      <h1 className="text-36">User Info</h1>
+      {editing ? (
+        <UserForm user={user} onDone={() => setEditing(false)} />
+      ) : (
+        <UserDetails user={user} editRef={edit} onEdit={() => setEditing(true)} />
+      )}
+    </>
+  )
 }

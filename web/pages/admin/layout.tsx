@@ -1,5 +1,45 @@
-import { Outlet } from 'react-router'
+import { Navigate, Outlet } from 'react-router'
+import { isAdmin } from '#shared/rules/roles.ts'
+import { hostContext } from '#web/host.ts'
+import { ProtectedArea } from '#web/shop/protected-area.tsx'
+import { useSession } from '#web/state/auth.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Route } from './+types/layout'
+import { NotAllowed } from './not-allowed.tsx'
 
-export default function Layout() {
-  return <Outlet />
+export function loader({ context }: Route.LoaderArgs) {
+  return { isDemo: context.get(hostContext).shopMode === 'demo' }
+}
+
+export function shouldRevalidate() {
+  return false
+}
+
+/** `/dashboard` and its pages, behind their guard; each says so where the shop runs with demonstration data. */
+export default function AdminLayout({ loaderData: { isDemo } }: Route.ComponentProps) {
+  return (
+    <ProtectedArea fullScreen>
+      <AdminsOnly isDemo={isDemo} />
+    </ProtectedArea>
+  )
+}
+
+/** Looks at the role too, not only at the token (AUTH-09); staff of a store have a page of their own. */
+function AdminsOnly({ isDemo }: { isDemo: boolean }) {
+  const user = useSession()?.allInfo
+  if (!user) return null
+  if (user.role === 'storeUser') return <Navigate to="/dashboard/store-user/orders" replace />
+  if (!isAdmin(user)) return <NotAllowed name={user.name} />
+  return (
+    <div className="wrap pt-6 pb-section lg:pt-10">
+      {isDemo && (
+        <Notice tone="warn" className="mb-8">
+          This shop runs with demonstration data: everybody can know its logins. Its letters lie in the{' '}
+          <TextLink to="/outbox">outbox</TextLink>.
+        </Notice>
+      )}
+      <Outlet />
+    </div>
+  )
 }

@@ -1,0 +1,36 @@
+import type { Nodes, Root } from 'mdast'
+import { ContentError } from './content-error.ts'
+
+/** Refuses what a content file cannot have, as a ContentError at its line. */
+export function checkText(text: Root, file: string): void {
+  if (text.children[0]?.type !== 'yaml')
+    throw new ContentError(
+      file,
+      1,
+      'begin the file with a line ---, then title, description and changed, then a line ---',
+    )
+  check(text, file)
+}
+
+function check(node: Nodes, file: string): void {
+  const refusal = refusalOf(node)
+  if (refusal) throw new ContentError(file, node.position?.start.line ?? 1, refusal)
+  if ('children' in node) for (const child of node.children) check(child, file)
+}
+
+function refusalOf(node: Nodes): string | null {
+  switch (node.type) {
+    case 'heading':
+      return node.depth === 1 ? `a line with one # is the page's title, which stands at the head; write ## here` : null
+    case 'html':
+      return node.value.startsWith('<!--') ? null : 'HTML is not shown; write it as Markdown'
+    case 'link':
+      return /^(?:\/|#|https:|mailto:|tel:)/.test(node.url)
+        ? null
+        : `'${node.url}' is no address; begin it with / (a page of the shop), #, https:, mailto: or tel:`
+    case 'image':
+      return 'pictures cannot stand in the text'
+    default:
+      return null
+  }
+}

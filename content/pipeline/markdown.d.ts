@@ -1,0 +1,10 @@
+/** A content file, compiled: its text as a component, its head, and its headings for the contents list. */
+declare module '*.md' {
+  import type { MDXContent } from 'mdx/types'
+  import type { ContentHeading, FrontMatter } from '#shared/schemas/content-page.ts'
+
+  export const frontmatter: FrontMatter
+  export const contents: readonly ContentHeading[]
+  const Text: MDXContent
+  export default Text
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { storeUsers, users } from '#server/db/schema.ts'
+import { conflict } from '#server/http/errors.ts'
+import type { Caller, Shop } from '#server/http/shop-env.ts'
+import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
+import { addLetter, dropLettersTo } from '#server/mail/queries.ts'
+import { forgetClosedOrders } from '#server/orders/retention/queries.ts'
+import { DELETED_NAME } from '#shared/rules/retention.ts'
+import { dropCodes } from './one-time-code.ts'
+import { lockAccount } from './update-profile.ts'
+
+/**
+ * Deletes an account in one transaction and gives the e-mail that it had (DEC-04, I13). What stays is a tombstone that
+ * its orders point at: no name, e-mail, phone, address, date of birth or password. Orders that are closed lose the
+ * person at once; the others keep what delivery needs, until housekeeping takes it. Throws 409 for the last super user.
+ */
+export function deleteAccount(
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  { id, su }: Pick<Caller, 'id' | 'su'>,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    if (su) await refuseLastSuperUser(tx)
+    const { name, email } = await lockAccount(tx, id)
+    await buryAccount(tx, id)
+    await tx.delete(storeUsers).where(eq(storeUsers.user, id))
+    await forgetClosedOrders(tx, id)
+    await dropCodes(tx, settings.tokenSecret, email)
+    await dropLettersTo(tx, email)
+    await addLetter(tx, email, accountDeletedLetter({ name, at: new Date() }))
+    return email
+  })
+}
+
+/** Holds all super users until this transaction ends, so that the last two cannot both go at once. */
+async function refuseLastSuperUser(tx: Db): Promise<void> {
+  const all = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.su, isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .for('update')
+  if (all.length < 2) throw conflict('The last super user cannot be deleted', 'last_super_user')
+}
+
+async function buryAccount(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      name: DELETED_NAME,
+      email: null,
+      phone: '',
+      location: '',
+      dob: null,
+      passwordHash: null,
+      admin: false,
+      su: false,
+      tokenVersion: sql`${users.tokenVersion} + 1`,
+      deletedAt: sql`now()`,
+    })
+    .where(eq(users.id, id))
+}

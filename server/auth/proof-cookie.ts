@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { forbidden } from '#server/http/errors.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { CODE_MINUTES } from './one-time-code.ts'
+
+const NAME = 'reset-proof'
+
+/** Gives the browser the proof of a code that was right, in a cookie that no script reads and no other site makes it send. */
+export function giveProof(c: Context<ShopEnv>, proof: string): void {
+  writeCookie(c, proof, CODE_MINUTES * 60)
+}
+
+/** Takes the proof back: it is used up. */
+export function dropProof(c: Context<ShopEnv>): void {
+  writeCookie(c, '', 0)
+}
+
+/** The proof that a request brings, or null. Throws 403 where another site's page sends it. */
+export function readProof(c: Context<ShopEnv>): string | null {
+  const proof = getCookie(c, NAME, isSecure(c) ? 'host' : undefined)
+  if (!proof) return null
+  refuseForeignOrigin(c)
+  return proof
+}
+
+function writeCookie(c: Context<ShopEnv>, value: string, seconds: number): void {
+  const secure = isSecure(c)
+  setCookie(c, NAME, value, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/',
+    maxAge: seconds,
+    ...(secure && { secure, prefix: 'host' }),
+  })
+}
+
+function isSecure(c: Context<ShopEnv>): boolean {
+  return c.var.settings.publicUrl.startsWith('https:')
+}
+
+function refuseForeignOrigin(c: Context<ShopEnv>): void {
+  const origin = c.req.header('Origin')
+  if (origin === undefined) return
+  const isOurs = origin === new URL(c.var.settings.publicUrl).origin || hostOf(origin) === new URL(c.req.url).host
+  if (!isOurs) throw forbidden()
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}

@@ -1,0 +1,67 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { users } from '#server/db/schema.ts'
+import { conflict, unauthorized } from '#server/http/errors.ts'
+import type { Shop } from '#server/http/shop-env.ts'
+import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
+import { addLetter } from '#server/mail/queries.ts'
+import type { ProfileUpdate, User } from '#shared/schemas/user.ts'
+import { dropCodes } from './one-time-code.ts'
+import { type Account, findLogin } from './queries.ts'
+
+interface Updated {
+  user: User
+  /** where the e-mail changed: the account as it is now, since every token from before is revoked */
+  moved: Account | null
+}
+
+/**
+ * Changes what an account says of itself. Another e-mail revokes every token and every code sent to the old address,
+ * and the old address is told. Throws 409 where another account has that e-mail, also when both ask at once.
+ */
+export function updateProfile(
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  id: string,
+  changes: ProfileUpdate,
+): Promise<Updated> {
+  const updated = db.transaction(async (tx) => {
+    const before = await lockAccount(tx, id)
+    const moves = changes.email !== undefined && changes.email !== before.email
+    await tx
+      .update(users)
+      .set({ ...changes, tokenVersion: before.tokenVersion + (moves ? 1 : 0) })
+      .where(eq(users.id, id))
+    if (moves) {
+      const letter = emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl })
+      await dropCodes(tx, settings.tokenSecret, before.email)
+      await addLetter(tx, before.email, letter)
+    }
+    const after = await findLogin(tx, changes.email ?? before.email)
+    if (!after) throw new Error(`account ${id} was changed and is not there`)
+    return { user: after.user, moved: moves ? after.account : null }
+  })
+  return updated.catch(refuseTaken)
+}
+
+/** An account as it is until this transaction ends. Throws 401 where it was deleted in the meantime. */
+export async function lockAccount(tx: Db, id: string): Promise<{ name: string; email: string; tokenVersion: number }> {
+  const [row] = await tx
+    .select({ name: users.name, email: users.email, tokenVersion: users.tokenVersion })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update')
+  if (!row?.email) throw unauthorized('jwt expired')
+  return { ...row, email: row.email }
+}
+
+/** 23505: the e-mail is another account's. */
+function refuseTaken(error: unknown): never {
+  const cause = error instanceof Error ? error.cause : null
+  if (cause instanceof Error && 'code' in cause && cause.code === '23505') throw emailTaken()
+  throw error
+}
+
+/** 409: one e-mail, one account. */
+export function emailTaken() {
+  return conflict('An account with this email already exists', 'email_taken')
+}

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '#server/db/open.ts'
+import type { Log } from '#server/log.ts'
+import {
+  claimLetters,
+  dropWorthless,
+  postponeLetter,
+  removeLetter,
+  type WaitingLetter,
+  wakeLetters,
+} from './queries.ts'
+import type { Attempt, Post } from './send.ts'
+
+interface DeliveryParts {
+  db: Db
+  post: Post
+  log: Log
+}
+
+/** In milliseconds, but for `parallel`. */
+const TIMING = {
+  /** between looks into the outbox that find nothing to send */
+  pause: 1_000,
+  /** the longest that one attempt may take */
+  attempt: 30_000,
+  /** after the first vain attempt, the second, and each further one */
+  waits: [10_000, 30_000, 60_000] as readonly number[],
+  /** for letters under way when the shop closes */
+  close: 5_000,
+  /** letters sent at the same time */
+  parallel: 5,
+}
+export type Timing = typeof TIMING
+
+/** How far a wait may be stretched, so that what failed together is not tried again together. */
+const JITTER = 1.25
+
+export interface Delivery {
+  stop(): Promise<void>
+}
+
+/**
+ * Sends what comes into the outbox until it is stopped. Any number of workers share one outbox: each letter is in the
+ * hands of one (security.md F9). A letter may arrive twice only where a worker died between sending it and noting that.
+ * While the mail server is out of reach one letter at a time is tried, and the others wait.
+ */
+export function startDelivery({ db, post, log }: DeliveryParts, timing: Timing = TIMING): Delivery {
+  const longestWait = Math.max(...timing.waits) * JITTER
+  const lease = timing.attempt + longestWait + 10_000
+  const stopping = new AbortController()
+  const cut = new AbortController()
+  let reachable = true
+
+  async function work() {
+    while (!stopping.signal.aborted) {
+      const more = await round().catch((error: unknown) => {
+        log.error({ event: 'outbox-failed', why: errorCode(error) }, 'The outbox cannot be worked on')
+        return false
+      })
+      if (!more) await wait(timing.pause, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  /** Gives whether there may be more to send at once. */
+  async function round(): Promise<boolean> {
+    await dropWorthless(db)
+    const letters = await claimLetters(db, reachable ? timing.parallel : 1, lease)
+    const attempts = await Promise.all(letters.map(deliver))
+    const fates = attempts.map(({ fate }) => fate)
+    if (fates.includes('sent')) await wakeLetters(db, longestWait)
+    noteReach(attempts)
+    return letters.length > 0 && reachable
+  }
+
+  async function deliver(letter: WaitingLetter): Promise<Attempt> {
+    const attempt = await post.send(letter, AbortSignal.any([cut.signal, AbortSignal.timeout(timing.attempt)]))
+    if (attempt.fate === 'never')
+      log.warn({ event: 'letter-refused', letter: letter.id, why: attempt.why }, 'The mail server refused a letter')
+    if (attempt.fate === 'sent' || attempt.fate === 'never') await removeLetter(db, letter.id)
+    else await postponeLetter(db, letter.id, waitAfter(letter.attempts), attempt.fate === 'unreachable')
+    return attempt
+  }
+
+  function waitAfter(attempts: number): number {
+    const usual = timing.waits[Math.min(attempts, timing.waits.length - 1)] ?? 0
+    return usual * (1 + Math.random() * (JITTER - 1))
+  }
+
+  function noteReach(attempts: Attempt[]) {
+    const before = reachable
+    const vain = attempts.find(({ fate }) => fate === 'unreachable')
+    if (attempts.length > 0) reachable = !vain || attempts.some(({ fate }) => fate === 'sent')
+    if (before && !reachable && vain?.fate === 'unreachable')
+      log.warn({ event: 'mail-unreachable', why: vain.why }, 'The mail server cannot be reached; letters wait')
+    if (!before && reachable) log.info({ event: 'mail-reachable' }, 'The mail server can be reached again')
+  }
+
+  const working = work()
+  return {
+    async stop() {
+      stopping.abort()
+      const late = setTimeout(() => cut.abort(), timing.close)
+      await working
+      clearTimeout(late)
+      post.close()
+    },
+  }
+}
+
+function errorCode(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause) return String(cause.code)
+  return error instanceof Error ? error.name : 'unknown'
+}

@@ -1,0 +1,46 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import type { Settings } from '#server/settings.ts'
+import type { KeptLetter } from '#shared/schemas/letter.ts'
+import type { WaitingLetter } from './queries.ts'
+
+const ENDING = '.eml'
+
+/** Where letters are kept that go to no mail server. */
+export function letterFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'outbox')
+}
+
+/** Keeps a letter as a file that only the shop's user can read; the names sort by the time of writing. */
+export async function keepLetter(folder: string, { id, createdAt }: WaitingLetter, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${createdAt.toISOString().replace(/[:.]/g, '-')}-${id}`)
+  await writeFile(`${path}.part`, message, { mode: 0o600 })
+  await rename(`${path}.part`, path + ENDING)
+}
+
+/** The letters kept in a folder, newest first. */
+export async function readLetters(folder: string, most: number): Promise<KeptLetter[]> {
+  const files = await readdir(folder).catch(noneWhereMissing)
+  const letters = files.filter((file) => file.endsWith(ENDING))
+  const newest = letters.toSorted().toReversed().slice(0, most)
+  return Promise.all(newest.map((file) => readLetter(folder, file)))
+}
+
+async function readLetter(folder: string, file: string): Promise<KeptLetter> {
+  const { to, subject, date, text, html } = await PostalMime.parse(await readFile(join(folder, file)))
+  return {
+    _id: file.slice(0, -ENDING.length),
+    to: to?.[0]?.address ?? '',
+    subject: subject ?? '',
+    sentAt: new Date(date ?? 0).toISOString(),
+    text: text ?? '',
+    html: html ?? '',
+  }
+}
+
+function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

@@ -1,0 +1,80 @@
+import nodemailer from 'nodemailer'
+import type { Settings } from '#server/settings.ts'
+import { keepLetter, letterFolder } from './letter-files.ts'
+import { messageOf } from './message.ts'
+import type { WaitingLetter } from './queries.ts'
+
+/**
+ * What became of an attempt to send a letter. `unreachable`: there is no mail server that works; `later`: it asks to
+ * come again with this letter; `never`: it will not take it. `why` is a word or number for the log, never of the letter.
+ */
+export type Attempt = { fate: 'sent' } | { fate: 'unreachable' | 'later' | 'never'; why: string }
+
+/** The way out for letters: the mail server of SMTP_URL, or files in DATA_DIR/outbox. */
+export interface Post {
+  send(letter: WaitingLetter, signal: AbortSignal): Promise<Attempt>
+  close(): void
+}
+
+/** How long the mail server may stay silent, in milliseconds. */
+export interface Patience {
+  connect: number
+  greeting: number
+  answer: number
+}
+
+const PATIENCE: Patience = { connect: 5_000, greeting: 5_000, answer: 10_000 }
+
+export function openPost(
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  patience: Patience = PATIENCE,
+): Post {
+  return settings.smtpUrl ? smtpPost(settings.smtpUrl, settings, patience) : filePost(settings)
+}
+
+function smtpPost(url: string, settings: Pick<Settings, 'mailFrom'>, patience: Patience): Post {
+  const transport = nodemailer.createTransport({
+    pool: true,
+    url,
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.greeting,
+    socketTimeout: patience.answer,
+    idleTimeout: 30_000,
+    maxRequeues: 1,
+  })
+  return {
+    send: (letter, signal) =>
+      transport
+        .sendMail({ ...messageOf(letter, settings), signal })
+        .then((): Attempt => ({ fate: 'sent' }), failedAttempt),
+    close: () => transport.close(),
+  }
+}
+
+function filePost(settings: Pick<Settings, 'mailFrom' | 'dataDir'>): Post {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const folder = letterFolder(settings)
+  return {
+    async send(letter) {
+      try {
+        const { message } = await transport.sendMail(messageOf(letter, settings))
+        await keepLetter(folder, letter, message as Buffer)
+        return { fate: 'sent' }
+      } catch (error) {
+        return failedAttempt(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Only an answer to the recipient or to the letter itself speaks of this letter; everything else, of the mail server. */
+function failedAttempt(error: unknown): Attempt {
+  const { code, command, responseCode } = (error ?? {}) as { code?: string; command?: string; responseCode?: number }
+  const why = String(responseCode || code || 'unknown')
+  const ofLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (ofLetter && !responseCode) return { fate: 'never', why }
+  if (ofLetter && responseCode && (command === 'RCPT TO' || command === 'DATA'))
+    return { fate: responseCode >= 500 && responseCode !== 503 ? 'never' : 'later', why }
+  return { fate: 'unreachable', why }
+}

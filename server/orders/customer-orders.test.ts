@@ -1,0 +1,211 @@
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { orders } from '#server/db/schema.ts'
+import { makeOrder } from '#server/testing/make-order.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { signedIn } from '#server/testing/signed-in.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import type { OrderStatus } from '#shared/rules/order-status.ts'
+import { type Order, order } from '#shared/schemas/order.ts'
+
+let shop: TestApi
+let product: Awaited<ReturnType<typeof makeProduct>>
+let store: string
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  product = await makeProduct(shop, { color: 'teal' })
+  store = (await makeShowroom(shop)).id
+})
+afterAll(() => shop.close())
+
+async function read(customer: string, token: string | undefined, query = '') {
+  const answer = await shop.request(`/orders/customerOrder/${customer}${query}`, { token })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+/** A new customer with an order placed at each of these moments; their ids in the same order. */
+async function customerWith(placed: { at: string; status?: OrderStatus }[]) {
+  const customer = await signedIn(shop, 'customer')
+  const ids: string[] = []
+  for (const { at, status = 'Pending' } of placed) {
+    const { _id } = await makeOrder(shop, customer.token, { product, store })
+    await shop.db
+      .update(orders)
+      .set({ createdAt: new Date(at), status })
+      .where(eq(orders.id, _id))
+    ids.push(_id)
+  }
+  const idsOf = async (query: string) => {
+    const { status, body } = await read(customer.id, customer.token, query)
+    expect(status).toBe(200)
+    return (body as Order[]).map(({ _id }) => ids.indexOf(_id))
+  }
+  return { ...customer, ids, idsOf }
+}
+
+describe('a customer’s orders', () => {
+  test('[API-11] [ACC-03] are a bare list, newest first, with what was stored of each product', async () => {
+    const { id, token, ids } = await customerWith([{ at: '2026-11-03T00:00:00Z' }, { at: '2026-11-05T00:00:00Z' }])
+    const { status, body, headers } = await read(id, token)
+    expect(status).toBe(200)
+    expect(order.array().parse(body)).toEqual(body)
+    expect(body.map(({ _id }: Order) => _id)).toEqual(ids.toReversed())
+    expect(body[0]).toMatchObject({
+      products: [
+        {
+          product: product.id,
+          size: product.sizes[0]?.id,
+          quantity: 1,
+          unitPrice: 1_500,
+          name: product.name,
+          color: 'teal',
+          sizeNumber: 40,
+          image1: expect.stringMatching(`/products/image/${product.id}\\?v=`),
+        },
+      ],
+      customer: { _id: id },
+      store: { _id: store },
+      total: 1_550,
+    })
+    expect(headers.get('X-Total-Count')).toBe('2')
+    expect(headers.get('Link')).toBeNull()
+    expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-store', null])
+  })
+
+  test('are read in as many statements whether there is one or there are many', async () => {
+    const few = await customerWith([{ at: '2026-11-01T00:00:00Z' }])
+    const many = await customerWith(Array.from({ length: 6 }, () => ({ at: '2026-11-01T00:00:00Z' })))
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    await read(few.id, few.token)
+    const forOne = spy.mock.calls.length
+    await read(many.id, many.token)
+    expect(spy.mock.calls.length).toBe(2 * forOne)
+    spy.mockRestore()
+  })
+
+  test('pages follow one another by Link and hold every order once', async () => {
+    const moments = Array.from({ length: 5 }, () => ({ at: '2026-11-01T00:00:00Z' }))
+    const { id, token, ids } = await customerWith(moments)
+    const seen: string[] = []
+    let query: string | undefined = '?limit=2&status=Pending'
+    while (query) {
+      const { body, headers } = await read(id, token, query)
+      seen.push(...body.map(({ _id }: Order) => _id))
+      expect(headers.get('X-Total-Count')).toBe('5')
+      query = headers.get('Link')?.match(/<(\?[^>]+)>; rel="next"/)?.[1]
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted())
+    const beyond = await read(id, token, '?limit=2&page=9')
+    expect([beyond.status, beyond.body]).toEqual([200, []])
+    expect(beyond.headers.get('Link')).toBe('<?limit=2&page=3>; rel="prev"')
+  })
+
+  test('are at most the newest thousand, and the rest is the next page', async () => {
+    const { id, token, ids } = await customerWith([{ at: '2026-11-01T00:00:00Z' }])
+    const columns = sql.raw(`customer, store, status, payment_method, shipping_name, shipping_email, shipping_phone,
+      shipping_address, subtotal, shipping, total, request_hash`)
+    const copy = sql`insert into orders (id, number, created_at, ${columns})
+      select gen_random_uuid(), 'COPY-' || n, created_at + n * interval '1 minute', ${columns}
+      from orders, generate_series(1, 1000) n where id = ${ids[0]}`
+    const copyLine = sql`insert into order_lines
+      select o.id, position, product, size, name, code, color, size_number, unit_price, quantity
+      from order_lines l, orders o where o.number like 'COPY-%' and l."order" = ${ids[0]}`
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(copy)
+      await tx.execute(copyLine)
+    })
+    const { body, headers } = await read(id, token)
+    expect(body).toHaveLength(1_000)
+    expect(body[0].number).toBe('COPY-1000')
+    expect(headers.get('X-Total-Count')).toBe('1001')
+    expect(headers.get('Link')).toBe('<?page=2>; rel="next"')
+    expect((await read(id, token, '?page=2')).body).toMatchObject([{ _id: ids[0] }])
+    expect((await read(id, token, '?limit=100000')).body).toHaveLength(1_000)
+  })
+})
+
+describe('the time and the status of a list', () => {
+  test('[ACC-03] from takes its own moment in, to leaves it out; a day is a day in Dhaka', async () => {
+    const { idsOf } = await customerWith([
+      { at: '2026-11-19T17:59:59.999Z' },
+      { at: '2026-11-19T18:00:00Z' },
+      { at: '2026-11-20T17:59:59.999Z', status: 'Delivered' },
+      { at: '2026-11-20T18:00:00Z' },
+    ])
+    expect(await idsOf('')).toEqual([3, 2, 1, 0])
+    expect(await idsOf('?from=2026-11-20')).toEqual([3, 2, 1])
+    expect(await idsOf('?to=2026-11-20')).toEqual([2, 1, 0])
+    expect(await idsOf('?from=2026-11-20&to=2026-11-20')).toEqual([2, 1])
+    expect(await idsOf('?from=2026-11-20T17:59:59.999Z')).toEqual([3, 2])
+    expect(await idsOf('?to=2026-11-20T17:59:59.999Z')).toEqual([1, 0])
+    expect(await idsOf(`?from=${encodeURIComponent('2026-11-21T00:00:00+06:00')}`)).toEqual([3])
+    expect(await idsOf('?from=2026-11-22&to=2026-11-01')).toEqual([])
+    expect(await idsOf('?status=Delivered')).toEqual([2])
+    expect(await idsOf('?from=&to=&status=&page=&limit=')).toEqual([3, 2, 1, 0])
+    expect(await idsOf('?status=Delivered&status=Pending&from=2026-11-20&from=x')).toEqual([2])
+    expect(await idsOf(`?limit=${encodeURIComponent('২')}`)).toEqual([3, 2])
+  })
+
+  test.each([
+    ['from', '2026-02-31'],
+    ['from', '0000-01-01'],
+    ['to', '10000-01-01'],
+    ['to', '9999-12-31'],
+    ['from', '20 Nov 2026'],
+    ['from', '20/11/2026'],
+    ['to', 'yesterday'],
+    ['from', '2026-11-20T25:00:00Z'],
+    ['from', "2026-11-20'--"],
+    ['status', 'delivered'],
+    ['status', 'Lost'],
+  ])('[API-07] %s=%s is refused by its name', async (name, value) => {
+    const { id, token } = await signedIn(shop, 'customer')
+    const { status, body } = await read(id, token, `?${name}=${encodeURIComponent(value)}`)
+    expect([status, body.errors[0].path]).toEqual([422, name])
+    if (name === 'status') expect(body.errors[0].message).toBe('Unknown status')
+  })
+})
+
+describe('nobody else', () => {
+  test('[API-10] no query parameter opens the orders of another customer, or of more than one', async () => {
+    const victim = await customerWith([{ at: '2026-11-01T00:00:00Z' }])
+    const curious = await customerWith([{ at: '2026-11-02T00:00:00Z' }])
+    const own = await read(curious.id, curious.token)
+    for (const name of [
+      'customer',
+      'customerId',
+      'userId',
+      'user',
+      'id',
+      '_id',
+      'customer[]',
+      'filter[customer]',
+      'or',
+    ]) {
+      const query = `?${name}=${victim.id}&admin=true&su=true&store=${store}&where=1&all=1`
+      expect((await read(curious.id, curious.token, query)).body).toEqual(own.body)
+      expect(await read(victim.id, curious.token, query)).toMatchObject({
+        status: 403,
+        body: { message: 'You are not allowed to do this' },
+      })
+    }
+    const staff = await signedIn(shop, 'storeUser', { store })
+    expect((await read(victim.id, staff.token)).status).toBe(403)
+    expect((await read(victim.id, undefined)).body.message).toBe('Please login first')
+  })
+
+  test('[API-07] a malformed and an unknown id are the same 404 to an admin, and forbidden to others', async () => {
+    const admin = await signedIn(shop, 'admin')
+    const { token } = await signedIn(shop, 'customer')
+    const newcomer = await signedIn(shop, 'customer')
+    for (const id of [crypto.randomUUID(), 'null', 'undefined', '1', '%00', '%2e%2e%2fx', '[object Object]', store]) {
+      const { status, body } = await read(encodeURI(id), admin.token)
+      expect([id, status, body.message]).toEqual([id, 404, 'User not found'])
+      expect((await read(encodeURI(id), token)).status).toBe(403)
+    }
+    expect(await read(newcomer.id.toUpperCase(), admin.token)).toMatchObject({ status: 200, body: [] })
+    expect(await read(newcomer.id.toUpperCase(), newcomer.token)).toMatchObject({ status: 200, body: [] })
+  })
+})

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { Db } from '#server/db/open.ts'
+import { revalidated } from '#server/http/cache.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { singleFlight } from '#server/http/single-flight.ts'
+import type { Settings } from '#server/settings.ts'
+import { readShopFacts } from '#server/shop-facts.ts'
+import { writeManifest } from './manifest.ts'
+import { writeRobots } from './robots.ts'
+import { writeOtherPages, writeProducts, writeSitemap } from './write-sitemap.ts'
+
+const PRODUCTS_PER_PART = 5_000
+
+interface SiteParts {
+  db: Db
+  settings: Pick<Settings, 'publicUrl'>
+  partSize?: number
+}
+
+/**
+ * What search engines and phones ask a site for: `/sitemap.xml` with its parts, `/robots.txt` and `/site.webmanifest`.
+ * All who ask for a sitemap at the same time get it from one reading of the database.
+ */
+export function sitemapRoutes({ db, settings: { publicUrl }, partSize = PRODUCTS_PER_PART }: SiteParts) {
+  const app = new Hono<ShopEnv>()
+  const parts = { db, publicUrl, partSize }
+  const once = singleFlight<string | null>()
+  const manifest = JSON.stringify(writeManifest(readShopFacts()))
+
+  for (const path of ['/sitemap.xml', '/sitemap/*', '/robots.txt', '/site.webmanifest']) {
+    app.use(path, compress()).use(path, revalidated)
+  }
+  app.get('/robots.txt', () => answer(writeRobots(publicUrl), 'text/plain; charset=utf-8'))
+  app.get('/site.webmanifest', () => answer(manifest, 'application/manifest+json'))
+  app.get('/sitemap.xml', async () => answerXml(await once('first', () => writeSitemap(parts))))
+  app.get('/sitemap/pages.xml', async () => answerXml(await once('pages', () => writeOtherPages(parts))))
+  app.get('/sitemap/:part{products-[1-9][0-9]{0,5}\\.xml}', async (c) => {
+    const part = Number.parseInt(c.req.param('part').slice('products-'.length), 10)
+    return answerXml(await once(`products ${part}`, () => writeProducts(parts, part)))
+  })
+  return app
+}
+
+function answerXml(text: string | null): Response {
+  return text === null ? new Response('Not found\n', { status: 404 }) : answer(text, 'application/xml; charset=utf-8')
+}
+
+/** It may be kept for an hour: nothing of it is urgent. */
+function answer(text: string, type: string): Response {
+  return new Response(text, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#server/db/schema.ts'
+import { makeSubCategory } from '#server/testing/make-catalogue.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { sitemapRoutes } from './routes.ts'
+import { writePages } from './xml.ts'
+
+const PUBLIC_URL = 'https://shop.example'
+const CHANGED = new Date('2026-11-20T10:00:00Z')
+
+let shop: TestApi
+let subCategory: Awaited<ReturnType<typeof makeSubCategory>>
+let showroom: Awaited<ReturnType<typeof makeShowroom>>
+let ids: string[]
+beforeAll(async () => {
+  shop = await startApi({ PUBLIC_URL })
+  subCategory = await makeSubCategory(shop)
+  showroom = await makeShowroom(shop)
+  await makeShowroom(shop, { archivedAt: new Date() })
+  const {
+    sizes: _,
+    searchText: __,
+    ...row
+  } = await makeProduct(shop, { subCategory: subCategory.id, updatedAt: CHANGED })
+  const more = Array.from({ length: 6 }, (_, at) => ({
+    ...row,
+    id: undefined,
+    code: `M-${at}`,
+    createdAt: new Date(row.createdAt.getTime() + at + 1),
+  }))
+  ids = [row.id, ...(await shop.db.insert(products).values(more).returning()).map(({ id }) => id)]
+  await makeProduct(shop, { subCategory: subCategory.id, archivedAt: new Date() })
+})
+afterAll(() => shop.close())
+
+const site = (partSize?: number) => sitemapRoutes({ ...shop, partSize })
+const read = async (path: string, partSize?: number) => {
+  const answer = await site(partSize).request(`http://another.example${path}`)
+  return { answer, text: await answer.text() }
+}
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+const productPage = (id: string) => `${PUBLIC_URL}/products/details/${id}`
+
+test('the sitemap names every page that may be found by its public address, products with the day of their change', async () => {
+  const { answer, text } = await read('/sitemap.xml')
+  expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
+  const standing = ['/', '/our-company', '/showrooms', '/bod', '/omni', '/terms', '/locations', '/returns', '/privacy']
+  expect(addressesIn(text)).toEqual([
+    ...standing.map((path) => PUBLIC_URL + path),
+    `${PUBLIC_URL}/category/${subCategory.category}`,
+    `${PUBLIC_URL}/sub-category/${subCategory.id}`,
+    `${PUBLIC_URL}/showrooms/details/${showroom.id}`,
+    ...ids.map(productPage),
+  ])
+  expect(text).toContain(
+    `<url><loc>${productPage(ids[0] ?? '')}</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod></url>`,
+  )
+  expect(text).toMatch(
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">\n/,
+  )
+})
+
+test('a large catalogue is split: an index of parts, each product in one of them', async () => {
+  const index = await read('/sitemap.xml', 3)
+  expect(index.text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
+  const names = ['pages', 'products-1', 'products-2', 'products-3']
+  expect(addressesIn(index.text)).toEqual(names.map((name) => `${PUBLIC_URL}/sitemap/${name}.xml`))
+  const parts = await Promise.all(names.map((name) => read(`/sitemap/${name}.xml`, 3)))
+  const [pages = [], ...ofProducts] = parts.map(({ text }) => addressesIn(text))
+  expect(pages).toHaveLength(12)
+  expect(ofProducts).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)].map((part) => part.map(productPage)))
+})
+
+test('a catalogue of exactly one part is not split; a part that is not there is 404', async () => {
+  expect((await read('/sitemap.xml', 7)).text).toContain('<urlset')
+  expect((await read('/sitemap.xml', 6)).text).toContain('<sitemapindex')
+  for (const name of ['products-4', 'products-0', 'products-999999', 'products-x', 'products-1e3', 'others'])
+    expect((await read(`/sitemap/${name}.xml`, 3)).answer.status, name).toBe(404)
+})
+
+test('sitemaps, robots.txt and the manifest may be kept for an hour, then answer 304 while they are the same', async () => {
+  for (const path of [
+    '/sitemap.xml',
+    '/sitemap/pages.xml',
+    '/sitemap/products-1.xml',
+    '/robots.txt',
+    '/site.webmanifest',
+  ]) {
+    const { answer } = await read(path)
+    expect([answer.status, answer.headers.get('Cache-Control')], path).toEqual([200, 'public, max-age=3600'])
+    const known = { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } }
+    expect((await site().request(path, known)).status, path).toBe(304)
+    expect((await site().request(path, { method: 'HEAD' })).status, path).toBe(200)
+  }
+})
+
+test('an address stands in a sitemap with its signs escaped', () => {
+  expect(writePages('https://shop.example', [{ path: `/a?b=1&c=<'">` }])).toContain(
+    '<loc>https://shop.example/a?b=1&amp;c=&lt;&apos;&quot;&gt;</loc>',
+  )
+})
+
+test('robots.txt keeps search engines from calls and from what belongs to one visitor, but not from pictures', async () => {
+  const { text, answer } = await read('/robots.txt')
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  expect(text).toMatch(/^User-agent: \*\n/)
+  expect(text).toContain('\nSitemap: https://shop.example/sitemap.xml\n')
+  const open = [
+    '/',
+    '/product/x',
+    '/products/details/x',
+    '/category/x',
+    '/category/x.data',
+    '/showrooms',
+    '/our-company',
+  ]
+  const pictures = ['/api/v1/products/image/x?v=1', '/api/v1/products/image/details/x', '/api/v1/slides/image/x']
+  for (const path of [...open, ...pictures, '/assets/x.js', '/ui.png']) expect(mayRead(text, path), path).toBe(true)
+  const closed = ['/api/v1/products/all', '/cart', '/checkout/direct', '/login?next=/', '/register', '/change-password']
+  for (const path of [...closed, '/profile/orders', '/dashboard', '/outbox', '/ui', '/search?query=x'])
+    expect(mayRead(text, path), path).toBe(false)
+})
+
+/** RFC 9309: the longest rule that fits decides. */
+function mayRead(robots: string, path: string): boolean {
+  const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, rule = '']) => ({ kind, rule }))
+  const fits = ({ rule }: { rule: string }) =>
+    new RegExp(`^${rule.replace(/[.?+^()[\]{}|\\]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
+  const [longest] = rules.filter(fits).toSorted((one, other) => other.rule.length - one.rule.length)
+  return longest?.kind !== 'Disallow'
+}

@@ -1,0 +1,70 @@
+import { allCategories } from '#server/categories/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { allShowrooms } from '#server/showrooms/queries.ts'
+import { allSubCategories } from '#server/sub-categories/queries.ts'
+import { countProducts, productPart } from './queries.ts'
+import { type SitemapPage, writeIndex, writePages } from './xml.ts'
+
+/** Pages that are always there. */
+const STANDING_PAGES = [
+  '/',
+  '/our-company',
+  '/showrooms',
+  '/bod',
+  '/omni',
+  '/terms',
+  '/locations',
+  '/returns',
+  '/privacy',
+]
+
+export interface SitemapParts {
+  db: Db
+  publicUrl: string
+  /** products in one sitemap, and the most that stand in the first one itself */
+  partSize: number
+}
+
+/** Every page that may be found, in one sitemap; of a large catalogue an index of parts instead. */
+export async function writeSitemap({ db, publicUrl, partSize }: SitemapParts): Promise<string> {
+  const count = await countProducts(db)
+  if (count <= partSize) {
+    const pages = await Promise.all([otherPages(db), productPages(db, { limit: partSize, offset: 0 })])
+    return writePages(publicUrl, pages.flat())
+  }
+  const parts = Array.from({ length: Math.ceil(count / partSize) }, (_, at) => `products-${at + 1}`)
+  return writeIndex(
+    publicUrl,
+    ['pages', ...parts].map((name) => `/sitemap/${name}.xml`),
+  )
+}
+
+/** The part with every page but those of products. */
+export async function writeOtherPages({ db, publicUrl }: SitemapParts): Promise<string> {
+  return writePages(publicUrl, await otherPages(db))
+}
+
+/** One part of the products, from 1 on; null where there is none so far. */
+export async function writeProducts({ db, publicUrl, partSize }: SitemapParts, part: number): Promise<string | null> {
+  const pages = await productPages(db, { limit: partSize, offset: (part - 1) * partSize })
+  return pages.length ? writePages(publicUrl, pages) : null
+}
+
+async function otherPages(db: Db): Promise<SitemapPage[]> {
+  const [categories, subCategories, showrooms] = await Promise.all([
+    allCategories(db),
+    allSubCategories(db),
+    allShowrooms(db),
+  ])
+  return [
+    ...STANDING_PAGES,
+    ...categories.map(({ _id }) => `/category/${_id}`),
+    ...subCategories.map(({ _id }) => `/sub-category/${_id}`),
+    ...showrooms.map(({ _id }) => `/showrooms/details/${_id}`),
+  ].map((path) => ({ path }))
+}
+
+async function productPages(db: Db, piece: { limit: number; offset: number }): Promise<SitemapPage[]> {
+  const found = await productPart(db, piece)
+  return found.map(({ id, updatedAt }) => ({ path: `/products/details/${id}`, changedAt: updatedAt }))
+}

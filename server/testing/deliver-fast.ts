@@ -1,0 +1,22 @@
+import { startDelivery, type Timing } from '../mail/deliver.ts'
+import { openPost } from '../mail/send.ts'
+import type { TestApi } from './start-api.ts'
+
+/** The usual times of delivery, shortened a hundredfold. */
+export const FAST: Timing = {
+  pause: 10,
+  attempt: 1_000,
+  waits: [100, 300, 600],
+  close: 500,
+  spare: 200,
+  parallel: 5,
+}
+
+/** Starts to deliver the letters of a shop without waiting as long as a real one would. */
+export function deliverFast(
+  shop: Pick<TestApi, 'db' | 'settings' | 'log'>,
+  parts: Partial<Parameters<typeof startDelivery>[0]> = {},
+) {
+  const post = openPost(shop.settings, { connect: 300, greeting: 300, answer: 500 })
+  return startDelivery({ db: shop.db, log: shop.log, post, ...parts }, FAST)
+}

@@ -1,0 +1,28 @@
+import { desc, eq } from 'drizzle-orm'
+import { mailOutbox } from '../db/schema.ts'
+import type { TestApi } from './start-api.ts'
+
+/** The letters that wait for an address, the newest first. */
+export function lettersTo({ db }: Pick<TestApi, 'db'>, to: string) {
+  return db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.to, to))
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+}
+
+/** The one-time code that a letter tells. */
+export function codeIn({ text }: { text: string }): string {
+  const [code] = text.match(/(?<!\d)\d{6}(?!\d)/) ?? []
+  if (!code) throw new Error(`There is no code in this letter: ${text}`)
+  return code
+}
+
+/** Asks for a one-time code for an account's e-mail and reads it from the letter. */
+export async function askCode(shop: Pick<TestApi, 'db' | 'request'>, email: string): Promise<string> {
+  const answer = await shop.request('/auth/new-otp', { json: { email } })
+  if (answer.status !== 200) throw new Error(`No code: ${await answer.text()}`)
+  const [newest] = await lettersTo(shop, email)
+  if (!newest) throw new Error(`There is no letter to ${email}`)
+  return codeIn(newest)
+}

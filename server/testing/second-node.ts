@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { createApi } from '../api.ts'
+import { connectDatabase } from '../db/open.ts'
+import { inDatabase } from './database.ts'
+import { requestTo, type TestApi } from './start-api.ts'
+
+/** Another process of the same shop, as far as its own connections make one. */
+export async function secondNode(shop: TestApi): Promise<TestApi> {
+  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const connectionString = inDatabase(inject('testServer').server, String(rows[0]?.name))
+  const { db, close } = await connectDatabase({ connectionString }, shop.log)
+  const api = createApi({ ...shop, db })
+  return { ...shop, db, close, request: requestTo(api) }
+}

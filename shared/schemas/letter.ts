@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { moment } from './fields.ts'
+
+/** A letter that went to no mail server but into the local outbox, as its reader would see it. */
+export const keptLetter = z
+  .object({
+    /** name of its file in DATA_DIR/outbox, without `.eml` */
+    _id: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    sentAt: moment,
+    text: z.string(),
+    html: z.string(),
+  })
+  .meta({ id: 'KeptLetter' })
+export type KeptLetter = z.infer<typeof keptLetter>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { cutText, from, oneOf, taka, to, wholeNumber } from './query.ts'
+
+test('a repeated key counts by its first value, and control characters go', () => {
+  const query = z.object({ text: cutText(5), page: wholeNumber(1, 1, 9) })
+  expect(query.parse({ text: ['abc\u0000defg', 'x'], page: ['2', '3'] })).toEqual({ text: 'abcde', page: 2 })
+  expect(query.parse({})).toEqual({ text: '', page: 1 })
+})
+
+test('a number is brought into its bounds, in Bengali digits too; what is none counts as not given', () => {
+  const page = wholeNumber(4, 1, 9)
+  expect(['৩', '0', '-2', '10', '1e9'].map((text) => page.parse(text))).toEqual([3, 1, 1, 9, 9])
+  for (const none of ['', 'x', '1.5', 'NaN', undefined]) expect(page.parse(none)).toBe(4)
+  expect(['৫০০', '500', '-1', '1.5', '9999999999', ''].map((text) => taka.parse(text))).toEqual([
+    500,
+    500,
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('one of some words is that word, none is null, another is refused', () => {
+  const status = oneOf(['Pending', 'Delivered'], 'Unknown status')
+  expect([status.parse('Pending'), status.parse(''), status.parse(undefined)]).toEqual(['Pending', null, null])
+  expect(status.safeParse('Lost').error?.issues[0]?.message).toBe('Unknown status')
+})
+
+test('a time is bounded by a moment, or by a day in Dhaka from its first to its last moment', () => {
+  expect(from.parse('2026-11-20')?.toISOString()).toBe('2026-11-19T18:00:00.000Z')
+  expect(to.parse('2026-11-20')?.toISOString()).toBe('2026-11-20T18:00:00.000Z')
+  for (const bound of [from, to]) {
+    expect(bound.parse('2026-11-20T06:00:00+06:00')?.toISOString()).toBe('2026-11-20T00:00:00.000Z')
+    expect([bound.parse(''), bound.parse(undefined)]).toEqual([null, null])
+    for (const wrong of ['2026-02-30', '1899-12-31', '9999-01-01', '20/11/2026', '0'])
+      expect(bound.safeParse(wrong).success).toBe(false)
+  }
+})

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useAccountDeletion } from './use-account-deletion.ts'
+
+/** The button that deletes the account, and the dialog that asks first (AUTH-06). */
+export function DeleteAccount() {
+  const [open, setOpen] = useState(false)
+  const { busy, failure, remove, forget } = useAccountDeletion()
+  const close = () => {
+    if (busy) return
+    forget()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button tone="danger" onClick={() => setOpen(true)}>
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="Delete Account"
+        confirmLabel={busy ? 'Deleting...' : 'Delete Account'}
+        busy={busy}
+        onConfirm={remove}
+        onClose={close}
+      >
+        <p>Are you sure you want to delete your account? This action cannot be undone.</p>
+        {failure !== null && (
+          <Notice tone="bad" title="Something went wrong while deleting your account." className="mt-4">
+            {failure}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

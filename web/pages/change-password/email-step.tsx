@@ -1,0 +1,45 @@
+import { useSession, useStorageRead } from '#web/state/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SEND_FAILED, sendCode } from './send-code.ts'
+import { useStep } from './use-step.ts'
+
+interface EmailStepProps {
+  /** what was given before; else whoever is signed in */
+  email: string
+  onSent: (email: string) => void
+}
+
+/** Step 1: where the code goes. */
+export function EmailStep({ email, onSent }: EmailStepProps) {
+  const alive = useStorageRead()
+  const own = useSession()?.allInfo.email
+  const { busy, errors, form } = useStep({
+    parse: ({ otpRequest }, texts) => otpRequest.safeParse(texts),
+    send: async (input) => {
+      await sendCode(input.email)
+      onSent(input.email)
+    },
+    failure: SEND_FAILED,
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={email || own}
+        error={errors.email}
+        hint="The address of your account. We send a one-time code (OTP) to it."
+      />
+      <Button type="submit" size="lg" block busy={busy} busyLabel="Sending OTP..." disabled={!alive}>
+        Send OTP
+      </Button>
+    </form>
+  )
+}

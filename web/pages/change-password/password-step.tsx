@@ -1,0 +1,47 @@
+import { ApiError, api, call } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useStep } from './use-step.ts'
+
+interface PasswordStepProps {
+  email: string
+  onChanged: () => void
+  /** the proof that the code was right counts no more */
+  onExpired: () => void
+}
+
+/** Step 3: the new password. The proof of the code travels as a cookie that no script sees. */
+export function PasswordStep({ email, onChanged, onExpired }: PasswordStepProps) {
+  const { busy, errors, form } = useStep({
+    parse: ({ passwordReset }, { password }) => passwordReset.safeParse({ email, password }),
+    send: async (input) => {
+      try {
+        const { message } = await call(api.auth['reset-password'].$post({ json: input }))
+        toast.success(message)
+        onChanged()
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) onExpired()
+        throw error
+      }
+    },
+    failure: 'Failed to change password. Please try again.',
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      {/* For password managers, which keep a password by its account. */}
+      <input hidden readOnly name="email" autoComplete="username" value={email} />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        required
+        error={errors.password}
+        hint="At least 8 characters. It signs you out on all your devices."
+      />
+      <Button type="submit" size="lg" block busy={busy}>
+        Change Password
+      </Button>
+    </form>
+  )
+}

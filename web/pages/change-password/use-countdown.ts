@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until `seconds` after a moment (ms since 1970) are over; 0 from then on. */
+export function useCountdown(since: number, seconds: number): number {
+  const [now, setNow] = useState(since)
+  const left = Math.min(seconds, Math.max(0, seconds - Math.floor((now - since) / 1000)))
+  const isOver = left === 0
+  useEffect(() => {
+    setNow(Date.now())
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return left
+}

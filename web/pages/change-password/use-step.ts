@@ -1,0 +1,45 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { ZodSafeParseResult } from 'zod'
+import { ApiError } from '#web/api.ts'
+import { errorsByField, type FieldErrors, formTexts, nativeErrors, useFieldErrors } from '#web/shop/field-errors.ts'
+import { tellFailure } from './tell-failure.ts'
+
+type Schemas = typeof import('#shared/schemas/user.ts')
+type Texts = Record<string, string>
+interface StepParts<T> {
+  /** makes what is sent out of the form's texts */
+  parse: (schemas: Schemas, texts: Texts) => ZodSafeParseResult<T>
+  send: (input: T) => Promise<void>
+  /** said where the server has no words of its own (OTP-02) */
+  failure: string
+  /** the field that the server speaks of when it refuses with 400 */
+  refusedField?: string
+}
+
+/** The form of one step: checked before it is sent, errors beneath their field, everything else as a toast. */
+export function useStep<T>({ parse, send, failure, refusedField }: StepParts<T>) {
+  const ref = useRef<HTMLFormElement>(null)
+  const { errors, show, onChange } = useFieldErrors(ref)
+  const [busy, setBusy] = useState(false)
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const element = event.currentTarget
+    setBusy(true)
+    try {
+      const parsed = parse(await import('#shared/schemas/user.ts'), formTexts(element))
+      const wrong = { ...errorsByField(parsed.error?.issues ?? []), ...nativeErrors(element) }
+      show(wrong)
+      if (parsed.success && !Object.keys(wrong).length) await send(parsed.data)
+    } catch (error) {
+      const wrong: FieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
+      if (!Object.keys(wrong).length) tellFailure(error, failure)
+      if (refusedField && error instanceof ApiError && error.status === 400) wrong[refusedField] = error.message
+      show(wrong)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, errors, form: { ref, method: 'post', noValidate: true, onSubmit, onChange } as const }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import {
+  chooseLocation,
+  filterShowrooms,
+  readShowroomFilter,
+  writeShowroomFilter,
+} from '#shared/rules/showroom-filter.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { FindNearButton } from '#web/shop/find-near-button.tsx'
+import { LocationSelects } from '#web/shop/location-selects.tsx'
+import { logNoPosition } from '#web/shop/log-no-position.ts'
+import { countStores } from '#web/shop/store-words.ts'
+import { useShowrooms } from '#web/shop/use-showrooms.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ShowroomTable } from './showroom-table.tsx'
+import { useFindFocus } from './use-find-focus.ts'
+
+/**
+ * The showrooms with what narrows and sorts them (STORE-01 to STORE-03). The chosen place is in the address, and applies at
+ * once; without JavaScript by the form's button.
+ */
+export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] }) {
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState(false)
+  const { all, failed, locating, load, findNear } = useShowrooms({
+    given,
+    onNoPosition: (problem) => {
+      logNoPosition(problem)
+      setRefused(true)
+    },
+  })
+  const findButton = useFindFocus()
+  const filter = readShowroomFilter(address)
+  const showrooms = filterShowrooms(all ?? given, filter)
+  return (
+    <>
+      <form method="get" aria-label="Filters" autoComplete="off" className="mt-7 grid gap-4 lg:flex lg:items-end">
+        <div className="lg:grow">
+          <LocationSelects
+            filter={filter}
+            onChoose={(level, name) =>
+              navigate(
+                { search: writeShowroomFilter(chooseLocation(filter, level, name)) },
+                { preventScrollReset: true },
+              )
+            }
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <noscript>
+            <button type="submit" className="control-button min-h-11 bg-brand px-5 text-brand-ink">
+              Show
+            </button>
+          </noscript>
+          <FindNearButton
+            ref={findButton}
+            busy={locating}
+            onClick={() => {
+              setRefused(false)
+              void findNear()
+            }}
+            className="max-sm:grow noscript:hidden"
+          />
+          <LinkButton to="/showrooms" tone="secondary" preventScrollReset onClick={load} className="max-sm:grow">
+            Clear Filters
+          </LinkButton>
+        </div>
+      </form>
+      <div className="mt-6 mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14 text-ink-muted">
+        <p role="status" className="tabular-nums">
+          {locating ? 'Looking for the stores near you...' : countStores(showrooms.length)}
+        </p>
+        {refused && <p>We could not get your position. Choose a division, district and thana instead.</p>}
+        {failed && (
+          <p className="flex flex-wrap items-center gap-x-3">
+            The list may not be the newest.
+            <Button tone="secondary" size="sm" onClick={load}>
+              Try again
+            </Button>
+          </p>
+        )}
+      </div>
+      <ShowroomTable showrooms={showrooms} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { formatDistance } from '#shared/rules/distance.ts'
+import type { NearbyShowroom } from '#shared/schemas/showroom.ts'
+
+/** The other showrooms around one, with their distance from it. */
+export function NearbyShowrooms({ showrooms }: { showrooms: readonly NearbyShowroom[] }) {
+  return (
+    <section aria-labelledby="nearby" className="mt-section">
+      <h2 id="nearby" className="mb-6 text-28 sm:text-36">
+        Other stores nearby
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">
+        {showrooms.map(({ _id, code, address, distance }) => (
+          <li key={_id}>
+            <Link
+              to={`/showrooms/details/${_id}`}
+              className="grid h-full content-start gap-1 rounded-m border border-line bg-surface p-4 duration-150 ease-out wrap-anywhere hover:border-ink sm:p-5"
+            >
+              <span className="font-semibold">{code}</span>
+              <span className="text-14 text-ink-muted">
+                {address.street}, {address.area}
+              </span>
+              <span className="text-14 text-ink-muted tabular-nums">{formatDistance(distance)} from here</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

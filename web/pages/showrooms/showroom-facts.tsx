@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** Where a showroom is and how it is reached (STORE-04). */
+export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Showroom }) {
+  return (
+    <dl className="mt-7 divide-y divide-line border-y border-line">
+      <Fact name="Division">{address.division}</Fact>
+      <Fact name="District">{address.district}</Fact>
+      <Fact name="Area">{address.area}</Fact>
+      <Fact name="Street">{address.street}</Fact>
+      <Fact name="Phone">
+        <TextLink to={`tel:${contact.phone}`} className="inline-block py-2.5 tabular-nums pointer-fine:py-1">
+          {contact.phone}
+        </TextLink>
+      </Fact>
+      <Fact name="Email">
+        <TextLink to={`mailto:${contact.email}`} className="inline-block py-2.5 wrap-anywhere pointer-fine:py-1">
+          {contact.email}
+        </TextLink>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-4 py-2">
+      <dt className="text-14 text-ink-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

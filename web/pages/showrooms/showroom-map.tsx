@@ -1,0 +1,45 @@
+import { MapPin } from 'lucide-react'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+interface ShowroomMapProps {
+  showroom: Showroom
+  /** The map to be embedded, and the same map as a page of its own */
+  address: string
+  ownPage: string
+}
+
+/** The map of the external maps service. As long as it has not come, or never does, its place says where the store is (STORE-05). */
+export function ShowroomMap({ showroom: { code, address: at }, address, ownPage }: ShowroomMapProps) {
+  return (
+    <figure className="overflow-clip rounded-m border border-line lg:self-start">
+      <div className="relative grid aspect-4/3 place-items-center bg-ground">
+        <div aria-hidden="true" className="grid justify-items-center gap-4 p-6 text-center text-14 text-ink-muted">
+          <span className="jamdani h-9 w-36 text-brand" />
+          <p>
+            {at.street}
+            <br />
+            {at.area}, {at.district}
+          </p>
+        </div>
+        <iframe
+          src={address}
+          title={`Map of ${code}`}
+          loading="lazy"
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="no-referrer"
+          className="absolute inset-0 size-full"
+        />
+      </div>
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2 text-14">
+        <span className="flex min-w-0 items-center gap-2 py-1">
+          <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-brand" />
+          {at.street}, {at.area}
+        </span>
+        <TextLink to={ownPage} target="_blank" rel="noopener noreferrer" className="py-2.5 font-medium">
+          Open in maps<span className="sr-only"> (opens in a new tab)</span>
+        </TextLink>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+interface AreaLoaderProps {
+  fullScreen?: boolean
+  /** The server did not answer: the loader stays, with a way to ask again */
+  retry?: () => void
+  busy?: boolean
+}
+
+/** What stands in a protected area until it is known who comes. */
+export function AreaLoader({ fullScreen, retry, busy }: AreaLoaderProps) {
+  return (
+    <div
+      className={cx(
+        'grid place-content-center justify-items-center gap-6 bg-paper px-gutter py-12',
+        fullScreen ? 'fixed inset-0 z-40 noscript:static noscript:min-h-[60vh]' : 'min-h-[60vh]',
+      )}
+    >
+      <Spinner label="Loading..." className="text-36 text-brand" />
+      {retry && (
+        <>
+          <Notice tone="bad" title="The shop does not answer" className="max-w-md">
+            You are still signed in. Please check your connection and try again.
+          </Notice>
+          <Button onClick={retry} busy={busy}>
+            Try again
+          </Button>
+        </>
+      )}
+      <noscript>
+        <p>This page needs JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { formatDate } from '#shared/bangladesh/dates.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { type ContentFile, ContentText } from './content-text.tsx'
+import { ContentsList } from './contents-list.tsx'
+
+interface ContentPageProps {
+  text: ContentFile
+  /** what the database knows, by the name that texts use */
+  live?: Record<string, ReactNode>
+  /** what stands below the text */
+  children?: ReactNode
+}
+
+/** A page of the company's words: title, day of the last change, contents list and text (PAGE-03). */
+export function ContentPage({ text, live, children }: ContentPageProps) {
+  const { title, lead, changed } = text.frontmatter
+  const { pathname } = useLocation()
+  return (
+    <div className="wrap pt-3 pb-section sm:pt-5">
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Home', to: '/' },
+          { label: title, to: pathname },
+        ]}
+      />
+      <header className="mt-3 max-w-prose sm:mt-5">
+        <h1 className="text-36 sm:text-48">{title}</h1>
+        {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>}
+        <LastChanged day={changed} />
+      </header>
+      <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-20">
+        <ContentsList headings={text.contents} />
+        <div className="prose">
+          <ContentText text={text} live={live} />
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** `day` as in '2026-11-20'. */
+export function LastChanged({ day }: { day: string }) {
+  return (
+    <p className="mt-4 text-14 text-ink-muted">
+      Last changed <time dateTime={day}>{formatDate(day)}</time>
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { sessionWayOut, useSession, useStorageRead } from '#web/state/auth.ts'
+import { AreaLoader } from './area-loader.tsx'
+import { withNext } from './next-path.ts'
+import { useTokenCheck } from './use-token-check.ts'
+
+interface ProtectedAreaProps {
+  /** the loader covers the whole screen, as that of the dashboard does */
+  fullScreen?: boolean
+  children: ReactNode
+}
+
+/**
+ * Shows its pages only to whom the server knows (AUTH-07, AUTH-08): asked once on entering, and anew for another
+ * account. The server's HTML holds the loader alone. Whoever is signed in no longer goes to the login, and back here.
+ */
+export function ProtectedArea({ fullScreen, children }: ProtectedAreaProps) {
+  const read = useStorageRead()
+  const user = useSession()?.allInfo._id
+  const { pathname, search } = useLocation()
+  if (user) {
+    return (
+      <KnownOnly key={user} fullScreen={fullScreen}>
+        {children}
+      </KnownOnly>
+    )
+  }
+  return (
+    <>
+      <AreaLoader fullScreen={fullScreen} />
+      {read && <Navigate to={sessionWayOut() ?? withNext('/login', pathname + search)} replace />}
+    </>
+  )
+}
+
+function KnownOnly({ fullScreen, children }: ProtectedAreaProps) {
+  const { isKnown, hasFailed, busy, retry } = useTokenCheck()
+  if (isKnown) return children
+  return hasFailed ? <AreaLoader retry={retry} busy={busy} /> : <AreaLoader fullScreen={fullScreen} />
+}

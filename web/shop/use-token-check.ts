@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError, api, call, onRefusedToken } from '#web/api.ts'
+import { currentSession, endSession } from '#web/state/auth.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** A server that has not answered by then may be asked again. */
+const PATIENCE_MS = 8000
+
+/**
+ * Asks the server once whether the token still counts. A refused one, now or at a later call, ends the session; any
+ * other failure leaves the visitor signed in (AUTH-08).
+ */
+export function useTokenCheck() {
+  const [isKnown, setKnown] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const ask = useCallback(async () => {
+    setBusy(true)
+    const late = setTimeout(() => {
+      setFailed(true)
+      setBusy(false)
+    }, PATIENCE_MS)
+    const verdict = await checkToken()
+    clearTimeout(late)
+    setBusy(false)
+    if (verdict === 'known') setKnown(true)
+    else if (verdict === 'refused') signOut()
+    else setFailed(true)
+  }, [])
+
+  useEffect(() => {
+    void ask()
+    return onRefusedToken((token) => {
+      if (currentSession()?.token === token) signOut()
+    })
+  }, [ask])
+
+  useEffect(() => {
+    if (isKnown || !hasFailed) return
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
+  }, [isKnown, hasFailed, ask])
+
+  return { isKnown, hasFailed, busy, retry: () => void ask() }
+}
+
+async function checkToken(): Promise<'known' | 'refused' | 'unanswered'> {
+  try {
+    const { ok } = await call(api.auth['user-auth'].$get())
+    return ok ? 'known' : 'refused'
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && (error.status === 401 || error.message === 'jwt expired')
+    return isRefusal ? 'refused' : 'unanswered'
+  }
+}
+
+function signOut(): void {
+  if (!currentSession()) return
+  endSession()
+  toast.info('Your session has ended. Please sign in again.')
+}
