@@ -3,6 +3,7 @@ import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { categories, products, subCategories } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
 import { inUse } from '#server/http/errors.ts'
 import { imageAddress } from '#server/images/address.ts'
 import type { Category } from '#shared/schemas/category.ts'
@@ -31,9 +32,7 @@ export async function categoryImage(db: Db, id: string): Promise<string | null> 
 
 /** Adds a category. Throws 409 for a name that another has. */
 export async function addCategory(db: Db, values: { name: string; image: string }): Promise<Category> {
-  const [row] = await db.insert(categories).values(values).returning().catch(nameTaken)
-  if (!row) throw new Error('the category was added and is not there')
-  return toCategory(row)
+  return toCategory(theRow(await db.insert(categories).values(values).returning().catch(nameTaken)))
 }
 
 /** Changes a category; null when there is none. Throws 409 for a name that another has, or when somebody was faster. */
@@ -44,7 +43,7 @@ export async function changeCategory(
   seen: Date | null,
 ): Promise<Category | null> {
   const row = await changeSeen(db, categories, { id, values, seen }).catch(nameTaken)
-  return row ? toCategory(row) : null
+  return row && toCategory(row)
 }
 
 /**
