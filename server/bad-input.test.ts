@@ -1,33 +1,14 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Body, badBody, changed, junkText } from './testing/bad-requests.ts'
-import { fromSchema } from './testing/from-schema.ts'
+import { badCalls, sendBadCall, sumOfRows } from './testing/bad-calls.ts'
 import { orderOf } from './testing/make-order.ts'
-import { CALLERS, MATRIX } from './testing/role-matrix.ts'
 import { makeWorld, type World } from './testing/role-world.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 
 const CASES = 2_000
 const MOST_MS = 2_000
 const NO_LIMIT = '1000000'
-
-const document = z.object({
-  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
-  paths: z.record(
-    z.string(),
-    z.record(
-      z.string(),
-      z.object({
-        parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
-        requestBody: z
-          .object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) })
-          .optional(),
-      }),
-    ),
-  ),
-})
 
 const refusal = z.strictObject({
   message: z.string().min(1).max(300),
@@ -48,115 +29,35 @@ beforeAll(async () => {
     LIMIT_LOGIN_PER_ACCOUNT: NO_LIMIT,
     LIMIT_ORDERS_PER_ACCOUNT: NO_LIMIT,
     LIMIT_NEARBY_PER_ADDRESS: NO_LIMIT,
+    LIMIT_OTP_PER_MINUTE: NO_LIMIT,
+    LIMIT_OTP_PER_ACCOUNT: NO_LIMIT,
+    LIMIT_OTP_PER_ADDRESS: NO_LIMIT,
+    LIMIT_OTP_TRIES_PER_ADDRESS: NO_LIMIT,
+    LIMIT_EMAIL_CHANGES_PER_ACCOUNT: NO_LIMIT,
   })
   world = await makeWorld(shop)
 })
 afterAll(() => shop.close())
-
-interface Case {
-  method: string
-  path: string
-  token: string | null
-  key: string | null
-  body: Body | null
-}
-
-const ids = () => [
-  world.product.id,
-  ...world.product.sizes.map(({ id }) => id),
-  world.store,
-  world.category,
-  world.subCategory,
-  world.slide,
-  world.customer.id,
-  world.customer.id.toUpperCase(),
-]
-
-/** Requests of every call of the OpenAPI document: right and wrong ids, queries, headers, callers and bodies. */
-async function badRequests(): Promise<fc.Arbitrary<Case>> {
-  const { components, paths } = document.parse(await (await shop.request('/openapi.json')).json())
-  const text = junkText(ids())
-  const calls = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { parameters, requestBody }]) => {
-      const queryNames = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
-      const rows = MATRIX.filter(({ call }) => call === `${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
-      const sound = Array.from({ length: 30 }, () => rows.map(({ body }) => body?.(world))).flat()
-      const schema = requestBody?.content['application/json'].schema
-      const request = fc.record({
-        method: fc.constant(method.toUpperCase()),
-        path: fc
-          .tuple(
-            fc.array(text, { minLength: 3, maxLength: 3 }),
-            fc.array(fc.tuple(fc.constantFrom(...queryNames, 'a[b][c]', 'limit', '__proto__'), text), { maxLength: 4 }),
-          )
-          .map(([names, query]) => addressOf(path, names, query)),
-        token: fc.constantFrom(...CALLERS.map((caller) => world.tokens[caller]), world.tokens.customer, 'Bearer', 'x'),
-        key: fc.oneof(
-          { weight: 4, arbitrary: fc.constant(null) },
-          { weight: 1, arbitrary: fc.string({ maxLength: 220 }).map((key) => key.replace(/[^\x20-\x7e]/g, '~')) },
-        ),
-        body: schema ? badBody(sound, fromSchema(schema, components.schemas), ids()) : fc.constant(null),
-      })
-      return { request, takesBody: schema !== undefined }
-    }),
-  )
-  const requests = (some: typeof calls) => fc.oneof(...some.map(({ request }) => request))
-  return fc.oneof(
-    { weight: 1, arbitrary: requests(calls) },
-    { weight: 2, arbitrary: requests(calls.filter(({ takesBody }) => takesBody)) },
-  )
-}
-
-function addressOf(path: string, names: string[], query: [string, string][]): string {
-  const parts = [...names]
-  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(parts.pop() || 'x'))
-  return query.length ? `${filled}?${new URLSearchParams(query)}` : filled
-}
-
-function send({ method, path, token, key, body }: Case): Promise<Response> {
-  const headers = new Headers()
-  if (token) headers.set('Authorization', token)
-  if (key) headers.set('Idempotency-Key', key)
-  if (!body) return shop.request(path, { method, headers })
-  if (!('raw' in body)) {
-    headers.set('Content-Type', 'application/json')
-    return shop.request(path, { method, headers, body: JSON.stringify(changed(body.json, body.changes)) ?? '' })
-  }
-  const { text, type, encoding } = body.raw
-  if (type) headers.set('Content-Type', type)
-  if (encoding) headers.set('Content-Encoding', encoding)
-  return shop.request(path, { method, headers, body: new TextEncoder().encode(text) })
-}
-
-/** A sum over every row that a call could write. */
-async function sumOfRows(): Promise<unknown> {
-  const { rows } = await shop.db.execute(sql`select
-    (select coalesce(sum(hashtext(t::text)), 0) from users t) as users,
-    (select coalesce(sum(hashtext(t::text)), 0) from store_users t) as store_users,
-    (select coalesce(sum(hashtext(t::text)), 0) from orders t) as orders,
-    (select coalesce(sum(hashtext(t::text)), 0) from order_lines t) as order_lines,
-    (select coalesce(sum(hashtext(t::text)), 0) from order_events t) as order_events`)
-  return rows[0]
-}
 
 test(`[API-07] ${CASES} bad requests get fitting refusals, change nothing and never break the shop`, {
   timeout: 300_000,
 }, async () => {
   const seed = Date.now() % 2 ** 31
   console.info(`bad input: seed ${seed}`)
+  const calls = await badCalls(shop, world)
   const reached = new Map<string, number>()
   let cases = 0
   let slowest = 0
-  let before = await sumOfRows()
+  let before = await sumOfRows(shop)
   await fc.assert(
-    fc.asyncProperty(await badRequests(), async (one) => {
+    fc.asyncProperty(calls, async (one) => {
       cases += 1
       const begin = performance.now()
-      const answer = await send(one)
+      const answer = await sendBadCall(shop, world, one)
       const text = await answer.text()
       const time = performance.now() - begin
       slowest = Math.max(slowest, time)
-      const after = await sumOfRows()
+      const after = await sumOfRows(shop)
       const cell = `${one.method} ${one.path.split('?')[0]?.split('/').slice(3, 5).join('/')} ${answer.status}`
       reached.set(cell, (reached.get(cell) ?? 0) + 1)
 

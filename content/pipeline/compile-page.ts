@@ -6,6 +6,7 @@ import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import type { ContentHeading } from '#shared/schemas/content-page.ts'
+import { checkLinks } from './check-links.ts'
 import { checkText } from './check-text.ts'
 import type { Facts } from './facts.ts'
 import { fillInText } from './fill-in-text.ts'
@@ -29,7 +30,8 @@ export async function compilePage(markdown: string, file: string, facts: Facts):
     rehypePlugins: [
       () => (page: Page) => fillInText(page, facts, file),
       rehypeSlug,
-      () => (page: Page) => void contents.push(...intoSections(page, file)),
+      () => (page: Page) => checkLinks(page, file),
+      () => (page: Page) => void contents.push(...intoSections(page)),
     ],
   })
   return `${module}\nexport const contents = ${JSON.stringify(contents)}\n`

@@ -27,6 +27,8 @@ const TIMING = {
   waits: [10_000, 30_000, 60_000] as readonly number[],
   /** for letters under way when the shop closes */
   close: 5_000,
+  /** added to the time that a letter is one worker's alone */
+  spare: 10_000,
   /** letters sent at the same time */
   parallel: 5,
 }
@@ -46,7 +48,7 @@ export interface Delivery {
  */
 export function startDelivery({ db, post, log }: DeliveryParts, timing: Timing = TIMING): Delivery {
   const longestWait = Math.max(...timing.waits) * JITTER
-  const lease = timing.attempt + longestWait + 10_000
+  const lease = timing.attempt + longestWait + timing.spare
   const stopping = new AbortController()
   const cut = new AbortController()
   let reachable = true

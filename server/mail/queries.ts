@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { mailOutbox } from '#server/db/schema.ts'
 import type { Letter } from './letter.ts'
@@ -49,17 +49,15 @@ export async function dropLettersTo(tx: Db, to: string): Promise<void> {
  * `lease` milliseconds, and after that whoever comes, should this worker have died.
  */
 export async function claimLetters(db: Db, most: number, lease: number): Promise<WaitingLetter[]> {
-  const due = db
-    .$with('due')
-    .as(
-      db
-        .select({ id: mailOutbox.id })
-        .from(mailOutbox)
-        .where(lte(mailOutbox.dueAt, sql`now()`))
-        .orderBy(desc(mailOutbox.attempts), asc(mailOutbox.dueAt))
-        .limit(most)
-        .for('update', { skipLocked: true }),
-    )
+  const due = db.$with('due').as(
+    db
+      .select({ id: mailOutbox.id })
+      .from(mailOutbox)
+      .where(and(lte(mailOutbox.dueAt, sql`now()`), gt(mailOutbox.expiresAt, sql`now()`)))
+      .orderBy(desc(mailOutbox.attempts), asc(mailOutbox.dueAt))
+      .limit(most)
+      .for('update', { skipLocked: true }),
+  )
   const claimed = await db
     .with(due)
     .update(mailOutbox)

@@ -23,7 +23,7 @@ export function AreaLoader({ fullScreen, retry, busy }: AreaLoaderProps) {
       {retry && (
         <>
           <Notice tone="bad" title="The shop does not answer" className="max-w-md">
-            You are still signed in. Please check your connection and try again.
+            You are still signed in. Please check your connection.
           </Notice>
           <Button onClick={retry} busy={busy}>
             Try again

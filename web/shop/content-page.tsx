@@ -30,7 +30,7 @@ export function ContentPage({ text, live, children }: ContentPageProps) {
         {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>}
         <LastChanged day={changed} />
       </header>
-      <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-20">
+      <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:gap-24 xl:gap-32">
         <ContentsList headings={text.contents} />
         <div className="prose">
           <ContentText text={text} live={live} />

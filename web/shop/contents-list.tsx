@@ -4,7 +4,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 /** The headings of a text: beside it on wide screens, folded above it on narrow ones. */
 export function ContentsList({ headings }: { headings: readonly ContentHeading[] }) {
   return (
-    <nav aria-label="On this page" className="print:hidden">
+    <nav aria-label="On this page" className="lg:order-last print:hidden">
       <Disclosure summary="On this page" className="border-t lg:hidden">
         <Headings headings={headings} />
       </Disclosure>

@@ -1,3 +1,107 @@
-export default function Order() {
-  return null
+import { ChevronLeft, Printer } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { isId } from '#shared/rules/id.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { CopyButton } from '#web/shop/copy-button.tsx'
+import { OrderBill } from '#web/shop/order-bill.tsx'
+import { OrderFacts } from '#web/shop/order-facts.tsx'
+import { OrderLines } from '#web/shop/order-lines.tsx'
+import { OrderStatusBadge } from '#web/shop/order-status-badge.tsx'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { Tracker } from '#web/shop/tracker.tsx'
+import { useLoaded } from '#web/shop/use-loaded.ts'
+import { useReturn } from '#web/shop/use-return.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Route } from './+types/order'
+import { LoadFailure } from './load-failure.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Order', description: 'Your order and how far it is.', noindex: true })
+}
+
+/** `/profile/orders/{orderId}`: one order with its tracker (ACC-04, ACC-05). */
+export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
+  const id = orderId.toLowerCase()
+  return (
+    <>
+      <TextLink to="/profile/orders" className="inline-flex min-h-11 items-center gap-1 text-14 print:hidden">
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        My Orders
+      </TextLink>
+      {isId(id) ? <LoadedOrder key={id} id={id} /> : <OrderNotFound />}
+    </>
+  )
+}
+
+function LoadedOrder({ id }: { id: string }) {
+  const load = useCallback(() => call(api.orders.singleOrder[':id'].$get({ param: { id } })), [id])
+  const { value: order, error, loading, reload } = useLoaded(load)
+  useReturn(reload)
+  if (order) return <Order order={order} />
+  if (error instanceof ApiError && error.status === 404) return <OrderNotFound />
+  if (error) return <LoadFailure what="Your order" error={error} busy={loading} onRetry={reload} />
+  return <OrderSkeleton />
+}
+
+function Order({ order }: { order: OrderDetail }) {
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-28 tabular-nums sm:text-36">Order {order.number}</h1>
+        <CopyButton text={order.number} what="Order number" />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
+        <OrderStatusBadge status={order.status} />
+      </div>
+      <Part title="Order status" hideTitle>
+        <Tracker order={order} />
+      </Part>
+      <Part title="Products">
+        <OrderLines lines={order.products} />
+        <OrderBill order={order} />
+      </Part>
+      <Part title="Delivery and payment">
+        <OrderFacts order={order} />
+      </Part>
+      <Button
+        tone="secondary"
+        icon={<Printer aria-hidden="true" />}
+        onClick={() => print()}
+        className="mt-8 print:hidden"
+      >
+        Print
+      </Button>
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  hideTitle?: boolean
+  children: ReactNode
+}
+
+function Part({ title, hideTitle, children }: PartProps) {
+  return (
+    <section aria-label={title} className="mt-8">
+      <h2 className={hideTitle ? 'sr-only' : 'mb-3 text-22'}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Also for an order of somebody else: nobody learns that there is one. */
+function OrderNotFound() {
+  return (
+    <EmptyState level={1} title="Order not found" actions={<LinkButton to="/profile/orders">See my orders</LinkButton>}>
+      <p>There is no such order in your account. Perhaps it was placed with another email address.</p>
+    </EmptyState>
+  )
 }

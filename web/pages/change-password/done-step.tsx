@@ -6,7 +6,7 @@ export function DoneStep({ email }: { email: string }) {
   return (
     <div className="grid gap-5">
       <h2 tabIndex={-1} className="text-22 outline-none">
-        That is it
+        Password changed
       </h2>
       <Notice tone="ok">Password changed successfully. You can now login.</Notice>
       <LinkButton to="/login" state={{ email }} size="lg" block>

@@ -17,15 +17,15 @@ export function StepList({ current }: { current: Step }) {
             key={step}
             aria-current={place === at ? 'step' : undefined}
             className={cx(
-              'relative grid justify-items-center gap-1.5 text-center text-12 sm:text-14',
+              'relative grid content-start justify-items-center gap-1.5 text-center text-12 sm:text-14',
               place <= at ? 'font-semibold' : 'text-ink-muted',
               place > 0 && 'before:absolute before:top-3.5 before:right-1/2 before:h-px before:w-full',
-              place > at ? 'before:bg-line' : 'before:bg-brand',
+              place > 0 && (place > at ? 'before:bg-line' : 'before:bg-brand'),
             )}
           >
             <span
               className={cx(
-                'relative grid size-7 place-items-center rounded-full border text-14 tabular-nums',
+                'relative z-1 grid size-7 place-items-center rounded-full border text-14 tabular-nums',
                 place <= at ? 'border-brand bg-brand text-brand-ink' : 'border-control bg-paper',
               )}
             >

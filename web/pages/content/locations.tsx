@@ -1,3 +1,29 @@
-export default function Locations() {
-  return null
+import { api, call } from '#web/api.ts'
+import { contentMeta } from '#web/shop/content-meta.ts'
+import { ContentPage } from '#web/shop/content-page.tsx'
+import * as text from '../../../content/locations.md'
+import type { Route } from './+types/locations'
+import { directoryOf } from './by-place.ts'
+import { Directory } from './directory.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return contentMeta(text, loaderData)
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const showrooms = await call(api.showrooms['all-showrooms'].$get())
+  return {
+    count: showrooms.length,
+    directory: directoryOf(showrooms),
+    canonical: new URL('/locations', request.url).href,
+  }
+}
+
+/** How to reach the company, and every showroom by place. */
+export default function Locations({ loaderData: { count, directory } }: Route.ComponentProps) {
+  return (
+    <ContentPage text={text} live={{ 'showrooms.count': count }}>
+      <Directory directory={directory} />
+    </ContentPage>
+  )
 }

@@ -4,6 +4,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 /** Where a showroom is and how it is reached (STORE-04). */
 export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Showroom }) {
+  const [mailbox, server] = contact.email.split('@')
   return (
     <dl className="mt-7 divide-y divide-line border-y border-line">
       <Fact name="Division">{address.division}</Fact>
@@ -11,13 +12,14 @@ export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Sh
       <Fact name="Area">{address.area}</Fact>
       <Fact name="Street">{address.street}</Fact>
       <Fact name="Phone">
-        <TextLink to={`tel:${contact.phone}`} className="inline-block py-2.5 tabular-nums pointer-fine:py-1">
+        <TextLink to={`tel:${contact.phone}`} className="block w-fit -my-2 py-2.5 tabular-nums">
           {contact.phone}
         </TextLink>
       </Fact>
       <Fact name="Email">
-        <TextLink to={`mailto:${contact.email}`} className="inline-block py-2.5 wrap-anywhere pointer-fine:py-1">
-          {contact.email}
+        <TextLink to={`mailto:${contact.email}`} className="block w-fit -my-2 py-2.5">
+          {mailbox}@<wbr />
+          {server}
         </TextLink>
       </Fact>
     </dl>
@@ -26,7 +28,7 @@ export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Sh
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-4 py-2">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3 sm:grid-cols-[5.5rem_minmax(0,1fr)] py-2">
       <dt className="text-14 text-ink-muted">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>

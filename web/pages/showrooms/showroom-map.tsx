@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -11,6 +12,8 @@ interface ShowroomMapProps {
 
 /** The map of the external maps service. As long as it has not come, or never does, its place says where the store is (STORE-05). */
 export function ShowroomMap({ showroom: { code, address: at }, address, ownPage }: ShowroomMapProps) {
+  const isPageLoaded = usePageLoaded()
+  const frame = <MapFrame address={address} title={`Map of ${code}`} />
   return (
     <figure className="overflow-clip rounded-m border border-line lg:self-start">
       <div className="relative grid aspect-4/3 place-items-center bg-ground">
@@ -22,14 +25,7 @@ export function ShowroomMap({ showroom: { code, address: at }, address, ownPage 
             {at.area}, {at.district}
           </p>
         </div>
-        <iframe
-          src={address}
-          title={`Map of ${code}`}
-          loading="lazy"
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          referrerPolicy="no-referrer"
-          className="absolute inset-0 size-full"
-        />
+        {isPageLoaded ? frame : <noscript>{frame}</noscript>}
       </div>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2 text-14">
         <span className="flex min-w-0 items-center gap-2 py-1">
@@ -42,4 +38,29 @@ export function ShowroomMap({ showroom: { code, address: at }, address, ownPage 
       </figcaption>
     </figure>
   )
+}
+
+function MapFrame({ address, title }: { address: string; title: string }) {
+  return (
+    <iframe
+      src={address}
+      title={title}
+      loading="lazy"
+      sandbox="allow-scripts allow-same-origin allow-popups"
+      referrerPolicy="no-referrer"
+      className="absolute inset-0 size-full"
+    />
+  )
+}
+
+/** A frame in view holds up the page's load event for as long as its service does not answer, lazy or not: so it waits for that. */
+function usePageLoaded(): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const finish = () => setLoaded(true)
+    if (document.readyState === 'complete') return finish()
+    addEventListener('load', finish)
+    return () => removeEventListener('load', finish)
+  }, [])
+  return isLoaded
 }

@@ -26,35 +26,35 @@ const NAME: Column = {
   key: 'name',
   head: 'Branch Name',
   cell: ({ code }) => code,
-  className: 'font-semibold max-md:basis-[55%] max-md:text-16',
+  className: 'font-semibold max-lg:grow max-lg:basis-1/2 max-lg:text-16',
 }
 
 const DISTANCE: Column = {
   key: 'distance',
   head: 'Distance',
   cell: ({ distance }) => distance !== undefined && formatDistance(distance),
-  className: 'whitespace-nowrap tabular-nums max-md:order-1 max-md:ml-auto',
+  className: 'whitespace-nowrap tabular-nums max-lg:order-6 max-lg:ml-auto',
 }
 
 const PLACE: readonly Column[] = [
-  { key: 'division', head: 'Division', cell: ({ address }) => address.division, className: 'max-md:order-5' },
+  { key: 'division', head: 'Division', cell: ({ address }) => address.division, className: 'max-lg:order-5' },
   {
     key: 'district',
     head: 'District',
     cell: ({ address }) => address.district,
-    className: 'max-md:order-4 max-md:after:content-[","]',
+    className: 'max-lg:order-4 max-lg:after:content-[","]',
   },
   {
     key: 'thana',
     head: 'Thana',
     cell: ({ address }) => address.area,
-    className: 'max-md:order-3 max-md:after:content-[","]',
+    className: 'max-lg:order-3 max-lg:after:content-[","]',
   },
   {
     key: 'address',
     head: 'Branch Address',
     cell: ({ address }) => address.street,
-    className: 'max-md:order-2 max-md:basis-full',
+    className: 'max-lg:order-2 max-lg:basis-full',
   },
 ]
 
@@ -70,5 +70,5 @@ const DETAILS: Column = {
       <ChevronRight aria-hidden="true" className="size-4" />
     </Link>
   ),
-  className: 'max-md:order-6 max-md:ml-auto',
+  className: 'max-lg:order-1',
 }

@@ -1,0 +1,19 @@
+import type { Root } from 'hast'
+import { ContentError } from './content-error.ts'
+import { elementsOf } from './elements.ts'
+
+const ADDRESS = /^(?:\/|https:|mailto:|tel:)/
+
+/** Refuses a link to a heading that is not there, and what is no address, as a ContentError at its line. */
+export function checkLinks(page: Root, file: string): void {
+  const all = elementsOf(page)
+  const anchors = new Set(all.map(({ properties: { id } }) => `#${id}`))
+  for (const { tagName, properties, position } of all) {
+    const href = String(properties.href)
+    if (tagName !== 'a' || anchors.has(href) || ADDRESS.test(href)) continue
+    const refusal = href.startsWith('#')
+      ? `the link ${href} leads to no heading of this page`
+      : `'${href}' is no address; begin it with / (a page of the shop), #, https:, mailto: or tel:`
+    throw new ContentError(file, position?.start.line ?? 1, refusal)
+  }
+}

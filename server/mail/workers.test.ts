@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { connectDatabase, type Database } from '#server/db/open.ts'
+import { mailOutbox } from '#server/db/schema.ts'
+import { inDatabase } from '#server/testing/database.ts'
+import { deliverFast } from '#server/testing/deliver-fast.ts'
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { addLetter, isMailDown } from './queries.ts'
+import { openPost } from './send.ts'
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+
+let mail: MailServer
+let shop: TestApi
+let other: Database
+beforeEach(async () => {
+  mail = await startMailServer()
+  shop = await startApi({ SMTP_URL: mail.url, MAIL_FROM: 'Omni Shoes Dhaka <post@shop.example>' })
+  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
+  other = await connectDatabase(
+    { connectionString: inDatabase(inject('testServer').server, String(rows[0]?.name)) },
+    shop.log,
+  )
+})
+afterEach(async () => {
+  await other.close()
+  await shop.close()
+  await mail.close()
+})
+
+const write = (to: string) => addLetter(shop.db, to, { subject: to, text: to, html: to })
+const isEmpty = () => vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), PATIENT)
+
+test('[OTP-03] two shops on one database send each of a hundred letters once', async () => {
+  const people = Array.from({ length: 100 }, (_, place) => `reader-${place}@mail.example`)
+  await Promise.all(people.map(write))
+  const deliveries = [deliverFast(shop), deliverFast({ ...shop, db: other.db })]
+  await isEmpty()
+  await Promise.all(deliveries.map((delivery) => delivery.stop()))
+  expect(mail.taken.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
+})
+
+test('[OTP-03] two shops wait together for a mail server, and none of their letters leaves twice', async () => {
+  const people = Array.from({ length: 20 }, (_, place) => `reader-${place}@mail.example`)
+  mail.manner = 'silent'
+  await Promise.all(people.map(write))
+  const deliveries = [deliverFast(shop), deliverFast({ ...shop, db: other.db })]
+  await vi.waitFor(async () => expect(await isMailDown(shop.db)).toBe(true), PATIENT)
+  mail.manner = 'fair'
+  await isEmpty()
+  await Promise.all(deliveries.map((delivery) => delivery.stop()))
+  expect(mail.taken.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
+})
+
+test('[OTP-03] a worker that dies between sending a letter and noting it is followed by one that sends the same letter', async () => {
+  const real = openPost(shop.settings)
+  const dying = { ...real, send: (...given: Parameters<typeof real.send>) => real.send(...given).then(never) }
+  void deliverFast({ ...shop, db: other.db }, { post: dying })
+  await write('rafiq@mail.example')
+  await vi.waitFor(() => expect(mail.taken).toHaveLength(1), PATIENT)
+  const next = deliverFast(shop)
+  await isEmpty()
+  await next.stop()
+  real.close()
+  const [first, second, ...more] = mail.taken.map(({ email }) => email)
+  expect(more).toEqual([])
+  expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@shop\.example>$/)
+  expect(second).toMatchObject({
+    messageId: first?.messageId,
+    date: first?.date,
+    from: { name: 'Omni Shoes Dhaka', address: 'post@shop.example' },
+  })
+})
+
+test('a shop that closes lets the letters under way arrive', async () => {
+  const delivery = deliverFast(shop)
+  for (let place = 0; place < 5; place += 1) await write(`reader-${place}@mail.example`)
+  await vi.waitFor(() => expect(mail.connections).toBeGreaterThan(0), PATIENT)
+  await delivery.stop()
+  expect(mail.taken.length + (await shop.db.$count(mailOutbox))).toBe(5)
+})
+
+function never(): Promise<never> {
+  return new Promise(() => {})
+}

@@ -1,0 +1,18 @@
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+
+/** Says kindly that an order is cancelled, and since when (ACC-05). */
+export function CancelledNotice({ at }: { at: string }) {
+  return (
+    <Notice title="This order is cancelled">
+      It was cancelled on {formatDateTime(at)} and will not be sent. If you did not expect this, or have paid for it
+      already, please call us at{' '}
+      <a href={`tel:${phoneDigits(shop.care.phone)}`} className="text-link whitespace-nowrap">
+        {shop.care.phone}
+      </a>{' '}
+      ({shop.care.hours}).
+    </Notice>
+  )
+}

@@ -1,0 +1,34 @@
+import { type OrderPeriod, periodStart } from '#shared/rules/order-period.ts'
+import type { Order } from '#shared/schemas/order.ts'
+import { api, call } from '#web/api.ts'
+
+const PER_PAGE = 20
+
+/** One page of a customer's orders. */
+export interface OrderPage {
+  orders: Order[]
+  page: number
+  pages: number
+  /** orders of the period, on all pages */
+  total: number
+  /** whether the customer has any order, of whatever time */
+  hasAny: boolean
+}
+
+/** Loads a page of the orders that a customer placed in a period, newest first. */
+export async function loadOrders(customer: string, period: OrderPeriod, page: number): Promise<OrderPage> {
+  const from = periodStart(period, new Date())
+  const { orders, total } = await ask(customer, {
+    page: String(page),
+    limit: String(PER_PAGE),
+    ...(from && { from: from.toISOString() }),
+  })
+  const hasAny = total > 0 || (from !== null && (await ask(customer, { limit: '1' })).total > 0)
+  return { orders, page, pages: Math.ceil(total / PER_PAGE), total, hasAny }
+}
+
+async function ask(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
+  const answer = api.orders.customerOrder[':userId'].$get({ param: { userId }, query })
+  const orders = await call(answer)
+  return { orders, total: Number((await answer).headers.get('X-Total-Count')) }
+}

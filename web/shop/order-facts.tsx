@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** Where an order goes, which store serves it and how it is paid. */
+export function OrderFacts({ order: { shippingAddress, store, payment } }: { order: OrderDetail }) {
+  const { name, phone, email, address } = shippingAddress
+  return (
+    <div className="grid content-start gap-6 @xl:grid-cols-3 @xl:gap-8">
+      <Fact title="Delivery address">
+        {[name, address, phone, email].filter(Boolean).map((line) => (
+          <p key={line} className="wrap-anywhere">
+            {line}
+          </p>
+        ))}
+      </Fact>
+      <Fact title="Store">
+        <p>{store.open ? <TextLink to={`/showrooms/details/${store._id}`}>{store.code}</TextLink> : store.code}</p>
+        {!store.open && <p className="text-ink-muted">This showroom is closed now</p>}
+      </Fact>
+      <Fact title="Payment">
+        <p>{payment.method === 'COD' ? 'Cash on Delivery' : payment.method}</p>
+        {payment.number && <p className="tabular-nums">From {payment.number}</p>}
+        {payment.transactionId && <p className="wrap-anywhere">Transaction id {payment.transactionId}</p>}
+      </Fact>
+    </div>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-1 text-14">
+      <h2 className="font-text text-14 font-semibold tracking-normal">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { formatTaka, lineTotal } from '#shared/rules/price.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+type Line = OrderDetail['products'][number]
+
+/** What was ordered, as it was on that day; what the shop still has leads to its page. */
+export function OrderLines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className="border-t border-line">
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own, and the lines of an order never change
+        <OrderLine key={place} line={line} />
+      ))}
+    </ul>
+  )
+}
+
+function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Line }) {
+  const address = `/products/details/${product._id}`
+  const picture = product.image1 && <Picture src={product.image1} alt="" sizes="80px" widest={240} />
+  return (
+    <li className="grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+      {product.onSale ? (
+        <Link to={address} tabIndex={-1} aria-hidden="true" className="self-start">
+          {picture}
+        </Link>
+      ) : (
+        <span>{picture}</span>
+      )}
+      <div className="grid content-start gap-0.5 text-14">
+        <h3 className="font-text text-16 font-medium tracking-normal">
+          {product.onSale ? (
+            <Link to={address} className="underline-offset-4 hover:underline">
+              {product.name}
+            </Link>
+          ) : (
+            product.name
+          )}
+        </h3>
+        <p className="text-ink-muted">
+          Size {size.size} / {product.color}
+        </p>
+        <p className="text-ink-muted tabular-nums">
+          {quantity} × {formatTaka(unitPrice)}
+        </p>
+        {!product.onSale && <p className="text-ink-muted">No longer in our shop</p>}
+      </div>
+      <p className="font-semibold whitespace-nowrap tabular-nums">{formatTaka(lineTotal({ unitPrice, quantity }))}</p>
+    </li>
+  )
+}

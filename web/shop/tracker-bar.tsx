@@ -1,0 +1,21 @@
+import type { CSSProperties } from 'react'
+import { TRACKER_STEPS } from '#shared/rules/order-status.ts'
+
+/** The line from the first step of a tracker to its last, filled up to the current one (from 0). */
+export function TrackerBar({ current }: { current: number }) {
+  const last = TRACKER_STEPS.length - 1
+  return (
+    <div
+      role="progressbar"
+      aria-label="Progress of the order"
+      aria-valuemin={1}
+      aria-valuemax={last + 1}
+      aria-valuenow={current + 1}
+      aria-valuetext={`Step ${current + 1} of ${last + 1}: ${TRACKER_STEPS[current]}`}
+      style={{ '--done': `${(100 * current) / last}%` } as CSSProperties}
+      className="absolute inset-y-[10%] left-[calc(1.125rem-1px)] w-0.5 bg-line @xl:inset-x-[10%] @xl:inset-y-auto @xl:top-[calc(1.125rem-1px)] @xl:h-0.5 @xl:w-auto"
+    >
+      <span className="block h-(--done) w-full bg-brand duration-250 ease-out @xl:h-full @xl:w-(--done)" />
+    </div>
+  )
+}

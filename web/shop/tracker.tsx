@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react'
+import { TRACKER_STEPS, trackerCaption, trackerStep } from '#shared/rules/order-status.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { cx } from '#web/ui/cx.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { CancelledNotice } from './cancelled-notice.tsx'
+import { TrackerBar } from './tracker-bar.tsx'
+
+type TrackedOrder = Pick<OrderDetail, 'status' | 'createdAt' | 'statusChangedAt' | 'deliveredAt'>
+
+/** How far an order has come, in five steps (ACC-04): side by side where there is room, else below each other. */
+export function Tracker({ order }: { order: TrackedOrder }) {
+  const current = trackerStep(order.status)
+  if (current === null) return <CancelledNotice at={order.statusChangedAt} />
+  return (
+    <div className="@container">
+      <div className="relative">
+        <TrackerBar current={current} />
+        <ol className="relative grid auto-rows-fr @xl:grid-cols-5">
+          {TRACKER_STEPS.map((step, place) => (
+            <li
+              key={step}
+              aria-current={place === current ? 'step' : undefined}
+              className="flex min-h-16 items-center gap-4 @xl:flex-col @xl:gap-3 @xl:px-1 @xl:text-center"
+            >
+              <Mark place={place} current={current} />
+              <div className="text-14">
+                <p className={cx(place === current && 'font-semibold', place > current && 'text-ink-muted')}>
+                  {step}
+                  {place < current && <VisuallyHidden> (done)</VisuallyHidden>}
+                </p>
+                {place === current && <p className="text-12 text-balance text-ink-muted">{trackerCaption(order)}</p>}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+/** A tick for what is done, a filled number for where the order is, an empty one for what comes. */
+function Mark({ place, current }: { place: number; current: number }) {
+  const isDone = place < current || current === TRACKER_STEPS.length - 1
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid size-9 shrink-0 place-items-center rounded-full border-2 text-14 font-semibold tabular-nums',
+        place > current ? 'border-line bg-paper text-ink-muted' : 'border-brand bg-brand text-brand-ink',
+        place === current && 'ring-4 ring-ok-ground',
+      )}
+    >
+      {isDone ? <Check className="size-5" /> : place + 1}
+    </span>
+  )
+}
