@@ -101,6 +101,23 @@ function count(text: string): number {
   return [...text].length
 }
 
+/** Whole taka as they stand in a form: digits of either script, nothing else. */
+export const typedPrice = z
+  .string()
+  .max(80)
+  .transform((text) => toLatinDigits(text).trim())
+  .refine((text) => /^\d{1,9}$/.test(text), 'Please enter whole taka')
+  .transform(Number)
+  .pipe(price)
+  .meta({ type: 'string', pattern: '^\\d+$' })
+
+/** A checkbox as it stands in a form: 'true' or 'on' is ticked; 'false', empty or absent is not. */
+export const typedFlag = z
+  .enum(['true', 'on', 'false', ''])
+  .optional()
+  .transform((text) => text === 'true' || text === 'on')
+  .meta({ type: 'string', enum: ['true', 'false'] })
+
 /** An uploaded picture. Whether it is one, the server finds out by decoding it. */
 export const picture = z
   .instanceof(File, { error: 'Please choose an image' })
