@@ -1,3 +1,49 @@
-export default function Outbox() {
-  return null
+import { api, call } from '#web/api.ts'
+import { orNotFound } from '#web/shop/or-not-found.ts'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { cx } from '#web/ui/cx.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Route } from './+types/outbox'
+import { LetterList } from './outbox/letter-list.tsx'
+import { LetterSheet } from './outbox/letter-sheet.tsx'
+import { NoLetters } from './outbox/no-letters.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageMeta({ title: 'Outbox', description: 'The letters of this demonstration shop.', noindex: true })
+}
+
+/** Only a demonstration shop without a mail server has this page. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const letters = await orNotFound(call(api.outbox['all-letters'].$get()))
+  const named = letters.find(({ _id }) => _id === new URL(request.url).searchParams.get('letter'))
+  return {
+    letters: letters.map(({ _id, to, subject, sentAt }) => ({ _id, to, subject, sentAt })),
+    shown: named ?? letters[0] ?? null,
+    isNamed: named !== undefined,
+  }
+}
+
+/** `/outbox`: the letters that would be on their way (OTP-03). Phones show the list, or the letter that the address names. */
+export default function Outbox({ loaderData: { letters, shown, isNamed } }: Route.ComponentProps) {
+  if (!shown) return <NoLetters />
+  return (
+    <div className="wrap pt-8 pb-section sm:pt-12">
+      <div className={cx('flex flex-wrap items-end justify-between gap-4', isNamed && 'max-lg:hidden')}>
+        <div className="max-w-prose">
+          <h1 className="text-36 sm:text-48">Outbox</h1>
+          <p className="mt-3 text-pretty text-ink-muted">
+            This demonstration shop has no mail server. What it would send is kept here, newest first.
+          </p>
+        </div>
+        <LinkButton to="/outbox" tone="secondary">
+          Look again
+        </LinkButton>
+      </div>
+      <div className="mt-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-10">
+        <LetterList letters={letters} shown={shown._id} className={cx(isNamed && 'max-lg:hidden')} />
+        <LetterSheet letter={shown} className={cx(!isNamed && 'max-lg:hidden')} />
+      </div>
+    </div>
+  )
 }

@@ -12,19 +12,19 @@ const PICTURES = 4
 export function OrderRow({ order }: { order: Order }) {
   const pieces = order.products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-5 hover:bg-ground/60 sm:-mx-4 sm:grid-cols-[minmax(0,1fr)_auto_1.25rem] sm:px-4">
+    <li className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto_1.25rem]">
       <div className="grid gap-1">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-16 font-semibold tracking-normal">
           <Link
             to={`/profile/orders/${order._id}`}
-            className="tabular-nums underline-offset-4 after:absolute after:inset-0 hover:underline"
+            className="tabular-nums underline-offset-4 after:absolute after:inset-0 group-hover:underline"
           >
             {order.number}
           </Link>
           <OrderStatusBadge status={order.status} />
         </h2>
         <p className="text-14 text-ink-muted">
-          {formatDateTime(order.createdAt)} · {order.store.code}
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {order.store.code}
         </p>
       </div>
       <div className="text-right text-14">
@@ -33,7 +33,10 @@ export function OrderRow({ order }: { order: Order }) {
           {pieces} {pieces === 1 ? 'piece' : 'pieces'}
         </p>
       </div>
-      <ChevronRight aria-hidden="true" className="mt-0.5 size-5 text-ink-muted max-sm:hidden" />
+      <ChevronRight
+        aria-hidden="true"
+        className="mt-0.5 size-5 text-ink-muted duration-150 ease-out group-hover:translate-x-0.5 group-hover:text-ink max-sm:hidden"
+      />
       <div className="col-span-full flex items-center gap-3">
         <Pictures lines={order.products} />
         <p className="line-clamp-2 min-w-0 text-14">{namesOf(order.products)}</p>

@@ -1,5 +1,5 @@
 import { ChevronLeft, Printer } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useId } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -8,7 +8,6 @@ import { CopyButton } from '#web/shop/copy-button.tsx'
 import { OrderBill } from '#web/shop/order-bill.tsx'
 import { OrderFacts } from '#web/shop/order-facts.tsx'
 import { OrderLines } from '#web/shop/order-lines.tsx'
-import { OrderStatusBadge } from '#web/shop/order-status-badge.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { Tracker } from '#web/shop/tracker.tsx'
 import { useLoaded } from '#web/shop/use-loaded.ts'
@@ -52,14 +51,11 @@ function LoadedOrder({ id }: { id: string }) {
 function Order({ order }: { order: OrderDetail }) {
   return (
     <div className="@container">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-28 tabular-nums sm:text-36">Order {order.number}</h1>
+      <div className="flex items-center gap-x-2 sm:gap-x-4">
+        <h1 className="text-22 tabular-nums sm:text-36">Order {order.number}</h1>
         <CopyButton text={order.number} what="Order number" />
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
-        <OrderStatusBadge status={order.status} />
-      </div>
+      <p className="mt-1 text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
       <Part title="Order status" hideTitle>
         <Tracker order={order} />
       </Part>
@@ -89,9 +85,12 @@ interface PartProps {
 }
 
 function Part({ title, hideTitle, children }: PartProps) {
+  const id = useId()
   return (
-    <section aria-label={title} className="mt-8">
-      <h2 className={hideTitle ? 'sr-only' : 'mb-3 text-22'}>{title}</h2>
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className={hideTitle ? 'sr-only' : 'mb-3 text-22'}>
+        {title}
+      </h2>
       {children}
     </section>
   )

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Form, useNavigate, useSearchParams } from 'react-router'
 import {
   chooseLocation,
   filterShowrooms,
   readShowroomFilter,
+  type ShowroomFilter,
   writeShowroomFilter,
 } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
@@ -13,7 +14,6 @@ import { logNoPosition } from '#web/shop/log-no-position.ts'
 import { countStores } from '#web/shop/store-words.ts'
 import { useShowrooms } from '#web/shop/use-showrooms.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { ShowroomTable } from './showroom-table.tsx'
 import { useFindFocus } from './use-find-focus.ts'
 
@@ -35,40 +35,36 @@ export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] })
   const findButton = useFindFocus()
   const filter = readShowroomFilter(address)
   const showrooms = filterShowrooms(all ?? given, filter)
+  const choose = (level: keyof ShowroomFilter, name: string) => {
+    const search = writeShowroomFilter(chooseLocation(filter, level, name))
+    navigate({ search }, { preventScrollReset: true })
+  }
   return (
     <>
-      <form method="get" aria-label="Filters" autoComplete="off" className="mt-7 grid gap-4 lg:flex lg:items-end">
-        <div className="lg:grow">
-          <LocationSelects
-            filter={filter}
-            onChoose={(level, name) =>
-              navigate(
-                { search: writeShowroomFilter(chooseLocation(filter, level, name)) },
-                { preventScrollReset: true },
-              )
-            }
-          />
-        </div>
-        <div className="flex flex-wrap items-center gap-3">
+      <div className="mt-7 flex flex-wrap items-end gap-3 sm:gap-4 lg:flex-nowrap">
+        <form method="get" aria-label="Filters" autoComplete="off" className="grid w-full gap-3">
+          <LocationSelects filter={filter} onChoose={choose} />
           <noscript>
             <button type="submit" className="control-button min-h-11 bg-brand px-5 text-brand-ink">
               Show
             </button>
           </noscript>
-          <FindNearButton
-            ref={findButton}
-            busy={locating}
-            onClick={() => {
-              setRefused(false)
-              void findNear()
-            }}
-            className="max-sm:grow noscript:hidden"
-          />
-          <LinkButton to="/showrooms" tone="secondary" preventScrollReset onClick={load} className="max-sm:grow">
+        </form>
+        <FindNearButton
+          ref={findButton}
+          busy={locating}
+          onClick={() => {
+            setRefused(false)
+            void findNear()
+          }}
+          className="shrink-0 max-sm:grow noscript:hidden"
+        />
+        <Form action="/showrooms" preventScrollReset onSubmit={() => void load()} className="shrink-0 max-sm:grow">
+          <Button type="submit" tone="secondary" block>
             Clear Filters
-          </LinkButton>
-        </div>
-      </form>
+          </Button>
+        </Form>
+      </div>
       <div className="mt-6 mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14 text-ink-muted">
         <p role="status" className="tabular-nums">
           {locating ? 'Looking for the stores near you...' : countStores(showrooms.length)}

@@ -1,0 +1,208 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Order } from '#shared/schemas/order.ts'
+import { mistakes } from './mistakes.ts'
+import { makeLine, tabTo, taka, toastIn } from './shopping.ts'
+import { signIn, signInNew } from './sign-in.ts'
+
+const ORDERS_CALL = '**/api/v1/orders/customerOrder/**'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+test('[ACC-03] the orders stand newest first, each with number, status, pieces, store and total in ৳', async ({
+  page,
+}) => {
+  const customer = await signIn(page)
+  const [newest] = await ordersOf(page, customer, '?limit=1&status=Approved')
+  await openOrders(page)
+  const row = rows(page).filter({ hasText: newest?.number })
+  await expect(row).toContainText(`${newest?.store.code}`)
+  await expect(row).toContainText(taka(newest?.total ?? 0))
+  await expect(row).toContainText(newest?.products[0]?.name ?? '')
+  await expect(row.getByText(/^\d+ pieces?$/)).toBeVisible()
+  await expect(row.locator('img').first()).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('$')
+  const moments = await momentsShown(page)
+  expect(moments).toEqual(moments.toSorted((one, other) => other - one))
+  for (const [status, color] of [
+    ['Delivered', 'rgb(31, 122, 77)'],
+    ['Pending', 'rgb(138, 90, 0)'],
+    ['Approved', 'rgb(180, 35, 24)'],
+    ['Cancelled', 'rgb(180, 35, 24)'],
+  ] as const)
+    await expect(page.getByText(status, { exact: true }).first()).toHaveCSS('color', color)
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(`/profile/orders/${newest?._id}`)
+})
+
+test('[ACC-03] the time filter keeps 7, 30 and 365 days or all, in the address, and survives Back and a reload', async ({
+  page,
+}) => {
+  await signIn(page)
+  await openOrders(page, '?days=7')
+  const filter = page.getByLabel('Time')
+  await expect(filter).toHaveValue('7')
+  await expect(filter.getByRole('option')).toHaveText(['All Orders', 'Last 7 Days', 'Last 30 Days', 'Last 1 Year'])
+  const inWeek = await countShown(page)
+  expect(Math.min(...(await momentsShown(page)))).toBeGreaterThan(Date.now() - 7 * DAY_MS - 60_000)
+
+  await filter.selectOption('Last 30 Days')
+  await expect(page).toHaveURL('/profile/orders?days=30')
+  await expect.poll(() => countShown(page)).toBeGreaterThan(inWeek)
+  const inMonth = await countShown(page)
+  expect(Math.min(...(await momentsShown(page)))).toBeGreaterThan(Date.now() - 30 * DAY_MS - 60_000)
+
+  await filter.selectOption('Last 1 Year')
+  await expect.poll(() => countShown(page)).toBeGreaterThan(inMonth)
+  await filter.selectOption('All Orders')
+  await expect(page).toHaveURL('/profile/orders')
+  await expect.poll(() => countShown(page)).toBeGreaterThan(inMonth)
+
+  await page.goBack()
+  await expect(filter).toHaveValue('365')
+  await page.reload()
+  await expect(filter).toHaveValue('365')
+})
+
+test('[ACC-03] a new account has no orders, is told so, and finds a way on', async ({ page }) => {
+  await signInNew(page)
+  await openOrders(page)
+  await expect(page.getByRole('heading', { name: 'You have no orders.' })).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  await page.getByRole('link', { name: 'Find shoes' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('[ACC-03] when only the time leaves nothing, the earlier orders are one step away', async ({ page }) => {
+  await signIn(page)
+  await page.route(`${ORDERS_CALL}from=*`, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
+  await openOrders(page, '?days=7')
+  await expect(page.getByRole('heading', { name: 'You have no orders.' })).toBeVisible()
+  await expect(page.getByText('your earlier orders are still here')).toBeVisible()
+  await page.getByRole('link', { name: 'See all orders' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByLabel('Time')).toHaveValue('')
+})
+
+test('[ACC-03] [API-11] the server gives twenty orders at a time, and the next page the older ones', async ({
+  page,
+}) => {
+  const customer = await signInNew(page)
+  await placeOrders(page, customer.token, 21)
+  await openOrders(page)
+  await expect(rows(page)).toHaveCount(20)
+  await expect(page.getByText('21 orders', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Older orders' }).click()
+  await expect(page).toHaveURL('/profile/orders?page=2')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeFocused()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await page.getByRole('link', { name: 'Newer orders' }).click()
+  await expect(rows(page)).toHaveCount(20)
+  await openOrders(page, '?page=9')
+  await page.getByRole('link', { name: 'See the newest orders' }).click()
+  await expect(rows(page)).toHaveCount(20)
+})
+
+test('[ACC-03] a list that does not load is told in the server’s words, and can be asked for again', async ({
+  page,
+}) => {
+  await signIn(page)
+  const message = 'The shop is busy. Please try again in a moment.'
+  await page.route(ORDERS_CALL, (route) => route.fulfill({ status: 503, json: { message, code: 'unavailable' } }))
+  await openOrders(page)
+  await expect(toastIn(page, message)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your orders could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(message)).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  await page.unroute(ORDERS_CALL)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('[ACC-03] while the orders are on their way, the page says Loading... and holds their place', async ({ page }) => {
+  await signIn(page)
+  let answer = () => {}
+  await page.route(ORDERS_CALL, async (route) => {
+    await new Promise<void>((done) => {
+      answer = done
+    })
+    await route.continue()
+  })
+  await openOrders(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+  await expect.poll(async () => (await page.locator('.skeleton').count()) > 3).toBe(true)
+  answer()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('[ACC-03] My Orders works by keyboard, without a mistake, and fits a phone', async ({ page }) => {
+  await signIn(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openOrders(page)
+  await expect(rows(page).first()).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  expect(await hasSidewaysScroll(page)).toBe(false)
+  const number = await rows(page).first().getByRole('link').innerText()
+  await tabTo(page, number)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await tabTo(page, 'My Orders')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile/orders')
+})
+
+/** Opens My Orders and waits until the shop knows who comes; the list may still be on its way. */
+async function openOrders(page: Page, search = ''): Promise<void> {
+  await page.goto(`/profile/orders${search}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/orders/i, { timeout: 15_000 })
+}
+
+function rows(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') })
+}
+
+async function momentsShown(page: Page): Promise<number[]> {
+  await expect(rows(page).first()).toBeVisible()
+  const times = await rows(page)
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+  return times.map((time) => Date.parse(time))
+}
+
+/** How many orders the page says that there are; -1 while it loads. */
+async function countShown(page: Page): Promise<number> {
+  const words = page.getByRole('main').getByRole('status')
+  await expect(words).toHaveText(/^\d+ orders?$/)
+  return Number.parseInt(await words.innerText(), 10)
+}
+
+async function ordersOf(page: Page, customer: { id: string; token: string }, query = ''): Promise<Order[]> {
+  const answer = await page.request.get(`/api/v1/orders/customerOrder/${customer.id}${query}`, {
+    headers: { Authorization: `Bearer ${customer.token}` },
+  })
+  return answer.json()
+}
+
+async function placeOrders(page: Page, token: string, count: number): Promise<void> {
+  const { product, size } = await makeLine(page)
+  const [store] = await (await page.request.get('/api/v1/showrooms/all-showrooms')).json()
+  for (let place = 0; place < count; place += 1) {
+    const answer = await page.request.post('/api/v1/orders/create', {
+      headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
+      data: {
+        products: [{ product: product._id, size, quantity: 1 }],
+        payment: { method: 'COD', number: null },
+        store: store._id,
+        shippingAddress: { name: 'F', email: 'f@mail.example', phone: '01000000000', address: 'Road 7, Dhaka' },
+      },
+    })
+    expect(answer.status()).toBe(201)
+  }
+}
+
+function hasSidewaysScroll(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+}

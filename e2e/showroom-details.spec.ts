@@ -1,0 +1,224 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { NearbyShowroom } from '#shared/schemas/showroom.ts'
+import { mistakes } from './mistakes.ts'
+import { tabTo, toastIn } from './shopping.ts'
+import {
+  BANANI,
+  drawMaps,
+  MAPS,
+  scrollsSideways,
+  showroomNamed,
+  standAt,
+  watchConsole,
+  withoutGeolocation,
+} from './showrooms.ts'
+
+const LONG = 'বসুন্ধরা সিটি শপিং কমপ্লেক্স লেভেল ছয় পান্থপথ শাখা Bashundhara-City-Shopping-Complex-Panthapath'
+
+const directions = (page: Page) => page.getByRole('link', { name: 'Directions' })
+const map = (page: Page) => page.locator('iframe[title="Map of Dhanmondi"]')
+
+async function open(page: Page) {
+  const showroom = await showroomNamed(page.request, 'Dhanmondi')
+  await page.goto(`/showrooms/details/${showroom._id}`)
+  return showroom
+}
+
+/** What a store's page shows whatever becomes of the map. */
+async function expectWhole(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dhanmondi')
+  await expect(page.getByText('Omni Shoes Ltd.', { exact: true })).toBeVisible()
+  await expect(page.locator('dl > div')).toHaveText([
+    'DivisionDhaka',
+    'DistrictDhaka',
+    'AreaDhanmondi',
+    'StreetGround floor, shopping arcade, Road 27, Dhanmondi R/A',
+    'Phone01000000001',
+    'Emaildhanmondi@omnishoes.example',
+  ])
+  await expect(page.getByRole('link', { name: '01000000001' })).toHaveAttribute('href', 'tel:01000000001')
+  const email = page.getByRole('link', { name: 'dhanmondi@omnishoes.example' })
+  await expect(email).toHaveAttribute('href', 'mailto:dhanmondi@omnishoes.example')
+  const ownMap = page.getByRole('link', { name: 'Open in maps' })
+  await expect(ownMap).toHaveAttribute('href', 'https://www.google.com/maps?q=23.7551%2C90.3752&z=15')
+  await expect(ownMap).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(page.getByRole('figure')).toContainText('Ground floor, shopping arcade, Road 27, Dhanmondi R/A')
+}
+
+test('[STORE-04] a store’s page has its code as heading, company, address, phone, email and map', async ({ page }) => {
+  await drawMaps(page)
+  const { _id } = await open(page)
+  await expectWhole(page)
+  await expect(page).toHaveTitle(/^Dhanmondi/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/showrooms/details/${_id}$`))
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+  await expect(crumbs).toHaveText(['Home', 'Showrooms', 'Dhanmondi'])
+  const source = 'https://www.google.com/maps?q=23.7551,90.3752&z=15&output=embed'
+  await expect(map(page)).toHaveAttribute('src', source)
+  await expect(map(page)).toHaveAttribute('loading', 'lazy')
+  await expect(map(page)).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
+  await expect(map(page)).toHaveAttribute('referrerpolicy', 'no-referrer')
+  await expect(map(page).contentFrame().getByRole('heading')).toHaveText('Map')
+  await expect(directions(page)).toHaveCount(0)
+})
+
+test('[STORE-04] Directions and the distance are there once the browser has allowed the position', async ({ page }) => {
+  await drawMaps(page)
+  await standAt(page)
+  await open(page)
+  const way = 'https://www.google.com/maps/dir/?api=1&origin=23.7937,90.4066&destination=23.7551,90.3752'
+  await expect(directions(page)).toHaveAttribute('href', way)
+  await expect(directions(page)).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(directions(page)).toHaveAttribute('target', '_blank')
+  await expect(page.getByText('5.3 km from you')).toBeVisible()
+  expect(page.url()).not.toContain('23.79')
+})
+
+test('[STORE-04] a position given on the list is still known on a store’s page', async ({ page }) => {
+  await drawMaps(page)
+  await answerOnRequest(page)
+  await page.goto('/showrooms')
+  await page.getByRole('button', { name: 'Find Near Me' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Distance' })).toBeVisible()
+  await page.getByRole('link', { name: 'Details of Dhanmondi' }).click()
+  await expect(directions(page)).toBeVisible()
+})
+
+test('[STORE-04] a store’s page asks for the position only when it is told to', async ({ page }) => {
+  await drawMaps(page)
+  await answerOnRequest(page)
+  await open(page)
+  await expect(map(page)).toBeVisible()
+  await expect(directions(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(directions(page)).toBeVisible()
+  await page.getByRole('link', { name: /^Mohammadpur/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mohammadpur')
+  await expect(directions(page)).toBeVisible()
+})
+
+test('[STORE-03] a refused position is only logged on a store’s page, an unsupported one is told', async ({ page }) => {
+  await drawMaps(page)
+  const log = watchConsole(page)
+  await open(page)
+  await expect(map(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByText('We could not get your position.')).toBeVisible()
+  expect(log.join()).toContain('Geolocation error')
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
+  await withoutGeolocation(page)
+  await page.reload()
+  await expect(map(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(toastIn(page, 'Geolocation is not supported by your browser')).toBeVisible()
+  await expect(directions(page)).toHaveCount(0)
+})
+
+test('[STORE-05] with the maps service out of reach the page shows everything else', async ({ page }) => {
+  await page.route(MAPS, (route) => route.abort('connectionrefused'))
+  await standAt(page)
+  await open(page)
+  await expectWhole(page)
+  await expect(directions(page)).toBeVisible()
+})
+
+test('[STORE-05] a maps service that never answers holds nothing up', async ({ page }) => {
+  const asked: string[] = []
+  await page.route(MAPS, (route) => void asked.push(route.request().url()))
+  await open(page)
+  expect(await page.evaluate(() => document.readyState)).toBe('complete')
+  await expectWhole(page)
+  await expect.poll(() => asked.length).toBe(1)
+  await expect(page.getByRole('figure').locator('[aria-hidden] p')).toBeVisible()
+  await page.getByRole('link', { name: 'Showrooms' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Omni Shoes Stores')
+})
+
+test('search engines are told where the store is', async ({ page }) => {
+  await drawMaps(page)
+  const { _id } = await open(page)
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const all = scripts.map((script) => JSON.parse(script))
+  const store = all.find((one) => one['@type'].includes('LocalBusiness'))
+  expect(store).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': ['LocalBusiness', 'ShoeStore'],
+    name: 'Omni Shoes, Dhanmondi',
+    branchCode: 'Dhanmondi',
+    telephone: '01000000001',
+    email: 'dhanmondi@omnishoes.example',
+    url: expect.stringContaining(`/showrooms/details/${_id}`),
+    address: { '@type': 'PostalAddress', addressCountry: 'BD', addressRegion: 'Dhaka' },
+    geo: { '@type': 'GeoCoordinates', latitude: 23.7551, longitude: 90.3752 },
+  })
+  expect(all.map((one) => one['@type'])).toContain('BreadcrumbList')
+})
+
+test('the three nearest other stores are offered', async ({ page }) => {
+  await drawMaps(page)
+  const { location } = await open(page)
+  const [longitude, latitude] = location.coordinates
+  const answer = await page.request.post('/api/v1/showrooms/nearby', { data: { latitude, longitude } })
+  const nearest: NearbyShowroom[] = await answer.json()
+  const others = page.getByRole('region', { name: 'Other stores nearby' }).getByRole('link')
+  expect(await others.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    nearest.slice(1, 4).map((showroom) => `/showrooms/details/${showroom._id}`),
+  )
+  await expect(others.first()).toContainText(`${nearest[1]?.distance} km from here`)
+})
+
+test('[STORE-04] an unknown store is a page that is not there', async ({ page }) => {
+  for (const id of ['x', '0199f278-0a51-7aca-bb83-3bd1d5d7ed00']) {
+    const answer = await page.goto(`/showrooms/details/${id}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  }
+})
+
+test('[STORE-04] the page works by keyboard, at every width, with a long name and without a mistake for axe', async ({
+  page,
+}) => {
+  await drawMaps(page)
+  await standAt(page)
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await open(page)
+    await expect(directions(page)).toBeVisible()
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await mistakes(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.route('**/showrooms/details/*.data*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"Dhanmondi"', `"${LONG}"`) })
+  })
+  await page.goto('/showrooms?division=Dhaka&district=Dhaka&thana=Dhanmondi')
+  await tabTo(page, 'Details')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG)
+  expect(await scrollsSideways(page)).toBe(false)
+  await tabTo(page, 'Directions')
+  await tabTo(page, 'Open in maps')
+  expect(await mistakes(page)).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[STORE-04] the store’s page is whole, with its map', async ({ page }) => {
+    await drawMaps(page)
+    await open(page)
+    await expectWhole(page)
+    await expect(map(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Use my location' })).toBeHidden()
+  })
+})
+
+/** The browser asks the visitor, who then agrees. */
+async function answerOnRequest(page: Page): Promise<void> {
+  await page.addInitScript((coords) => {
+    const getCurrentPosition = (answer: PositionCallback) => setTimeout(() => answer({ coords } as GeolocationPosition))
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition } })
+    Object.defineProperty(navigator.permissions, 'query', { value: async () => ({ state: 'prompt' }) })
+  }, BANANI)
+}

@@ -1,0 +1,242 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mistakes } from './mistakes.ts'
+import { tabTo, toastIn } from './shopping.ts'
+import {
+  alive,
+  allShowrooms,
+  rowTexts,
+  scrollsSideways,
+  showroomNamed,
+  standAt,
+  watchConsole,
+  withoutGeolocation,
+} from './showrooms.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Stores' }).locator('tbody tr')
+const select = (page: Page, label: string) => page.getByRole('main').getByLabel(label)
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+async function open(page: Page, search = '') {
+  await page.goto(`/showrooms${search}`)
+  await alive(page)
+}
+
+test('[STORE-01] /showrooms lists every store with its place, address and a link to its details', async ({ page }) => {
+  const all = await allShowrooms(page.request)
+  await page.goto('/showrooms?division=Dhaka')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /^http[^?]+\/showrooms$/)
+  await page.goto('/showrooms')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Omni Shoes Stores')
+  await expect(page).toHaveTitle(/^Showrooms/)
+  const heads = ['Branch Name', 'Division', 'District', 'Thana', 'Branch Address', 'Details']
+  await expect(page.getByRole('columnheader')).toHaveText(heads)
+  for (const label of ['Division', 'District', 'Thana']) await expect(select(page, label)).toBeVisible()
+  for (const name of ['Find Near Me', 'Clear Filters']) await expect(page.getByRole('button', { name })).toBeVisible()
+  await expect(page.getByText(`${all.length} stores`, { exact: true })).toBeVisible()
+  expect(await rowTexts(page)).toEqual(
+    all.map(({ code, address: { division, district, area, street } }) => [
+      code,
+      division,
+      district,
+      area,
+      street,
+      `Details of ${code}`,
+    ]),
+  )
+  await page.getByRole('link', { name: 'Details of Agrabad' }).click()
+  const { _id } = await showroomNamed(page.request, 'Agrabad')
+  await expect(page).toHaveURL(`/showrooms/details/${_id}`)
+})
+
+test('[STORE-02] a division resets district and thana, a district the thana; the most specific choice filters', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(select(page, 'District')).toBeDisabled()
+  await select(page, 'Division').selectOption('Dhaka')
+  await expect(rows(page)).toHaveCount(19)
+  await expect(select(page, 'Thana')).toBeDisabled()
+  await select(page, 'District').selectOption('Gazipur')
+  await expect(rows(page)).toHaveCount(2)
+  await select(page, 'Thana').selectOption('Tongi East')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Tongi')
+  await expect(page).toHaveURL('/showrooms?division=Dhaka&district=Gazipur&thana=Tongi+East')
+  await select(page, 'District').selectOption('Dhaka')
+  await expect(select(page, 'Thana')).toHaveValue('')
+  await expect(rows(page)).toHaveCount(15)
+  await select(page, 'Division').selectOption('Sylhet')
+  await expect(select(page, 'District')).toHaveValue('')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL('/showrooms?division=Sylhet')
+})
+
+test('[STORE-02] the chosen place is in the address: reload, back and a link show the same', async ({ page }) => {
+  await open(page, '?division=Dhaka&district=Gazipur')
+  await expect(rows(page)).toHaveCount(2)
+  await select(page, 'Thana').selectOption('Basan')
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(select(page, 'Thana')).toHaveValue('Basan')
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(select(page, 'Thana')).toHaveValue('')
+  await expect(select(page, 'District')).toHaveValue('Gazipur')
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('[STORE-02] names of an address that do not exist or belong together are not chosen; an empty place says so', async ({
+  page,
+}) => {
+  await open(page, '?division=Sylhet&district=Gazipur&thana=Basan')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(select(page, 'District')).toHaveValue('')
+  await page.goto('/showrooms?division=%3Cscript%3E&district=Gazipur')
+  await expect(rows(page)).toHaveCount(37)
+  await page.goto('/showrooms?division=Dhaka&district=Faridpur')
+  await expect(rows(page)).toHaveText('No store here. Please choose a wider area.')
+  await expect(page.getByText('0 stores', { exact: true })).toBeVisible()
+})
+
+test('[STORE-02] Clear Filters resets the three choices and loads all showrooms again', async ({ page }) => {
+  await standAt(page)
+  await open(page, '?division=Dhaka&district=Gazipur&thana=Basan')
+  await press(page, 'Find Near Me')
+  await expect(page.getByRole('columnheader', { name: 'Distance' })).toBeVisible()
+  const loaded = page.waitForResponse('**/api/v1/showrooms/all-showrooms')
+  await press(page, 'Clear Filters')
+  expect((await loaded).status()).toBe(200)
+  await expect(page).toHaveURL('/showrooms')
+  for (const label of ['Division', 'District', 'Thana']) await expect(select(page, label)).toHaveValue('')
+  await expect(page.getByRole('columnheader', { name: 'Distance' })).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(37)
+  await expect(rows(page).first()).toContainText('Agrabad')
+})
+
+test('[STORE-03] Find Near Me lists the nearest first with its distance; the selects filter on top', async ({
+  page,
+}) => {
+  await standAt(page)
+  await open(page)
+  const asked = page.waitForRequest('**/api/v1/showrooms/nearby')
+  await press(page, 'Find Near Me')
+  expect((await asked).postDataJSON()).toEqual({ latitude: 23.7937, longitude: 90.4066 })
+  await expect(rows(page).first()).toContainText('Banani')
+  const distances = (await rowTexts(page)).map(([, distance]) => Number.parseFloat(distance ?? ''))
+  expect(distances).toHaveLength(37)
+  expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+  expect(distances[0]).toBeLessThan(1)
+  await expect(page).toHaveURL('/showrooms')
+  await select(page, 'Division').selectOption('Chittagong')
+  await expect(rows(page)).toHaveCount(7)
+  await expect(rows(page).first()).toContainText('Kandirpar')
+})
+
+test('[STORE-03] the order stays when the shopper comes back from a store', async ({ page }) => {
+  await standAt(page)
+  await open(page)
+  await press(page, 'Find Near Me')
+  await expect(rows(page).first()).toContainText('Banani')
+  await page.getByRole('link', { name: 'Details of Gulshan' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gulshan')
+  await page.goBack()
+  await expect(rows(page).first()).toContainText('Banani')
+})
+
+test('[STORE-03] a refused position is logged and hinted at, never a toast', async ({ page }) => {
+  const log = watchConsole(page)
+  await open(page)
+  await press(page, 'Find Near Me')
+  await expect(page.getByText('We could not get your position.')).toBeVisible()
+  expect(log.join()).toContain('Geolocation error')
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(37)
+  await expect(page.getByRole('button', { name: 'Find Near Me' })).not.toHaveAttribute('aria-busy')
+})
+
+test('[STORE-03] a browser without positions says so', async ({ page }) => {
+  await withoutGeolocation(page)
+  await open(page)
+  await press(page, 'Find Near Me')
+  await expect(toastIn(page, 'Geolocation is not supported by your browser')).toBeVisible()
+  await expect(rows(page)).toHaveCount(37)
+})
+
+test('[STORE-03] calls that fail are told, and the list that is there stays', async ({ page }) => {
+  await standAt(page)
+  await open(page, '?division=Sylhet')
+  await page.route('**/showrooms/nearby', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
+  await press(page, 'Find Near Me')
+  await expect(toastIn(page, 'Failed to find nearby showrooms')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await page.route('**/all-showrooms', (route) => route.abort(), { times: 1 })
+  await press(page, 'Clear Filters')
+  await expect(toastIn(page, 'Failed to load showrooms')).toBeVisible()
+  await expect(rows(page)).toHaveCount(37)
+  const refusal = { status: 503, json: { message: 'The shop is being looked after' } }
+  await page.route('**/all-showrooms', (route) => route.fulfill(refusal), { times: 1 })
+  await press(page, 'Try again')
+  await expect(toastIn(page, 'The shop is being looked after')).toBeVisible()
+  await press(page, 'Try again')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
+test('[DEC-07] Find a location opens the showrooms with the focus on Find Near Me', async ({ page }) => {
+  await page.goto('/login')
+  const link = page.getByRole('banner').getByRole('link', { name: 'Find a location' })
+  await expect.poll(() => link.evaluate((a) => Object.keys(a).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  await link.click()
+  await expect(page).toHaveURL('/showrooms')
+  await expect(page.getByRole('button', { name: 'Find Near Me' })).toBeFocused()
+})
+
+test('[STORE-01] the list works by keyboard, at 320 px and without a mistake for axe', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await standAt(page)
+  await open(page)
+  await tabTo(page, 'Division')
+  await page.keyboard.type('Syl')
+  await expect(rows(page)).toHaveCount(2)
+  await tabTo(page, 'Find Near Me')
+  await page.keyboard.press('Enter')
+  await expect(rows(page).first()).toContainText('km')
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await mistakes(page)).toEqual([])
+  await tabTo(page, 'Details')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moulvibazar')
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/showrooms')
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await mistakes(page)).toEqual([])
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[STORE-01][STORE-02] the place is chosen level by level with Show, and cleared', async ({ page }) => {
+    await page.goto('/showrooms')
+    await expect(rows(page)).toHaveCount(37)
+    await expect(page.getByRole('button', { name: 'Find Near Me' })).toBeHidden()
+    await select(page, 'Division').selectOption('Dhaka')
+    await press(page, 'Show')
+    await expect(rows(page)).toHaveCount(19)
+    await select(page, 'District').selectOption('Gazipur')
+    await press(page, 'Show')
+    await select(page, 'Thana').selectOption('Basan')
+    await press(page, 'Show')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL('/showrooms?division=Dhaka&district=Gazipur&thana=Basan')
+    await select(page, 'Division').selectOption('Sylhet')
+    await press(page, 'Show')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(select(page, 'District')).toHaveValue('')
+    await press(page, 'Clear Filters')
+    await expect(rows(page)).toHaveCount(37)
+    await expect(select(page, 'Division')).toHaveValue('')
+    await page.getByRole('link', { name: 'Details of Agrabad' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agrabad')
+  })
+})

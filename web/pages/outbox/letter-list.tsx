@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import type { KeptLetter } from '#shared/schemas/letter.ts'
+import { cx } from '#web/ui/cx.ts'
+
+interface LetterListProps {
+  letters: readonly Omit<KeptLetter, 'text' | 'html'>[]
+  /** id of the letter that is open */
+  shown: string
+  className?: string
+}
+
+/** The letters by subject, reader and time; each opens under an address of its own. */
+export function LetterList({ letters, shown, className }: LetterListProps) {
+  return (
+    <nav
+      aria-label="Letters"
+      className={cx('border-t border-line lg:max-h-[calc(100dvh-12rem)] lg:overflow-y-auto', className)}
+    >
+      <ul>
+        {letters.map(({ _id, to, subject, sentAt }) => (
+          <li key={_id} className="border-b border-line">
+            <Link
+              to={{ search: `?letter=${encodeURIComponent(_id)}` }}
+              preventScrollReset
+              aria-current={_id === shown || undefined}
+              className="block border-l-2 border-transparent py-3 pr-2 pl-3 -outline-offset-2 hover:bg-ground lg:aria-[current]:border-brand lg:aria-[current]:bg-surface"
+            >
+              <span className="block font-medium text-pretty wrap-anywhere">{subject}</span>
+              <span className="block truncate text-14 text-ink-muted">{to}</span>
+              <span className="block text-14 text-ink-muted tabular-nums">{formatDateTime(sentAt)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** Nothing was sent yet, and what would send something. */
+export function NoLetters() {
+  return (
+    <EmptyState
+      level={1}
+      title="No letters yet"
+      className="min-h-[60vh] content-center"
+      actions={
+        <>
+          <LinkButton to="/outbox">Look again</LinkButton>
+          <LinkButton to="/change-password" tone="secondary">
+            Forgot password?
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        This demonstration shop has no mail server: what it would send is kept here. Place an order, or ask for a
+        one-time code, and its letter is here a moment later.
+      </p>
+    </EmptyState>
+  )
+}
