@@ -47,6 +47,9 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       LIMIT_LOGIN_PER_ADDRESS: '100000',
       LIMIT_REGISTER_PER_ADDRESS: '100000',
+      LIMIT_OTP_PER_MINUTE: '100',
+      LIMIT_OTP_PER_ADDRESS: '100000',
+      LIMIT_OTP_TRIES_PER_ADDRESS: '100000',
     },
   },
 })

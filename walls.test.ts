@@ -25,7 +25,7 @@ const files = ['shared', 'server', 'web']
 const product = files.filter((path) => !path.startsWith('server/testing/'))
 const foundations = /^server\/(http|db|images|mail)\//
 const noun = /^server\/(?!http\/|db\/|images\/|mail\/|testing\/)([a-z-]+)\//
-const base = /^server\/(settings|log|start-error)\.ts$/
+const base = /^server\/(settings|log|shop-facts|start-error)\.ts$/
 
 /** Why a file may not import something, or null. */
 function refusal(from: string, { target, ours, typeOnly }: Import): string | null {

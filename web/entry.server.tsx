@@ -28,6 +28,8 @@ export default async function handleRequest(
 function renderWhole(url: string, routerContext: EntryContext): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={url} />, {
+      // What is waited for stands in its place, not in a script that puts it there.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit)
         resolve(text(pipe(new PassThrough())))

@@ -2,25 +2,42 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { compilePage } from './compile-page.ts'
+import { ContentError } from './content-error.ts'
 import { readFacts } from './facts.ts'
 
-/** Lets pages import the Markdown files of `content/` as components, with the facts of `content/shop.json` in them. */
+/**
+ * Lets pages import the Markdown files of `content/` as components, with the facts of `content/shop.json` in them. A
+ * mistake in one ends a build with its line alone; in development the page shows it.
+ */
 export function contentPages(): Plugin {
   let root = '.'
+  let isBuild = false
   return {
     name: 'content-pages',
     enforce: 'pre',
     configResolved(config) {
       root = config.root
+      isBuild = config.command === 'build'
     },
     transform: {
       filter: { id: /\/content\/[^/]+\.md$/ },
       async handler(markdown, path) {
         const shopJson = join(root, 'content/shop.json')
         this.addWatchFile(shopJson)
-        const facts = readFacts(await readFile(shopJson, 'utf8'))
-        return { code: await compilePage(markdown, relative(root, path), facts), map: null }
+        try {
+          const facts = readFacts(await readFile(shopJson, 'utf8'))
+          return { code: await compilePage(markdown, relative(root, path), facts), map: null }
+        } catch (error) {
+          if (isBuild && error instanceof ContentError) endWith(error.message)
+          throw error
+        }
       },
     },
   }
+}
+
+/** Ends the build here: the builder's own report would put a page of stack around the one line that helps. */
+function endWith(line: string): never {
+  console.error(line)
+  process.exit(1)
 }

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/shop/or-not-found.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
@@ -26,12 +28,15 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** `/outbox`: the letters that would be on their way (OTP-03). Phones show the list, or the letter that the address names. */
 export default function Outbox({ loaderData: { letters, shown, isNamed } }: Route.ComponentProps) {
+  useHeadingFocus(isNamed ? 'subject' : 'outbox')
   if (!shown) return <NoLetters />
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
       <div className={cx('flex flex-wrap items-end justify-between gap-4', isNamed && 'max-lg:hidden')}>
         <div className="max-w-prose">
-          <h1 className="text-36 sm:text-48">Outbox</h1>
+          <h1 id="outbox" tabIndex={-1} className="text-36 outline-none sm:text-48">
+            Outbox
+          </h1>
           <p className="mt-3 text-pretty text-ink-muted">
             This demonstration shop has no mail server. What it would send is kept here, newest first.
           </p>
@@ -46,4 +51,15 @@ export default function Outbox({ loaderData: { letters, shown, isNamed } }: Rout
       </div>
     </div>
   )
+}
+
+/** After each choice the focus goes to the heading of what is shown now. */
+function useHeadingFocus(id: string) {
+  const { search } = useLocation()
+  const before = useRef(search)
+  useEffect(() => {
+    if (before.current === search) return
+    before.current = search
+    document.getElementById(id)?.focus()
+  }, [search, id])
 }

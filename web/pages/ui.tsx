@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { hostContext } from '#web/host.ts'
+import { pageMeta } from '#web/shop/page-meta.ts'
 import type { Route } from './+types/ui'
 import { Actions } from './ui/actions.tsx'
 import { Choices } from './ui/choices.tsx'
@@ -18,10 +19,13 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Every part of the screens | Omni Shoes' },
-  { name: 'robots', content: 'noindex' },
-]
+export function meta() {
+  return pageMeta({
+    title: 'Every part of the screens',
+    description: 'Tokens and components in all their states.',
+    noindex: true,
+  })
+}
 
 const SECTIONS = [
   { id: 'colours', title: 'Colours', Content: Colours },

@@ -1,6 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 interface AreaLoaderProps {
@@ -20,15 +19,18 @@ export function AreaLoader({ fullScreen, retry, busy }: AreaLoaderProps) {
       )}
     >
       <Spinner label="Loading..." className="text-36 text-brand" />
-      {retry && (
+      {retry ? (
         <>
-          <Notice tone="bad" title="The shop does not answer" className="max-w-md">
-            You are still signed in. Please check your connection.
-          </Notice>
+          <div role="alert" className="grid gap-2 text-center">
+            <h1 className="text-28">The shop does not answer</h1>
+            <p className="text-ink-muted">You are still signed in. Please check your connection.</p>
+          </div>
           <Button onClick={retry} busy={busy}>
             Try again
           </Button>
         </>
+      ) : (
+        <h1 className="sr-only">One moment</h1>
       )}
       <noscript>
         <p>This page needs JavaScript.</p>

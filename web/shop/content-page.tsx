@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { formatDate } from '#shared/bangladesh/dates.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { type ContentFile, ContentText } from './content-text.tsx'
 import { ContentsList } from './contents-list.tsx'
 
@@ -9,12 +10,14 @@ interface ContentPageProps {
   text: ContentFile
   /** what the database knows, by the name that texts use */
   live?: Record<string, ReactNode>
+  /** classes of the text */
+  className?: string
   /** what stands below the text */
   children?: ReactNode
 }
 
 /** A page of the company's words: title, day of the last change, contents list and text (PAGE-03). */
-export function ContentPage({ text, live, children }: ContentPageProps) {
+export function ContentPage({ text, live, className, children }: ContentPageProps) {
   const { title, lead, changed } = text.frontmatter
   const { pathname } = useLocation()
   return (
@@ -30,9 +33,9 @@ export function ContentPage({ text, live, children }: ContentPageProps) {
         {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>}
         <LastChanged day={changed} />
       </header>
-      <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:gap-24 xl:gap-32">
+      <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:justify-between">
         <ContentsList headings={text.contents} />
-        <div className="prose">
+        <div className={cx('prose', className)}>
           <ContentText text={text} live={live} />
         </div>
       </div>

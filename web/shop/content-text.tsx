@@ -1,3 +1,4 @@
+import type { MDXComponents } from 'mdx/types'
 import type { ComponentProps, ReactNode } from 'react'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -8,11 +9,13 @@ interface ContentTextProps {
   text: ContentFile
   /** what the database knows, by the name that texts use: `showrooms.count` */
   live?: Record<string, ReactNode>
+  /** other elements than usual: `h2`, … */
+  parts?: MDXComponents
 }
 
 /** The words of a content file. Own addresses are links of the shop; facts that only the database knows are filled in. */
-export function ContentText({ text: { default: Text }, live = {} }: ContentTextProps) {
-  return <Text components={{ a: Anchor, data: ({ value }: { value?: string }) => live[value ?? ''] }} />
+export function ContentText({ text: { default: Text }, live = {}, parts }: ContentTextProps) {
+  return <Text components={{ a: Anchor, data: ({ value }: { value?: string }) => live[value ?? ''], ...parts }} />
 }
 
 function Anchor({ href = '', children }: ComponentProps<'a'>) {

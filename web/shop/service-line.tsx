@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
+import { retailShops } from '../../content/shop.json'
 
 /** One quiet line above the header: what people ask before they buy. */
 export function ServiceLine() {
@@ -8,7 +9,7 @@ export function ServiceLine() {
     <div className="on-dark h-9 bg-brand text-brand-ink">
       <div className="wrap flex h-full items-center gap-6 text-14">
         <p className="min-w-0 truncate">
-          37 showrooms<span className="max-sm:hidden"> across Bangladesh</span>
+          {retailShops} showrooms<span className="max-sm:hidden"> across Bangladesh</span>
           <span className="max-sm:hidden"> · Delivery {formatTaka(SHIPPING_FEE)} everywhere</span>
           <span className="max-lg:hidden"> · Cash on Delivery, bKash or Nagad</span>
         </p>

@@ -7,11 +7,19 @@ import type { StructuredData } from './page-meta.ts'
 
 /** The company, for the home page. */
 export function organizationData(at: string): StructuredData {
-  const { name, company, description, care, social } = shop
+  const { name, company, founded, headOffice, description, care, social } = shop
   return {
     '@type': 'Organization',
     name,
     legalName: company,
+    foundingDate: String(founded),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: headOffice.street,
+      addressLocality: headOffice.city,
+      postalCode: headOffice.postcode,
+      addressCountry: 'BD',
+    },
     description,
     url: whole('/', at),
     logo: whole('/icon-512.png', at),

@@ -4,6 +4,8 @@ export interface Tab {
   id: string
   label: ReactNode
   panel: ReactNode
+  /** Somebody has chosen it */
+  onOpen?: () => void
 }
 
 interface TabsProps {
@@ -17,11 +19,15 @@ interface TabsProps {
 export function Tabs({ label, tabs, className }: TabsProps) {
   const id = useId()
   const [chosen, setChosen] = useState(tabs[0]?.id)
+  const choose = ({ id: chosen, onOpen }: Tab) => {
+    setChosen(chosen)
+    onOpen?.()
+  }
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, chosen, event.key)
     if (!next) return
     event.preventDefault()
-    setChosen(next.id)
+    choose(next)
     document.getElementById(`${id}-tab-${next.id}`)?.focus()
   }
   return (
@@ -36,7 +42,7 @@ export function Tabs({ label, tabs, className }: TabsProps) {
             aria-controls={`${id}-panel-${tab.id}`}
             aria-selected={tab.id === chosen}
             tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={() => setChosen(tab.id)}
+            onClick={() => choose(tab)}
             className="tab"
           >
             {tab.label}

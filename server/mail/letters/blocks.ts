@@ -22,7 +22,7 @@ export function button(label: string, address: string): Block {
   const style = `display:inline-block;background:${look.brand};color:${look.brandInk};padding:12px 22px;border-radius:6px;font-weight:bold;text-decoration:none;`
   return {
     text: `${label}:\n${address}`,
-    html: html`<p style="margin:0 0 20px;"><a href="${address}" style="${style}">${label}</a></p>\n`,
+    html: html`<p style="margin:0 0 20px;"><a href="${address}" target="_blank" style="${style}">${label}</a></p>\n`,
   }
 }
 

@@ -39,7 +39,7 @@ export function writeLetter({ subject, heading, blocks }: LetterParts): Letter {
 ${blocks.map((block) => block.html)}
 </div>
 <div style="${foot}">
-<p style="margin:0 0 8px;">Questions? Call <a href="${careHref}" style="${look.quietLink}">${care.phone}</a> (${care.hours}) or write to <a href="mailto:${care.email}" style="${look.quietLink}">${care.email}</a>.</p>
+<p style="margin:0 0 8px;">Questions? Call <a href="${careHref}" target="_blank" style="${look.quietLink}">${care.phone}</a> (${care.hours}) or write to <a href="mailto:${care.email}" target="_blank" style="${look.quietLink}">${care.email}</a>.</p>
 <p style="margin:0;">${company}</p>
 </div>
 </div>

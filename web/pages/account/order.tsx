@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/order'
 import { LoadFailure } from './load-failure.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
@@ -51,6 +52,9 @@ function LoadedOrder({ id }: { id: string }) {
 function Order({ order }: { order: OrderDetail }) {
   return (
     <div className="@container">
+      <p className="mb-4 hidden print:block">
+        {shop.name} · {shop.care.phone} · {shop.care.email}
+      </p>
       <div className="flex items-center gap-x-2 sm:gap-x-4">
         <h1 className="text-22 tabular-nums sm:text-36">Order {order.number}</h1>
         <CopyButton text={order.number} what="Order number" />

@@ -35,7 +35,7 @@ function AdminsOnly({ isDemo }: { isDemo: boolean }) {
     <div className="wrap pt-6 pb-section lg:pt-10">
       {isDemo && (
         <Notice tone="warn" className="mb-8">
-          This shop runs with demonstration data: everybody can know its logins. Its letters lie in the{' '}
+          This shop runs with demonstration data: everybody knows its logins. Its letters lie in the{' '}
           <TextLink to="/outbox">outbox</TextLink>.
         </Notice>
       )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type District, type Division, finderAddress } from './by-place.ts'
 
@@ -17,7 +18,7 @@ export function Directory({ directory }: { directory: readonly Division[] }) {
             </Link>
             <Count of={division.count} />
           </h3>
-          <ul className="gap-x-8 sm:columns-2 lg:columns-3">
+          <ul className="gap-x-8 pt-2 sm:columns-2 lg:columns-3">
             {division.districts.map((district) => (
               <DistrictItem key={district.name} division={division.name} district={district} />
             ))}
@@ -30,8 +31,8 @@ export function Directory({ directory }: { directory: readonly Division[] }) {
 
 function DistrictItem({ division, district: { name, count, thanas } }: { division: string; district: District }) {
   return (
-    <li className="pt-5 not-first:break-inside-avoid">
-      <h4 className="flex items-baseline gap-2 font-text text-16 tracking-normal">
+    <li className={cx('pt-2 pb-3', count < 5 && 'break-inside-avoid')}>
+      <h4 className="break-after-avoid flex items-baseline gap-2 font-text text-16 tracking-normal">
         <Link
           to={finderAddress({ division, district: name })}
           className="underline-offset-4 hover:underline pointer-coarse:py-2"

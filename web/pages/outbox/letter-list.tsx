@@ -24,7 +24,7 @@ export function LetterList({ letters, shown, className }: LetterListProps) {
               to={{ search: `?letter=${encodeURIComponent(_id)}` }}
               preventScrollReset
               aria-current={_id === shown || undefined}
-              className="block border-l-2 border-transparent py-3 pr-2 pl-3 -outline-offset-2 hover:bg-ground lg:aria-[current]:border-brand lg:aria-[current]:bg-surface"
+              className="block py-3 -outline-offset-2 hover:bg-ground lg:border-l-2 lg:border-transparent lg:pr-2 lg:pl-3 lg:aria-[current]:border-brand lg:aria-[current]:bg-surface"
             >
               <span className="block font-medium text-pretty wrap-anywhere">{subject}</span>
               <span className="block truncate text-14 text-ink-muted">{to}</span>

@@ -1,34 +1,26 @@
-import { useEffect, useRef } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import type { KeptLetter } from '#shared/schemas/letter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { LetterFrame } from './letter-frame.tsx'
 
 interface LetterSheetProps {
   letter: KeptLetter
   className?: string
 }
 
-/** One letter in both its forms. Its page is shown in a frame where nothing runs and no link leads anywhere. */
+/** One letter in both its forms. */
 export function LetterSheet({ letter, className }: LetterSheetProps) {
   const { _id, to, subject, sentAt, text, html } = letter
-  const heading = useFocusOnChange(_id)
-  const page = (
-    <iframe
-      sandbox=""
-      srcDoc={html}
-      title={`Letter: ${subject}`}
-      className="h-[44rem] w-full rounded-m border border-line bg-surface max-lg:h-[75vh]"
-    />
-  )
+  const page = <LetterFrame key={_id} html={html} title={`Letter: ${subject}`} />
   const words = <pre className="font-text whitespace-pre-wrap wrap-anywhere">{text}</pre>
   return (
     <article aria-labelledby="subject" className={cx('min-w-0', className)}>
       <p className="mb-3 lg:hidden">
         <TextLink to="/outbox">All letters</TextLink>
       </p>
-      <h2 id="subject" ref={heading} tabIndex={-1} className="scroll-mt-40 text-28 outline-none wrap-anywhere">
+      <h2 id="subject" tabIndex={-1} className="scroll-mt-40 text-28 outline-none wrap-anywhere">
         {subject}
       </h2>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-14">
@@ -47,16 +39,4 @@ export function LetterSheet({ letter, className }: LetterSheetProps) {
       />
     </article>
   )
-}
-
-/** A heading that takes the focus when it comes to stand over something else. */
-function useFocusOnChange(id: string) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(id)
-  useEffect(() => {
-    if (before.current === id) return
-    before.current = id
-    heading.current?.focus()
-  }, [id])
-  return heading
 }

@@ -1,6 +1,6 @@
 import type { Product } from '#shared/schemas/product.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { SizeChart } from './size-chart.tsx'
+import { openSizeChart, SizeChartTab } from './size-chart-tab.tsx'
 
 /** The whole description and the size chart (PDP-09). */
 export function ProductTabs({ product }: { product: Product }) {
@@ -10,7 +10,12 @@ export function ProductTabs({ product }: { product: Product }) {
       className="mt-section"
       tabs={[
         { id: 'description', label: 'Description', panel: <Description text={product.description} /> },
-        { id: 'size-chart', label: 'Size Chart', panel: <SizeChart category={product.category.name} /> },
+        {
+          id: 'size-chart',
+          label: 'Size Chart',
+          panel: <SizeChartTab category={product.category.name} />,
+          onOpen: openSizeChart,
+        },
       ]}
     />
   )

@@ -1,5 +1,9 @@
-import { type SizeChart as Chart, SIZE_CHARTS, type SizeLine } from '#shared/rules/shoe-size.ts'
+import type { ReactNode } from 'react'
+import { type SizeChart as Chart, SIZE_CHARTS, type SizeLine } from '#shared/rules/size-charts.ts'
+import { ContentText } from '#web/shop/content-text.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
+import * as guide from '../../../content/size-guide.md'
 
 const COLUMNS: TableColumn<SizeLine>[] = [
   { key: 'eu', head: 'EU', cell: ({ eu }) => eu },
@@ -7,25 +11,34 @@ const COLUMNS: TableColumn<SizeLine>[] = [
   { key: 'foot', head: 'Foot length', cell: ({ footCm }) => `${footCm.toFixed(1)} cm`, align: 'end' },
 ]
 
-/** European sizes with the UK size on the box and the length of the foot (PDP-09); the charts that a category needs. */
-export function SizeChart({ category }: { category: string }) {
+interface SizeChartProps {
+  category: string
+  /** the level of its headings where it stands */
+  level: keyof typeof HEADINGS
+}
+
+/** The charts that a category needs, how to measure a foot, and how to choose (PDP-09). The words: content/size-guide.md. */
+export default function SizeChart({ category, level }: SizeChartProps) {
+  const charts = chartsOf(category)
+  const alone = charts.length === 1
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-        {chartsOf(category).map(({ name, lines }) => (
+    <div className={cx('grid gap-x-12 gap-y-10', alone && 'md:grid-cols-[1fr_2fr]')}>
+      <div className={cx('grid content-start gap-x-12 gap-y-8', !alone && 'md:grid-cols-2 lg:grid-cols-3')}>
+        {charts.map(({ name, lines }) => (
           <Table key={name} caption={name} showCaption columns={COLUMNS} rows={lines} rowKey={({ eu }) => String(eu)} />
         ))}
       </div>
-      <div className="max-w-prose text-pretty">
-        <h3 className="text-18">How to measure</h3>
-        <p className="mt-2">
-          Measure in the evening, with the socks you will wear: stand with your heel against a wall and mark the end of
-          your longest toe. Take the longer of your two feet. Between two sizes, take the larger one for closed shoes
-          and the smaller one for open ones; leave a growing child 1 cm more. Makes differ by up to one size.
-        </p>
+      <div className="prose size-guide">
+        <ContentText text={guide} parts={HEADINGS[level]} />
       </div>
     </div>
   )
+}
+
+/** Without an id of their own: the chart can stand on a page twice, in its tab and in the dialog. */
+const HEADINGS = {
+  2: { h2: ({ children }: { children?: ReactNode }) => <h2>{children}</h2> },
+  3: { h2: ({ children }: { children?: ReactNode }) => <h3>{children}</h3> },
 }
 
 function chartsOf(category: string): readonly Chart[] {

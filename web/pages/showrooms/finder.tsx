@@ -42,10 +42,12 @@ export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] })
   return (
     <>
       <div className="mt-7 flex flex-wrap items-end gap-3 sm:gap-4 lg:flex-nowrap">
-        <form method="get" aria-label="Filters" autoComplete="off" className="grid w-full gap-3">
-          <LocationSelects filter={filter} onChoose={choose} />
+        <form method="get" aria-label="Filters" autoComplete="off" className="w-full items-end gap-4 lg:flex">
+          <div className="grow">
+            <LocationSelects filter={filter} onChoose={choose} />
+          </div>
           <noscript>
-            <button type="submit" className="control-button min-h-11 bg-brand px-5 text-brand-ink">
+            <button type="submit" className="control-button min-h-11 bg-brand px-5 text-brand-ink max-lg:mt-4">
               Show
             </button>
           </noscript>

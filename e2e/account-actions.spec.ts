@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { get } from './catalogue.ts'
+import { mistakes } from './mistakes.ts'
+import { makeLine, store, stored, toastIn } from './shopping.ts'
+import { signInNew } from './sign-in.ts'
+
+const PAGE = '/profile/account-actions'
+const DELETE = '**/api/v1/auth/delete/*'
+const SURE = 'Are you sure you want to delete your account? This action cannot be undone.'
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account' })
+const openButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete Account' }).first()
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete Account$|^Deleting/ })
+
+test('[ACC-06] the actions are Change Password, Logout and Delete Account, with words on what stays', async ({
+  page,
+}) => {
+  await signInNew(page)
+  await page.goto(PAGE)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Change Password',
+    'Logout',
+    'Delete Account',
+  ])
+  const main = page.getByRole('main')
+  await expect(main.getByText('The orders you placed stay in our books without them')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+  expect(await mistakes(page)).toEqual([])
+  await main.getByRole('link', { name: 'Change Password' }).click()
+  await expect(page).toHaveURL('/change-password')
+})
+
+test('[ACC-06][AUTH-05] Logout says so for 800 ms, clears the session, keeps the cart and leads to the login', async ({
+  page,
+}) => {
+  await signInNew(page)
+  await store(page, 'cart', [await makeLine(page)])
+  await page.goto(PAGE)
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  const since = Date.now()
+  await expect(page.getByRole('main').getByText('Logging Out...')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(Date.now() - since).toBeGreaterThan(700)
+  await expect(toastIn(page, 'Successfully logged out')).toBeVisible()
+  expect(await stored(page, 'auth')).toBeNull()
+  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
+})
+
+test('[AUTH-06] deleting asks first: Cancel and Escape leave the account alone and return the focus', async ({
+  page,
+}) => {
+  await signInNew(page)
+  let called = false
+  await page.route(DELETE, (route) => {
+    called = true
+    return route.abort()
+  })
+  await page.goto(PAGE)
+  await openButton(page).click()
+  await expect(dialog(page)).toContainText(SURE)
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await mistakes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(openButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  expect(called).toBe(false)
+})
+
+test('[AUTH-06] a deletion that failed is told by an alert, with the reason, and clears nothing', async ({ page }) => {
+  await signInNew(page)
+  await store(page, 'cart', [await makeLine(page)])
+  await page.goto(PAGE)
+  await openButton(page).click()
+  const reasons = ['The last super user cannot be deleted', 'The shop could not be reached.']
+  for (const [place, reason] of reasons.entries()) {
+    await page.route(
+      DELETE,
+      (route) => (place ? route.abort() : route.fulfill({ status: 409, json: { message: reason } })),
+      { times: 1 },
+    )
+    await confirm(page).click()
+    const alert = dialog(page).getByRole('alert')
+    await expect(alert).toContainText('Something went wrong while deleting your account.')
+    await expect(alert).toContainText(reason)
+  }
+  expect(await mistakes(page)).toEqual([])
+  expect(await stored(page, 'auth')).not.toBeNull()
+  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await openButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the same email begins anew without the old orders', async ({
+  page,
+}) => {
+  const { token, id, email } = await signInNew(page)
+  const line = await makeLine(page)
+  await placeOrder(page, { token, id, email })
+  await store(page, 'cart', [line])
+  await store(page, 'directOrder', { product: line.product, quantity: 1, selectedSize: line.size })
+  await page.goto('/profile/orders')
+  await expect(page.getByText('You have no orders.')).toHaveCount(0)
+  await expect(page.locator('a[href^="/profile/orders/"]').first()).toBeVisible()
+
+  await page.goto(PAGE)
+  await openButton(page).click()
+  const answered = page.waitForResponse(DELETE)
+  await confirm(page).click()
+  await expect(dialog(page).getByText('Deleting...')).toBeVisible()
+  expect((await answered).status()).toBe(200)
+  const since = Date.now()
+  await expect(dialog(page).getByText('Deleting...')).toBeVisible()
+  expect(await stored(page, 'auth')).not.toBeNull()
+  await expect(page).toHaveURL('/register')
+  expect(Date.now() - since).toBeGreaterThan(700)
+  for (const key of ['auth', 'cart', 'directOrder', 'orderIntents']) expect(await stored(page, key), key).toBeNull()
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+
+  const login = { email, password: 'omni-demo-2026' }
+  expect((await page.request.post('/api/v1/auth/login', { data: login })).status()).toBe(401)
+  const headers = { Authorization: `Bearer ${token}` }
+  expect((await page.request.get('/api/v1/auth/user-auth', { headers })).status()).toBe(401)
+
+  await page.getByLabel('Name').fill('Farhana Again')
+  await page.getByLabel('Date of birth').fill('1994-02-21')
+  await page.getByLabel('Location').fill('Mirpur, Dhaka')
+  await page.getByLabel('Phone').fill('01000000200')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('another passphrase')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Password', { exact: true }).fill('another passphrase')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/profile/orders')
+  await expect(page.getByText('You have no orders.')).toBeVisible()
+})
+
+async function placeOrder(page: Page, customer: { token: string; id: string; email: string }): Promise<void> {
+  const { product, size } = await makeLine(page)
+  const [showroom] = await get<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const address = { name: 'Farhana Yasmin', email: customer.email, phone: '01000000199', address: 'Dhanmondi, Dhaka' }
+  const answer = await page.request.post('/api/v1/orders/create', {
+    headers: { Authorization: `Bearer ${customer.token}` },
+    data: {
+      products: [{ product: product._id, size, quantity: 1 }],
+      payment: { method: 'COD', number: null },
+      customer: customer.id,
+      store: showroom?._id,
+      status: 'Pending',
+      shippingAddress: address,
+    },
+  })
+  expect(answer.status()).toBe(201)
+}

@@ -1,0 +1,204 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mistakes } from './mistakes.ts'
+import { stored, tabTo, toastIn } from './shopping.ts'
+import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
+
+const UPDATE = '**/api/v1/auth/update/*'
+const menu = (page: Page) => page.getByRole('navigation', { name: 'My Account' })
+const details = (page: Page) => page.getByRole('main').locator('dl')
+const save = (page: Page) => page.getByRole('button', { name: 'Save' })
+
+test('[ACC-01] the menu My Account leads to User Info, Orders and Account Actions and shows where one is', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/profile/user-info')
+  await expect(menu(page).getByRole('link')).toHaveText(['User Info', 'Orders', 'Account Actions'])
+  for (const [label, path, title] of [
+    ['Orders', '/profile/orders', 'My Orders'],
+    ['Account Actions', '/profile/account-actions', 'Account Actions'],
+    ['User Info', '/profile/user-info', 'User Info'],
+  ] as const) {
+    await menu(page).getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveTitle(`${title} | Omni Shoes`)
+    await expect(menu(page).locator('[aria-current=page]')).toHaveText([label])
+  }
+  const left = await menu(page).boundingBox()
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(heading?.x ?? 0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const tops = await menu(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('[NAV-08] a store user has no Profile: the orders are those of the store, the account actions their own', async ({
+  page,
+}) => {
+  await signIn(page, 'dhanmondi@omnishoes.example')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/profile/account-actions')
+  await expect(menu(page).getByRole('link')).toHaveText(['Orders', 'Account Actions'])
+  await expect(menu(page).getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/dashboard/store-user/orders')
+})
+
+test('[NAV-08] each entry of a customer’s account menu opens its page', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/cart')
+  for (const [entry, title] of [
+    ['Profile', 'User Info'],
+    ['Orders', 'My Orders'],
+    ['Account Actions', 'Account Actions'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
+test('[ACC-02][DEC-13] name, location, phone and date of birth are seen, edited and kept; Bengali digits count', async ({
+  page,
+}) => {
+  const { email } = await signInNew(page)
+  await page.goto('/profile/user-info')
+  await expect(details(page).locator('dt')).toHaveText(['Name', 'Email', 'Location', 'Phone', 'Date of birth'])
+  await expect(details(page).locator('dd')).toHaveText([
+    'Farhana Yasmin',
+    email,
+    'House 12, Road 7, Dhanmondi, Dhaka',
+    '01000000199',
+    '21 Feb 1994',
+  ])
+  await page.getByRole('button', { name: 'Edit' }).click()
+  for (const [label, type, hint] of [
+    ['Name', 'text', 'name'],
+    ['Email', 'email', 'email'],
+    ['Location', 'text', 'street-address'],
+    ['Phone', 'tel', 'tel'],
+    ['Date of birth', 'date', 'bday'],
+  ] as const) {
+    expect(await page.getByLabel(label).evaluate((field: HTMLInputElement) => field.type)).toBe(type)
+    await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', hint)
+  }
+  await page.getByLabel('Name').fill('  ফারহানা Yasmin ')
+  await page.getByLabel('Location').fill('Zindabazar, Sylhet')
+  await page.getByLabel('Phone').fill('+৮৮০ ১৭১২-৩৪৫৬৭৮')
+  await page.getByLabel('Date of birth').fill('1994-03-22')
+  const sent = page.waitForRequest(UPDATE)
+  await save(page).click()
+  expect((await sent).method()).toBe('PUT')
+  await expect(toastIn(page, 'Profile updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+  const shown = ['ফারহানা Yasmin', email, 'Zindabazar, Sylhet', '+880 1712-345678', '22 Mar 1994']
+  await expect(details(page).locator('dd')).toHaveText(shown)
+  const { allInfo } = JSON.parse((await stored(page, 'auth')) ?? '{}')
+  expect(allInfo).toMatchObject({ name: 'ফারহানা Yasmin', phone: '+880 1712-345678', dob: '1994-03-22' })
+  await page.reload()
+  await expect(details(page).locator('dd')).toHaveText(shown)
+})
+
+test('[ACC-02] a new email brings a new token along, and the next calls go on with it', async ({ page }) => {
+  const { email, token } = await signInNew(page)
+  await page.goto('/profile/user-info')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Email').fill(`New-${email}`)
+  await save(page).click()
+  await expect(details(page)).toContainText(`new-${email}`)
+  const session = JSON.parse((await stored(page, 'auth')) ?? '{}')
+  expect(session.allInfo.email).toBe(`new-${email}`)
+  expect(session.token).not.toBe(token)
+  await menu(page).getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByText('You have no orders.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You have no orders.')).toBeVisible()
+})
+
+test('[ACC-02] mistakes and a taken email are told at their field; a save that failed keeps what was typed', async ({
+  page,
+}) => {
+  const { email } = await signInNew(page)
+  await page.goto('/profile/user-info')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name').fill(' ')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Phone').fill('12')
+  await page.getByLabel('Date of birth').fill('2090-01-01')
+  await save(page).click()
+  for (const [label, words] of [
+    ['Name', 'This field is required'],
+    ['Email', 'Please enter a valid email address'],
+    ['Phone', 'Please enter a valid phone number'],
+    ['Date of birth', 'Please enter a date in the past'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(words))
+  }
+  await expect(page.getByLabel('Name')).toBeFocused()
+  expect(await mistakes(page)).toEqual([])
+
+  await page.getByLabel('Name').fill('Changed Name')
+  await page.getByLabel('Email').fill(CUSTOMER)
+  await page.getByLabel('Phone').fill('01000000155')
+  await page.getByLabel('Date of birth').fill('1994-02-21')
+  await save(page).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/An account with this email already exists/)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveValue('Changed Name')
+
+  await page.getByLabel('Email').fill(email)
+  await page.route(UPDATE, (route) => route.abort(), { times: 1 })
+  await save(page).click()
+  await expect(toastIn(page, 'The shop could not be reached.')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('01000000155')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(details(page)).toContainText('Farhana Yasmin')
+  await expect(details(page)).toContainText('01000000199')
+})
+
+test('[ACC-02] the details are edited by keyboard alone; saving without a change closes the form', async ({ page }) => {
+  await signInNew(page)
+  await page.goto('/profile/user-info')
+  await expect(details(page)).toBeVisible()
+  await tabTo(page, 'Edit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await tabTo(page, 'Phone')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('01000000188')
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expect(details(page)).toContainText('01000000188')
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Cancel')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+})
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`[ACC-01][ACC-02] at ${width} px a long name breaks, nothing scrolls sideways and axe finds nothing`, async ({
+    page,
+  }) => {
+    await signInNew(page)
+    await page.setViewportSize({ width, height: 760 })
+    await page.goto('/profile/user-info')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Name').fill('Wijeyesekera'.repeat(10))
+    expect(await mistakes(page)).toEqual([])
+    await save(page).click()
+    await expect(details(page)).toContainText('WijeyesekeraWijeyesekera')
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await sideways()).toBeLessThanOrEqual(0)
+    expect(await mistakes(page)).toEqual([])
+    await page.goto('/profile/account-actions')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await sideways()).toBeLessThanOrEqual(0)
+  })
+}

@@ -1,0 +1,239 @@
+import { expect, type Page, test } from '@playwright/test'
+import { codeFor } from './letters.ts'
+import { mistakes } from './mistakes.ts'
+import { stored, tabTo, toastIn } from './shopping.ts'
+import { signInNew } from './sign-in.ts'
+
+const OLD = 'omni-demo-2026'
+const NEW = 'নতুন passphrase 2026'
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
+const code = (page: Page) => page.getByLabel('One-time code (OTP)')
+const step = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
+
+test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the letter; the old one and the old session are dead', async ({
+  page,
+  context,
+}) => {
+  const { email, token } = await signInNew(page)
+  await page.goto('/profile/account-actions')
+  await page.getByRole('main').getByRole('link', { name: 'Change Password' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(step(page)).toContainText('Email')
+  await page.route('**/auth/new-otp', async (route) => {
+    await expect(toastIn(page, 'Sending OTP...')).toBeVisible()
+    await route.continue()
+  })
+  await button(page, 'Send OTP').click()
+  await expect(toastIn(page, 'OTP sent successfully!')).toBeVisible()
+  await expect(toastIn(page, 'Sending OTP...')).toHaveCount(0)
+  await expect(step(page)).toContainText('Code')
+  await expect(code(page)).toBeFocused()
+  await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
+  await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code')
+
+  const otp = await codeFor(page.request, email)
+  const outbox = await context.newPage()
+  await outbox.goto('/outbox')
+  await expect(outbox.getByText(email).first()).toBeVisible()
+  await outbox.close()
+  await code(page).fill(otp)
+  await button(page, 'Verify OTP').click()
+  await expect(toastIn(page, 'OTP verified successfully!')).toBeVisible()
+  await expect(step(page)).toContainText('New password')
+  await expect(page.getByLabel('New password')).toBeFocused()
+  expect((await context.cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([])
+
+  await page.getByLabel('New password').fill('short')
+  await button(page, 'Change Password').click()
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/At least 8 characters/)
+  await page.getByLabel('New password').fill(NEW)
+  await button(page, 'Show password').click()
+  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
+  await button(page, 'Change Password').click()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
+  await expect(page.getByRole('main').getByText('Password changed successfully. You can now login.')).toBeVisible()
+  expect(await stored(page, 'auth')).toBeNull()
+  const headers = { Authorization: `Bearer ${token}` }
+  expect((await page.request.get('/api/v1/auth/user-auth', { headers })).status()).toBe(401)
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(OLD)
+  await button(page, 'Sign In').click()
+  await expect(toastIn(page, 'Invalid email or password')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(NEW)
+  await button(page, 'Sign In').click()
+  await expect(toastIn(page, 'Successfully logged in')).toBeVisible()
+})
+
+test('[OTP-02][DEC-13] a wrong code is refused in the server’s words; Bengali digits and spaces are understood', async ({
+  page,
+}) => {
+  const email = await openCodeStep(page)
+  const otp = await codeFor(page.request, email)
+  await code(page).fill('12')
+  await button(page, 'Verify OTP').click()
+  await expect(code(page)).toHaveAccessibleDescription('Please enter the 6 digits of the code')
+  await code(page).fill(otp === '000000' ? '111111' : '000000')
+  await button(page, 'Verify OTP').click()
+  await expect(toastIn(page, 'Invalid or expired OTP')).toBeVisible()
+  await expect(code(page)).toHaveAccessibleDescription('Invalid or expired OTP')
+  await expect(code(page)).toBeFocused()
+  expect(await mistakes(page)).toEqual([])
+  await code(page).fill(` ${inBengali(otp.slice(0, 3))} ${inBengali(otp.slice(3))} `)
+  await button(page, 'Verify OTP').click()
+  await expect(page.getByLabel('New password')).toBeFocused()
+})
+
+test('[OTP-02] each failure is told in the server’s words, or in the shop’s where it has none; nothing typed is lost', async ({
+  page,
+}) => {
+  const email = await openCodeStep(page)
+  const steps = [
+    ['**/auth/verify-otp', 'Verify OTP', 'Failed to verify OTP. Please try again.'],
+    ['**/auth/reset-password', 'Change Password', 'Failed to change password. Please try again.'],
+  ] as const
+  await code(page).fill(await codeFor(page.request, email))
+  for (const [call, name, words] of steps) {
+    if (name === 'Change Password') await page.getByLabel('New password').fill(NEW)
+    for (const answer of ['abort', 'empty', 'Too many attempts. Please try again later.']) {
+      await page.route(
+        call,
+        (route) => {
+          if (answer === 'abort') return route.abort()
+          return answer === 'empty'
+            ? route.fulfill({ status: 502, body: 'bad gateway' })
+            : route.fulfill({ status: 429, json: { message: answer } })
+        },
+        { times: 1 },
+      )
+      await button(page, name).click()
+      const toast = toastIn(page, answer.includes(' ') ? answer : words)
+      await expect(toast).toBeVisible()
+      await toast.getByRole('button', { name: 'Dismiss' }).click()
+    }
+    await button(page, name).click()
+  }
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill('nobody')
+  await button(page, 'Send OTP').click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/)
+  await page.getByLabel('Email').fill(email)
+  await page.route('**/auth/new-otp', (route) => route.abort(), { times: 1 })
+  await button(page, 'Send OTP').click()
+  await expect(toastIn(page, 'Failed to send OTP. Please try again.')).toBeVisible()
+  await expect(toastIn(page, 'Sending OTP...')).toHaveCount(0)
+  const down = 'We cannot send emails at the moment. Please try again later.'
+  await page.route('**/auth/new-otp', (route) => route.fulfill({ status: 503, json: { message: down } }))
+  await button(page, 'Send OTP').click()
+  await expect(toastIn(page, down)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('[OTP-01] Resend OTP waits 60 seconds that one can see, then sends another code, and only that one counts', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const email = await openCodeStep(page)
+  const first = await codeFor(page.request, email)
+  const resend = button(page, 'Resend OTP')
+  await expect(resend).toBeDisabled()
+  await expect(resend).toHaveAccessibleDescription(/^in \d+ s$/)
+  await page.clock.fastForward(30_000)
+  await expect(resend).toHaveAccessibleDescription(/^in (?:2\d|30) s$/)
+  await page.clock.fastForward(31_000)
+  await expect(resend).toBeEnabled()
+  await expect(page.getByText('You can ask for a new code now.')).toHaveCount(1)
+  await code(page).fill('123')
+  await resend.click()
+  const second = await codeFor(page.request, email, [first])
+  await expect(code(page)).toBeFocused()
+  await expect(code(page)).toHaveValue('')
+  await expect(resend).toBeDisabled()
+  await code(page).fill(first)
+  await button(page, 'Verify OTP').click()
+  await expect(code(page)).toHaveAccessibleDescription('Invalid or expired OTP')
+  await code(page).fill(second)
+  await button(page, 'Verify OTP').click()
+  await expect(page.getByLabel('New password')).toBeFocused()
+})
+
+test('[OTP-01] an email without an account gets the same words and no letter; it can be put right, also by Back', async ({
+  page,
+}) => {
+  await page.goto('/change-password')
+  const typo = `nobody-${Date.now()}@omnishoes.example`
+  for (const way of ['Use another email', 'Back']) {
+    await page.getByLabel('Email').fill(typo)
+    await button(page, 'Send OTP').click()
+    await expect(code(page)).toBeFocused()
+    await expect(page.getByText(`If there is an account for ${typo}`)).toBeVisible()
+    if (way === 'Back') await page.goBack()
+    else await button(page, way).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue(typo)
+  }
+})
+
+test('[OTP-01] a reload, as of a phone that went to the mail and came back, finds the step again', async ({ page }) => {
+  const email = await openCodeStep(page)
+  await page.reload()
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  await expect(button(page, 'Resend OTP')).toBeDisabled()
+  await code(page).fill(await codeFor(page.request, email))
+  await button(page, 'Verify OTP').click()
+  await page.getByLabel('New password').fill(NEW)
+  await page.route('**/auth/reset-password', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Please verify the OTP first' } }),
+  )
+  await button(page, 'Change Password').click()
+  await expect(toastIn(page, 'Please verify the OTP first')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('[OTP-01] the wizard is walked by keyboard alone, and axe finds nothing in any step', async ({ page }) => {
+  const { email } = await signInNew(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/change-password')
+  await expect(button(page, 'Send OTP')).toBeEnabled()
+  expect(await mistakes(page)).toEqual([])
+  await tabTo(page, 'Send OTP')
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeFocused()
+  expect(await mistakes(page)).toEqual([])
+  await page.keyboard.type(await codeFor(page.request, email))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('New password')).toBeFocused()
+  expect(await mistakes(page)).toEqual([])
+  await page.keyboard.type(NEW)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
+  expect(await mistakes(page)).toEqual([])
+  await tabTo(page, 'Sign In')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+})
+
+test('[OTP-01] without JavaScript the page says what it needs', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/change-password')
+  await expect(page.getByRole('main').locator('noscript p')).toHaveText('Changing the password needs JavaScript.')
+  await expect(button(page, 'Send OTP')).toBeDisabled()
+  await page.close()
+})
+
+/** Sends a code for a new account, and gives its e-mail. */
+async function openCodeStep(page: Page): Promise<string> {
+  const { email } = await signInNew(page)
+  await page.goto('/change-password')
+  await button(page, 'Send OTP').click()
+  await expect(code(page)).toBeFocused()
+  return email
+}
+
+function inBengali(digits: string): string {
+  return digits.replace(/\d/g, (digit) => String.fromCodePoint(0x09e6 + Number(digit)))
+}

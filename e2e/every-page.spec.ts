@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { headOf } from './head-of.ts'
+import { mistakes } from './mistakes.ts'
+import { PAGES, prepare } from './pages.ts'
+
+for (const shopPage of PAGES) {
+  const { name, found = false, status = 200 } = shopPage
+
+  test(`[SHELL-01][SHELL-03] ${name} is whole: words for search engines, one heading, nothing sideways at 320 px, no mistake that axe finds`, async ({
+    page,
+    baseURL,
+  }) => {
+    const reports = watchReports(page)
+    const path = await prepare(page, shopPage)
+    await page.setViewportSize({ width: 320, height: 740 })
+    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(answer?.status()).toBe(status)
+
+    const head = await headOf(page.request, path)
+    expect(head.title).toMatch(/^.+ \| Omni Shoes$|^Omni Shoes$/)
+    for (const word of ['description', 'author', 'keywords']) expect(head.names[word], word).toBeTruthy()
+    expect([head.canonical, head.robots]).toEqual(found ? [baseURL + path, undefined] : [undefined, 'noindex'])
+    await expect(page).toHaveTitle(head.title)
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    for (const part of ['banner', 'main', 'contentinfo'] as const) {
+      await expect(page.locator(LANDMARKS[part])).toHaveCount(1)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await mistakes(page)).toEqual([])
+    expect(reports).toEqual([])
+  })
+
+  test(`axe finds no mistake on ${name} at 1280 px either`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(await prepare(page, shopPage), { waitUntil: 'networkidle' })
+    expect(await mistakes(page)).toEqual([])
+  })
+}
+
+test('[SHELL-01] every page has a title and a description of its own', async ({ page }) => {
+  const titles = new Map<string, string>()
+  const descriptions = new Map<string, string>()
+  for (const shopPage of PAGES.filter(({ found }) => found)) {
+    const head = await headOf(page.request, await prepare(page, shopPage))
+    const { description = '' } = head.names
+    expect(titles.get(head.title), `${shopPage.name} has the title of`).toBeUndefined()
+    expect(descriptions.get(description), `${shopPage.name} has the description of`).toBeUndefined()
+    titles.set(head.title, shopPage.name)
+    descriptions.set(description, shopPage.name)
+  }
+})
+
+const LANDMARKS = { banner: 'body header:not(main header)', main: 'main', contentinfo: 'body footer:not(main footer)' }
+
+/** What the browser complains of: errors on the console, errors of scripts, and breaches of the page's policy. */
+function watchReports(page: Page): string[] {
+  const reports: string[] = []
+  page.on('console', (message) => {
+    const isOwnStatus = /Failed to load resource.*404/.test(message.text()) && message.location().url === page.url()
+    if (message.type() === 'error' && !isOwnStatus) reports.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => reports.push(error.message))
+  page.on('request', (request) => {
+    if (request.url().endsWith('/policy-reports')) reports.push(`policy report: ${request.postData()}`)
+  })
+  return reports
+}

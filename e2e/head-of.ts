@@ -1,0 +1,24 @@
+import type { APIRequestContext } from '@playwright/test'
+
+/** What a page says of itself to those who do not see it. */
+export async function headOf(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
+  const answer = await request.get(path, { headers })
+  const html = await answer.text()
+  const pairs = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, key = '', value = '']) => [key, plain(value)])
+  const names = Object.fromEntries(pairs(/<meta name="([^"]+)" content="([^"]*)"/g))
+  const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
+  return {
+    status: answer.status(),
+    title: plain(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? ''),
+    names: names as Partial<Record<string, string>>,
+    canonical: pairs(/<link (rel="canonical") href="([^"]*)"/g)[0]?.[1],
+    robots: names.robots,
+    twitter: names['twitter:card'],
+    property: Object.fromEntries(pairs(/<meta property="([^"]+)" content="([^"]*)"/g)) as Record<string, string>,
+    data: [...scripts].map(([, json = '']) => JSON.parse(json) as Record<string, unknown>),
+  }
+}
+
+function plain(text: string): string {
+  return text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<')
+}

@@ -1,0 +1,16 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { KeptLetter } from '#shared/schemas/letter.ts'
+import { get } from './catalogue.ts'
+
+/** The one-time code in the newest letter to somebody, once one is there that holds none of the codes already known. */
+export async function codeFor(request: APIRequestContext, email: string, known: readonly string[] = []) {
+  let code = ''
+  await expect(async () => {
+    const letters = await get<KeptLetter[]>(request, '/outbox/all-letters')
+    const newest = letters.find(({ to, subject }) => to === email && subject.startsWith('Your one-time code'))
+    code = newest?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+    expect(code).not.toBe('')
+    expect(known).not.toContain(code)
+  }).toPass({ timeout: 15_000 })
+  return code
+}

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mistakes } from './mistakes.ts'
+import { chooseStore, openCheckout, placeOrderButton, taka, watchOrders } from './shopping.ts'
+import { signInNew } from './sign-in.ts'
+
+/** What the browser refused on a page, or ran into. */
+function watchRefusals(page: Page): string[] {
+  const refusals: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') refusals.push(message.text())
+  })
+  page.on('pageerror', (error) => refusals.push(error.message))
+  return refusals
+}
+
+/** A new account that has asked for a one-time code; gives its e-mail. */
+async function askForCode(page: Page): Promise<string> {
+  const { email } = await signInNew(page)
+  expect((await page.request.post('/api/v1/auth/new-otp', { data: { email } })).status()).toBe(200)
+  return email
+}
+
+/** Opens the outbox as often as it takes until a letter is listed there, by words of its entry. */
+async function openOutbox(page: Page, words: string) {
+  const entry = page.getByRole('navigation', { name: 'Letters' }).getByRole('link').filter({ hasText: words })
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(entry).toBeVisible({ timeout: 500 })
+  }).toPass()
+  return entry
+}
+
+test('[OTP-03] the letter of an order placed is in the outbox, as a page and as plain text', async ({ page }) => {
+  await signInNew(page)
+  const orders = watchOrders(page)
+  await openCheckout(page, { signedIn: true })
+  await chooseStore(page)
+  await placeOrderButton(page).click()
+  await expect(page).toHaveURL('/')
+  const [order] = orders.values()
+  if (!order) throw new Error('no order was made')
+
+  const refusals = watchRefusals(page)
+  const entry = await openOutbox(page, order.number)
+  await entry.click()
+  const subject = `Your order ${order.number} at Omni Shoes`
+  await expect(page.getByRole('heading', { name: subject, level: 2 })).toBeFocused()
+  const letter = page.frameLocator('iframe')
+  await expect(letter.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
+  await expect(letter.getByText(taka(order.total)).last()).toBeVisible()
+  await expect(letter.getByText(order.store.code, { exact: true })).toBeVisible()
+  expect(await mistakes(page, 'iframe')).toEqual([])
+  const opened = page.waitForEvent('popup')
+  await letter.getByRole('link', { name: 'Follow your order' }).click()
+  await expect(await opened).toHaveURL(`/profile/orders/${order._id}`)
+
+  await page.getByRole('tab', { name: 'As plain text' }).click()
+  const words = page.getByRole('tabpanel', { name: 'As plain text' })
+  await expect(words).toContainText(`Total: ${taka(order.total)}`)
+  await expect(words).toContainText(`/profile/orders/${order._id}`)
+  expect(await mistakes(page, 'iframe')).toEqual([])
+  expect(refusals).toEqual([])
+})
+
+test('[OTP-03] a phone of 360 px shows the list, then the letter whole, and leads back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const email = await askForCode(page)
+  const entry = await openOutbox(page, email)
+  await expect(page.locator('iframe')).toBeHidden()
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(await isWide()).toBe(false)
+  await entry.click()
+  const code = page.frameLocator('iframe').getByText(/^\d{6}$/)
+  await expect(code).toBeVisible()
+  const box = await code.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
+  const [, frame] = page.frames()
+  expect(await frame?.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expect(entry).toBeHidden()
+  expect(await isWide()).toBe(false)
+  expect(await mistakes(page, 'iframe')).toEqual([])
+  await page.getByRole('link', { name: 'All letters' }).click()
+  await expect(entry).toBeVisible()
+})
+
+test('[OTP-03] a letter is chosen by keyboard, and by its address without JavaScript', async ({ page, browser }) => {
+  const email = await askForCode(page)
+  const entry = await openOutbox(page, email)
+  await entry.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/outbox\?letter=/)
+  await expect(page.getByText(email).last()).toBeVisible()
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await plain.goto(page.url())
+  await expect(plain.getByRole('definition').filter({ hasText: email })).toBeVisible()
+  await expect(plain.frameLocator('iframe').getByRole('heading', { name: 'Your one-time code' })).toBeVisible()
+  await expect(plain.getByText('The code is valid for 10 minutes and works once.')).toBeVisible()
+  await plain.context().close()
+})
+
+test('[OTP-03] every kind of letter in the outbox passes axe as a page of its own', async ({ page, request }) => {
+  await openOutbox(page, await askForCode(page))
+  const letters: { subject: string; html: string }[] = await (await request.get('/api/v1/outbox/all-letters')).json()
+  const kinds = new Map(letters.map(({ subject, html }) => [subject.replace(/OM-\S+/, ''), html]))
+  for (const html of kinds.values()) {
+    await page.setContent(html)
+    expect(await mistakes(page)).toEqual([])
+  }
+})
+
+test('the outbox asks search engines to stay away', async ({ page }) => {
+  await page.goto('/outbox')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+})

@@ -1,0 +1,234 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mistakes } from './mistakes.ts'
+import { stored, toastIn } from './shopping.ts'
+import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
+
+const USER_AUTH = '**/api/v1/auth/user-auth'
+const userInfo = (page: Page) => page.getByRole('heading', { level: 1, name: 'User Info' })
+const welcome = (page: Page) => page.getByText('Welcome,')
+
+test('[AUTH-07] without a token both areas lead to the login at once, and back after signing in', async ({ page }) => {
+  let asked = 0
+  await page.route(USER_AUTH, (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login?next=%2Fdashboard')
+  await page.goto('/profile/orders?days=7')
+  await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders%3Fdays%3D7')
+  expect(asked).toBe(0)
+  await page.getByLabel('Email').fill(CUSTOMER)
+  await page.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/profile/orders?days=7')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('[AUTH-07] the server’s pages hold a loader and nothing of the area, and search engines stay out', async ({
+  request,
+}) => {
+  for (const path of ['/profile', '/profile/user-info', '/profile/orders', '/profile/account-actions', '/dashboard']) {
+    const html = await (await request.get(path)).text()
+    expect(html, path).toContain('Loading...')
+    expect(html, path).toContain('<meta name="robots" content="noindex"/>')
+    expect(html, path).toContain('This page needs JavaScript.')
+    for (const word of ['My Account</p>', 'Welcome,', 'Delete Account']) expect(html, path).not.toContain(word)
+  }
+})
+
+for (const [path, email, shown] of [
+  ['/profile/user-info', CUSTOMER, userInfo],
+  ['/dashboard', 'admin@omnishoes.example', welcome],
+] as const) {
+  test(`[AUTH-07] ${path} starts with a loader and opens when the server knows the token`, async ({ page }) => {
+    await signIn(page, email)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(USER_AUTH, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path)
+    const loader = page.getByRole('status').filter({ hasText: 'Loading...' })
+    await expect(loader).toBeVisible()
+    await expect(shown(page)).toHaveCount(0)
+    if (path === '/dashboard') {
+      const area = () => loader.locator('xpath=..').boundingBox()
+      await expect.poll(area).toMatchObject({ x: 0, y: 0, height: page.viewportSize()?.height })
+    }
+    expect(await mistakes(page)).toEqual([])
+    answer()
+    await expect(shown(page)).toBeVisible()
+    await expect(loader).toHaveCount(0)
+  })
+}
+
+test('[AUTH-07] the server is asked on entering the area, not at each step inside, and again on entering anew', async ({
+  page,
+}) => {
+  await signIn(page)
+  let asked = 0
+  await page.route(USER_AUTH, (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await page.goto('/profile/user-info')
+  const menu = page.getByRole('navigation', { name: 'My Account' })
+  await menu.getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Account Actions' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Actions' })).toBeVisible()
+  expect(asked).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Actions' })).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+const REFUSALS = {
+  'an expired or revoked token (jwt expired)': { status: 401, json: { ok: false, message: 'jwt expired' } },
+  'a forged token (invalid token)': { status: 401, json: { ok: false, message: 'invalid token' } },
+  'ok false': { status: 200, json: { ok: false } },
+  'jwt expired with another status': { status: 500, json: { message: 'jwt expired' } },
+}
+
+for (const [name, answer] of Object.entries(REFUSALS)) {
+  test(`[AUTH-07] ${name} ends the session and leads to the login`, async ({ page }) => {
+    await signIn(page)
+    await page.route(USER_AUTH, (route) => route.fulfill(answer))
+    await page.goto('/cart')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect(page).toHaveURL('/login?next=%2Fprofile%2Fuser-info')
+    await expect(toastIn(page, 'Your session has ended. Please sign in again.')).toBeVisible()
+    expect(await stored(page, 'auth')).toBeNull()
+    await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/login')
+  })
+}
+
+test('[AUTH-07] a token that was revoked on another device leads to the login, on entering and at a later call', async ({
+  page,
+}) => {
+  const { token, id, email } = await signInNew(page)
+  await page.goto('/profile/user-info')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name').fill('Somebody else')
+  const revoked = await page.request.put(`/api/v1/auth/update/${id}`, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { email: `moved-${email}` },
+  })
+  expect(revoked.status()).toBe(200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fprofile%2Fuser-info')
+  await expect(toastIn(page, 'Your session has ended. Please sign in again.')).toBeVisible()
+  expect(await stored(page, 'auth')).toBeNull()
+  await page.evaluate(
+    ([text, user]) => localStorage.setItem('auth', JSON.stringify({ token: text, allInfo: { _id: user, name: 'X' } })),
+    [token, id] as const,
+  )
+  await page.goto('/profile/orders')
+  await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders')
+})
+
+test('[AUTH-08] without a connection or with a broken server the loader stays with a way to retry, signed in', async ({
+  page,
+}) => {
+  await signIn(page, 'owner@omnishoes.example')
+  for (const [path, shown] of [
+    ['/profile/user-info', userInfo(page)],
+    ['/dashboard', welcome(page)],
+  ] as const) {
+    await page.route(USER_AUTH, (route) => route.abort())
+    await page.goto(path)
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('You are still signed in.')
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+    await expect(shown).toHaveCount(0)
+    expect(await mistakes(page)).toEqual([])
+    await page.unroute(USER_AUTH)
+    await page.route(USER_AUTH, (route) => route.fulfill({ status: 503, json: { message: 'The shop is busy.' } }))
+    const refused = page.waitForResponse(USER_AUTH)
+    await retry.click()
+    await refused
+    await expect(retry).toBeFocused()
+    await expect(page).toHaveURL(path)
+    expect(await stored(page, 'auth')).not.toBeNull()
+    await page.unroute(USER_AUTH)
+    await page.keyboard.press('Enter')
+    await expect(shown).toBeVisible()
+  }
+})
+
+test('[AUTH-08] a server that hangs can be asked again, and a late answer still opens the area', async ({ page }) => {
+  await signIn(page)
+  await page.clock.install()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(USER_AUTH, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(USER_AUTH)
+  await page.goto('/profile/user-info')
+  await asked
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.clock.fastForward(8000)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  answer()
+  await expect(userInfo(page)).toBeVisible()
+})
+
+test('[AUTH-09] a customer who opens the dashboard is told so kindly and finds a way on', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
+  await expect(welcome(page)).toHaveCount(0)
+  expect(await mistakes(page)).toEqual([])
+  await page.getByRole('link', { name: 'My Account' }).click()
+  await expect(page).toHaveURL('/profile/user-info')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Go back home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('[AUTH-09] a store user who opens the dashboard is led to the orders of the store', async ({ page }) => {
+  await signIn(page, 'dhanmondi@omnishoes.example')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/store-user/orders')
+})
+
+for (const [email, role] of [
+  ['admin@omnishoes.example', 'admin'],
+  ['owner@omnishoes.example', 'super user'],
+] as const) {
+  test(`[AUTH-09] the dashboard greets the ${role}`, async ({ page }) => {
+    await signIn(page, email)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page).toHaveTitle('Dashboard | Omni Shoes')
+    await expect(welcome(page)).toContainText(`You are signed in as ${role}.`)
+    await expect(page.getByRole('link', { name: 'outbox' })).toHaveAttribute('href', '/outbox')
+    await page.getByRole('link', { name: 'Description of the API' }).click()
+    await expect(page).toHaveURL(/\/api\/v1\/docs/)
+  })
+}
+
+test('[AUTH-07] signing out in another tab closes the area', async ({ page, context }) => {
+  await signIn(page)
+  await page.goto('/profile/user-info')
+  await expect(userInfo(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.evaluate(() => localStorage.removeItem('auth'))
+  await expect(page).toHaveURL('/login?next=%2Fprofile%2Fuser-info')
+})

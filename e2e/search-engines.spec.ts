@@ -1,0 +1,166 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import type { Product } from '#shared/schemas/product.ts'
+import shop from '../content/shop.json' with { type: 'json' }
+import { categoryNamed, get, subCategoryNamed } from './catalogue.ts'
+import { headOf } from './head-of.ts'
+
+test('[SHELL-06] a page has one address for search engines, whatever filter, order, page or name of the host is asked for', async ({
+  request,
+  baseURL,
+}) => {
+  const product = await someProduct(request)
+  const category = `/category/${product.category._id}`
+  const subCategory = `/sub-category/${product.subCategory._id}`
+  const details = `/products/details/${product._id}`
+  const addresses = {
+    '/': '/',
+    '/?utm_source=mail': '/',
+    [`${category}?color=black&size=40&price=1000-1999&sort=price-up&page=2`]: category,
+    [category.toUpperCase().replace('CATEGORY', 'category')]: category,
+    [`${subCategory}?sort=price-down&page=3`]: subCategory,
+    [`${details}?v=2`]: details,
+    [`/product/${product._id}`]: details,
+  }
+  for (const [path, canonical] of Object.entries(addresses)) {
+    const head = await headOf(request, path)
+    expect(head.canonical, path).toBe(baseURL + canonical)
+    expect(head.property['og:url'], path).toBe(baseURL + canonical)
+    expect(head.robots, path).toBeUndefined()
+  }
+  const spoofed = await headOf(request, '/', { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' })
+  expect(spoofed.canonical).toBe(`${baseURL}/`)
+})
+
+test('a link to a product is shown with its picture and price, in a frame that every network takes', async ({
+  request,
+  baseURL,
+}) => {
+  const product = await someProduct(request)
+  const { property, twitter } = await headOf(request, `/product/${product._id}`)
+  expect(property).toMatchObject({
+    'og:site_name': shop.name,
+    'og:type': 'product',
+    'og:title': `${product.name} | ${shop.name}`,
+    'og:image': `${baseURL}${product.image1}&as=preview`,
+    'og:image:alt': product.name,
+    'product:price:amount': String(product.discountPrice),
+    'product:price:currency': 'BDT',
+  })
+  expect(property['og:description']).toBeTruthy()
+  expect(twitter).toBe('summary_large_image')
+  await expectPreview(request, property)
+})
+
+test('a link to a category, a sub-category or the home page is shown with a picture too', async ({
+  request,
+  baseURL,
+}) => {
+  const men = await categoryNamed(request, 'Men')
+  const socks = await subCategoryNamed(request, 'Socks')
+  const pictures = {
+    [`/category/${men._id}`]: `${men.image}&as=preview`,
+    [`/sub-category/${socks._id}`]: `${socks.image}&as=preview`,
+    '/': '/og.png',
+  }
+  for (const [path, picture] of Object.entries(pictures)) {
+    const { property } = await headOf(request, path)
+    expect(property, path).toMatchObject({ 'og:type': 'website', 'og:image': baseURL + picture })
+    expect(property['og:image:alt'], path).toBeTruthy()
+    await expectPreview(request, property)
+  }
+})
+
+test('a product tells search engines what it is, what it costs and how to get to it', async ({ page, baseURL }) => {
+  const product = await someProduct(page.request)
+  const url = `${baseURL}/products/details/${product._id}`
+  const [about, way] = (await headOf(page.request, `/product/${product._id}`)).data
+  expect(about).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    sku: product.code,
+    description: product.description,
+    url,
+    image: [baseURL + product.image1, baseURL + product.image2],
+    brand: { '@type': 'Brand', name: shop.name },
+    color: product.color.name,
+    category: `${product.category.name} > ${product.subCategory.name}`,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: product.discountPrice,
+      priceCurrency: 'BDT',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shop.name },
+    },
+  })
+  expect(way).toMatchObject({ '@type': 'BreadcrumbList' })
+})
+
+test('the breadcrumbs that search engines read are those on the page, after a change of page too', async ({
+  page,
+  baseURL,
+}) => {
+  const product = await someProduct(page.request)
+  await page.goto(`/products/details/${product._id}`)
+  for (const crumbs of [4, 3, 2]) {
+    const shown = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+    await expect(shown).toHaveCount(crumbs)
+    const seen = await shown.evaluateAll((links) =>
+      links.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
+    )
+    const list = await page
+      .locator('script[type="application/ld+json"]')
+      .evaluateAll((all) =>
+        all.map((one) => JSON.parse(one.textContent)).find((one) => one['@type'] === 'BreadcrumbList'),
+      )
+    expect(list.itemListElement).toEqual(
+      seen.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })),
+    )
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      `${baseURL}${new URL(page.url()).pathname}`,
+    )
+    await shown.nth(crumbs - 2).click()
+  }
+})
+
+test('the home page tells who the shop is and how to search it', async ({ request, baseURL }) => {
+  const [organization, site] = (await headOf(request, '/')).data
+  expect(organization).toMatchObject({
+    '@type': 'Organization',
+    name: shop.name,
+    legalName: shop.company,
+    address: { '@type': 'PostalAddress', addressLocality: shop.headOffice.city, addressCountry: 'BD' },
+    url: `${baseURL}/`,
+    telephone: shop.care.phone,
+    email: shop.care.email,
+    sameAs: [shop.social],
+  })
+  expect((await request.get(String(organization?.logo))).headers()['content-type']).toBe('image/png')
+  expect(site).toMatchObject({ '@type': 'WebSite', name: shop.name, url: `${baseURL}/` })
+  expect(JSON.stringify(site)).toContain(`${baseURL}/search?query={search_term_string}`)
+})
+
+test('what is searched for cannot write into the page', async ({ request }) => {
+  const hostile = '"></title></script><script>alert(1)</script>'
+  const html = await (await request.get(`/search?${new URLSearchParams({ query: hostile })}`)).text()
+  expect(html).not.toContain('<script>alert(1)')
+  expect((await headOf(request, '/search?query=x')).robots).toBe('noindex')
+})
+
+/** The picture is there, in the size that the page says, for a client that takes anything. */
+async function expectPreview(request: APIRequestContext, property: Record<string, string>) {
+  const answer = await request.get(property['og:image'] ?? '', { headers: { Accept: '*/*' } })
+  expect(answer.headers()['content-type']).toMatch(/^image\/(?:jpeg|png)$/)
+  const { width, height } = await sharp(await answer.body()).metadata()
+  expect([String(width), String(height)]).toEqual([property['og:image:width'], property['og:image:height']])
+}
+
+async function someProduct(request: APIRequestContext): Promise<Product> {
+  const [product] = await get<Product[]>(request, '/products/featured')
+  if (!product) throw new Error('The demonstration has no featured product')
+  return product
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { productNamed } from './catalogue.ts'
+import { mistakes } from './mistakes.ts'
+
+const shop = JSON.parse(readFileSync('content/shop.json', 'utf8'))
+const HEADINGS = ['How to measure', 'Which chart', 'Between two sizes', 'Wide feet', 'Room to grow', 'Ask the store']
+
+const chart = (page: Page) => page.getByRole('tabpanel', { name: 'Size Chart' })
+
+async function open(page: Page) {
+  const { _id } = await productNamed(page.request, 'Chelsea Boot')
+  await page.goto(`/products/details/${_id}`)
+}
+
+/** A press before React has taken over is lost. */
+async function openTab(page: Page) {
+  const tab = page.getByRole('tab', { name: 'Size Chart' })
+  await expect(async () => {
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
+  }).toPass()
+}
+
+test('[PDP-09] the Size Chart tab tells how to measure, how to choose, room for children, and whom to ask', async ({
+  page,
+}) => {
+  await open(page)
+  const { scripts } = await watchScripts(page)
+  await openTab(page)
+  for (const name of HEADINGS) await expect(chart(page).getByRole('heading', { name })).toBeVisible()
+  await expect(chart(page).getByRole('listitem')).toHaveCount(5)
+  await expect(chart(page)).toContainText('Children need 1 cm more')
+  await expect(chart(page).locator(`a[href="tel:${shop.care.phone}"]`)).toHaveText(shop.care.phone)
+  await expect(chart(page).getByRole('table')).toHaveCount(1)
+  await expect.poll(() => scripts().filter((url) => /size-chart/.test(url)).length).toBeGreaterThan(0)
+  expect(await mistakes(page)).toEqual([])
+  await chart(page).getByRole('link', { name: 'every showroom' }).click()
+  await expect(page).toHaveURL('/showrooms')
+})
+
+test('[PDP-09] the script of the size chart comes only when its tab is opened, also after a client navigation', async ({
+  page,
+}) => {
+  await open(page)
+  const { scripts } = await watchScripts(page)
+  await page.getByRole('region', { name: 'You may also like' }).getByRole('link').first().click()
+  await page.waitForLoadState('networkidle')
+  expect(scripts().filter((url) => /size-chart/.test(url))).toEqual([])
+  await openTab(page)
+  await expect(chart(page).getByRole('heading', { name: 'How to measure' })).toBeVisible()
+})
+
+test('[PDP-09] beside the sizes the same guide opens over the page, no id twice', async ({ page }) => {
+  await open(page)
+  const dialog = page.getByRole('dialog', { name: 'Size Chart' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Which size am I?' }).click({ timeout: 1000 })
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  for (const name of HEADINGS) await expect(dialog.getByRole('heading', { name })).toBeAttached()
+  const twice = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('main [id]')].map(({ id }) => id)
+    return ids.filter((id, place) => ids.indexOf(id) !== place)
+  })
+  expect(twice).toEqual([])
+})
+
+test('[PDP-09] at 320 px the chart does not scroll sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  await open(page)
+  await openTab(page)
+  await expect(chart(page).getByRole('heading', { name: 'Wide feet' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[PDP-09] the whole size chart stands on the page', async ({ page }) => {
+    await open(page)
+    for (const name of HEADINGS) await expect(page.getByRole('main').getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('row', { name: /^42 8 / })).toBeVisible()
+  })
+})
+
+/** The addresses of the scripts that are asked for from now on. */
+async function watchScripts(page: Page) {
+  await page.waitForLoadState('networkidle')
+  const urls: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && urls.push(request.url()))
+  return { scripts: () => urls }
+}

@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { toastIn } from './shopping.ts'
+import { signInNew } from './sign-in.ts'
+
+test('[SHELL-07] in the account area toasts stand at the bottom left, within a dialog too', async ({ page }) => {
+  await signInNew(page)
+  await page.setViewportSize({ width: 800, height: 700 })
+  await page.goto('/profile/user-info')
+  const message = await rename(page)
+  const toast = toastIn(page, message)
+  await expectBottomLeft(page, toast)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const inside = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem').filter({ hasText: message })
+  await expectBottomLeft(page, inside)
+})
+
+test('[SHELL-07] in the admin area toasts stand at the bottom left', async ({ page }) => {
+  await page.goto('/dashboard')
+  await page.getByLabel('Email').fill('admin@omnishoes.example')
+  await page.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expectBottomLeft(page, toastIn(page, 'Successfully logged in'))
+})
+
+async function rename(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name').fill('Farhana Yasmin Khan')
+  const answered = page.waitForResponse('**/auth/update/*')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const { message } = await (await answered).json()
+  return message
+}
+
+async function expectBottomLeft(page: Page, toast: Locator): Promise<void> {
+  await expect(toast).toBeVisible()
+  const box = await toast.boundingBox()
+  expect(box?.x).toBeLessThan(60)
+  expect(box && box.y + box.height).toBeGreaterThan((page.viewportSize()?.height ?? 0) - 60)
+}

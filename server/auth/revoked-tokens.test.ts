@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '#server/db/schema.ts'
+import { proveEmail, resetPassword } from '#server/testing/lost-password.ts'
+import { secondNode } from '#server/testing/second-node.ts'
+import { signedIn } from '#server/testing/signed-in.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+let shop: TestApi
+let other: TestApi
+beforeAll(async () => {
+  shop = await startApi()
+  other = await secondNode(shop)
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+
+type Person = Awaited<ReturnType<typeof signedIn>>
+
+const changes: [string, (person: Person) => Promise<unknown>][] = [
+  [
+    'a new password',
+    async ({ email }) =>
+      resetPassword(shop, String(email), 'a new password', { cookie: await proveEmail(shop, String(email)) }),
+  ],
+  [
+    'another e-mail',
+    ({ id, token }) => {
+      const json = { email: `${crypto.randomUUID()}@mail.example` }
+      return shop.request(`/auth/update/${id}`, { method: 'PUT', json, token })
+    },
+  ],
+  ['deletion', ({ id, token }) => shop.request(`/auth/delete/${id}`, { method: 'DELETE', token })],
+  [
+    'another role',
+    ({ id }) =>
+      shop.db
+        .update(users)
+        .set({ admin: true, tokenVersion: sql`${users.tokenVersion} + 1` })
+        .where(eq(users.id, id)),
+  ],
+]
+
+test.each(changes)(
+  '[DEC-03] [DEC-04] [AUTH-07] after %s the very next request with the old token is refused, on every node',
+  async (_, change) => {
+    const person = await signedIn(shop, 'customer')
+    const ask = async (node: TestApi) => {
+      const answer = await node.request('/auth/user-auth', { token: person.token })
+      return { status: answer.status, message: (await answer.json()).message }
+    }
+    for (const node of [shop, other]) expect((await ask(node)).status).toBe(200)
+    await change(person)
+    for (const node of [other, shop, other]) expect(await ask(node)).toEqual({ status: 401, message: 'jwt expired' })
+  },
+)
+
+test('[API-10] what a role allowed is refused at the very next request without it, on every node', async () => {
+  const admin = await signedIn(shop, 'admin')
+  const customer = await signedIn(shop, 'customer')
+  const read = async (node: TestApi) =>
+    (await node.request(`/orders/customerOrder/${customer.id}`, { token: admin.token })).status
+  for (const node of [shop, other]) expect(await read(node)).toBe(200)
+  await shop.db.update(users).set({ admin: false }).where(eq(users.id, admin.id))
+  for (const node of [other, shop]) expect(await read(node)).toBe(403)
+})

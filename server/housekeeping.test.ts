@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { otps } from './db/schema.ts'
+import { keepHouse, startHousekeeping } from './housekeeping.ts'
+import { askCode } from './testing/letters.ts'
+import { tryCode } from './testing/lost-password.ts'
+import { orderOf, placeOrder } from './testing/make-order.ts'
+import { makeProduct } from './testing/make-product.ts'
+import { makeShowroom } from './testing/make-showroom.ts'
+import { makeUser, signedIn } from './testing/signed-in.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+import { textOfTables } from './testing/whole-database.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await startApi()
+})
+afterAll(() => shop.close())
+
+const CANARY = /canary/i
+/** A person known by canaries alone, as somebody signs up. */
+const person = (number: number) => ({
+  name: `Canary Name ${number}`,
+  dob: '1987-06-05',
+  location: `Canary Street ${number}`,
+  phone: '01099887766',
+  email: `canary-${number}@mail.example`,
+  password: 'canary password 12',
+})
+
+/** An order full of canaries, in the status that is given. */
+async function placeCanaryOrder(token: string, email: string, status: string): Promise<string> {
+  const body = orderOf(await makeProduct(shop), (await makeShowroom(shop)).id, {
+    payment: { method: 'Nagad', number: '01799887766', transactionId: 'TRX12345' },
+    shippingAddress: { name: 'Canary Receiver', email, phone: '01099887755', address: 'Canary House 5' },
+  })
+  const { body: answer } = await placeOrder(shop, body, { token, key: `canary-${crypto.randomUUID()}` })
+  const { order } = answer as { order: { _id: string } }
+  await shop.db.execute(sql`update orders set status = ${status} where id = ${order._id}`)
+  return order._id
+}
+
+test('[DEC-04] deletion leaves nothing of the person in any table or log line but an open order’s delivery, and 90 days after closing not that', {
+  timeout: 90_000,
+}, async () => {
+  const methods = ['debug', 'info', 'warn', 'error'] as const
+  const spies = methods.map((method) => vi.spyOn(shop.log, method))
+  const given = person(1)
+  const { user } = await (await shop.request('/auth/register', { json: given })).json()
+  const login = await shop.request('/auth/login', { json: given })
+  const { token } = await login.json()
+  await shop.request('/auth/login', { json: { ...given, password: 'canary wrong password' } })
+  for (const status of ['Delivered', 'Cancelled']) await placeCanaryOrder(token, given.email, status)
+  const open = await placeCanaryOrder(token, given.email, 'Courier')
+  await tryCode(shop, given.email, await askCode(shop, given.email))
+  const found = async () => {
+    const tables = Object.entries(await textOfTables(shop.db))
+    return tables.filter(([, text]) => /canary|1987-06-05|99887766|99887755/i.test(text)).map(([name]) => name)
+  }
+  expect((await found()).toSorted()).toEqual(['mail_outbox', 'orders', 'users'])
+
+  const answer = await shop.request(`/auth/delete/${user._id}`, { method: 'DELETE', token })
+  expect(answer.status).toBe(200)
+  // The notice of the deletion is on its way; once it is delivered, its row goes.
+  const { rows: letters } = await shop.db.execute(sql`delete from mail_outbox returning subject`)
+  expect(letters).toHaveLength(1)
+  expect(await found()).toEqual(['orders'])
+  const { rows } = await shop.db.execute<{ id: string; text: string }>(sql`select id, t::text as text from orders t`)
+  expect(rows.filter(({ text }) => /canary|99887/i.test(text)).map(({ id }) => id)).toEqual([open])
+
+  const close = (days: number) =>
+    shop.db.execute(
+      sql`update orders set status = 'Delivered', status_changed_at = now() - make_interval(days => ${days})`,
+    )
+  await close(89)
+  await keepHouse(shop)
+  expect(await found()).toEqual(['orders'])
+  await close(91)
+  await Promise.all([keepHouse(shop), keepHouse(shop)])
+  await keepHouse(shop)
+  expect(await found()).toEqual([])
+  const logged = JSON.stringify(spies.flatMap((spy) => spy.mock.calls))
+  for (const spy of spies) spy.mockRestore()
+  expect(logged).toContain('account-deleted')
+  expect(logged).not.toMatch(CANARY)
+})
+
+test('[DEC-04] orders of accounts that are there keep their delivery data for good', async () => {
+  const customer = await signedIn(shop, 'customer')
+  const id = await placeCanaryOrder(customer.token, 'canary@mail.example', 'Delivered')
+  await shop.db.execute(sql`update orders set status_changed_at = now() - interval '5 years' where id = ${id}`)
+  const read = async () => (await shop.db.execute(sql`select * from orders where id = ${id}`)).rows
+  const before = await read()
+  await keepHouse(shop)
+  expect(await read()).toEqual(before)
+})
+
+test('[OTP-01] codes that are too old go, those that are good or have earned something good stay', async () => {
+  await shop.db.delete(otps)
+  const emails = []
+  for (let made = 0; made < 3; made += 1) emails.push(String((await makeUser(shop, 'customer')).email))
+  const [old = '', proved = '', fresh = ''] = emails
+  await askCode(shop, old)
+  await tryCode(shop, proved, await askCode(shop, proved))
+  await shop.db.execute(sql`update otps set code_expires_at = now() - interval '1 second'`)
+  const code = await askCode(shop, fresh)
+  await keepHouse(shop)
+  expect(await shop.db.$count(otps)).toBe(2)
+  expect((await tryCode(shop, fresh, code)).status).toBe(200)
+  await shop.db.execute(
+    sql`update otps set code_expires_at = now() - interval '1 hour', proof_expires_at = now() - interval '1 second'`,
+  )
+  await keepHouse(shop)
+  expect(await shop.db.$count(otps)).toBe(0)
+})
+
+test('the rounds go on by themselves, a failed one is told and the next one comes, and none begins after the end', async () => {
+  const error = vi.fn()
+  const log = { info: vi.fn(), error }
+  const gone = await startApi()
+  await gone.close()
+  const failing = startHousekeeping({ db: gone.db, log }, { first: 1, every: 1 })
+  await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2))
+  await failing.stop()
+  const told = error.mock.calls.length
+  expect(error.mock.calls[0]?.[0]).toMatchObject({ event: 'housekeeping-failed' })
+
+  await askCode(shop, String((await makeUser(shop, 'customer')).email))
+  await shop.db.execute(sql`update otps set code_expires_at = now() - interval '1 second'`)
+  const working = startHousekeeping({ db: shop.db, log }, { first: 1, every: 5 })
+  await vi.waitFor(async () => expect(await shop.db.$count(otps)).toBe(0))
+  await working.stop()
+  expect(error).toHaveBeenCalledTimes(told)
+})
