@@ -32,7 +32,5 @@ test('[DEC-13][LIST-03] size, price and page count in Bengali digits too when so
   await expect(page.getByRole('radio', { name: '42', exact: true })).toBeChecked()
   await page.goto(`/category/${_id}?page=২`)
   const all = await searchFor(page.request, { category: _id })
-  await expect(page.getByRole('region', { name: 'Products' }).getByRole('article')).toHaveCount(
-    Math.min(48, all.total),
-  )
+  await expect(page.getByRole('region', { name: 'Products' }).getByRole('article')).toHaveCount(Math.min(48, all.total))
 })

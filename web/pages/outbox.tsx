@@ -32,8 +32,8 @@ export default function Outbox({ loaderData: { letters, shown, isNamed } }: Rout
   if (!shown) return <NoLetters />
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
-      <div className={cx('flex flex-wrap items-end justify-between gap-4', isNamed && 'max-lg:hidden')}>
-        <div className="max-w-prose">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className={cx('max-w-prose', isNamed && 'max-lg:sr-only')}>
           <h1 id="outbox" tabIndex={-1} className="text-36 outline-none sm:text-48">
             Outbox
           </h1>
@@ -41,11 +41,16 @@ export default function Outbox({ loaderData: { letters, shown, isNamed } }: Rout
             This demonstration shop has no mail server. What it would send is kept here, newest first.
           </p>
         </div>
-        <LinkButton to="/outbox" tone="secondary">
+        <LinkButton to="/outbox" tone="secondary" className={cx(isNamed && 'max-lg:hidden')}>
           Look again
         </LinkButton>
       </div>
-      <div className="mt-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-10">
+      <div
+        className={cx(
+          'lg:mt-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-10',
+          !isNamed && 'mt-8',
+        )}
+      >
         <LetterList letters={letters} shown={shown._id} className={cx(isNamed && 'max-lg:hidden')} />
         <LetterSheet letter={shown} className={cx(!isNamed && 'max-lg:hidden')} />
       </div>

@@ -32,7 +32,7 @@ export function writeLetter({ subject, heading, blocks }: LetterParts): Letter {
 <title>${oneLine(subject)}</title>
 </head>
 <body style="margin:0;background:${look.paper};">
-<div style="max-width:560px;margin:0 auto;padding:16px 12px 32px;font-family:${look.font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;color:${look.ink};">
+<div role="main" style="max-width:560px;margin:0 auto;padding:16px 12px 32px;font-family:${look.font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;color:${look.ink};">
 <div style="${band}">${name}</div>
 <div style="${sheet}">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;">${heading}</h1>

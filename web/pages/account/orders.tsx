@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ORDER_PERIODS, readPeriod } from '#shared/rules/order-period.ts'
+import { ApiError } from '#web/api.ts'
 import { loadOrders, type OrderPage } from '#web/shop/load-orders.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { toastError } from '#web/shop/toast-error.ts'
@@ -31,7 +32,8 @@ function MyOrders({ customer }: { customer: string }) {
   const load = useCallback(
     () =>
       loadOrders(customer, period, page).catch((error) => {
-        toastError(error)
+        // With 401 the area leads to the login and says why.
+        if (!(error instanceof ApiError && error.status === 401)) toastError(error)
         throw error
       }),
     [customer, period, page],

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test'
+import { PAGES, prepare } from './pages.ts'
+
+const MOST_STOPS = 400
+
+interface Stop {
+  /** a number that this element has for the test */
+  mark: number
+  words: string
+  part: 'skip' | 'banner' | 'main' | 'contentinfo' | 'elsewhere'
+  /** it looks otherwise than before it had the focus, and stands in sight */
+  seen: boolean
+}
+
+for (const shopPage of PAGES.filter(({ modal }) => !modal)) {
+  test(`${shopPage.name} is walked through by Tab alone: skip link, header, content, footer, the focus always in sight`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(await prepare(page, shopPage), { waitUntil: 'networkidle' })
+    const stops = await walk(page)
+
+    expect(stops.length, 'the focus came out at the end').toBeLessThan(MOST_STOPS)
+    expect(stops[0]).toMatchObject({ part: 'skip', words: 'Skip to content' })
+    const order = stops.map(({ part }) => part).filter((part, at, all) => part !== 'elsewhere' && part !== all[at - 1])
+    const content = order.includes('main') ? ['main'] : []
+    expect(order).toEqual(['skip', 'banner', ...content, 'contentinfo'])
+    expect(stops.filter(({ seen }) => !seen)).toEqual([])
+    const reached = stops.map(({ mark }) => mark)
+    expect(new Set(reached).size, 'no control twice').toBe(reached.length)
+    expect(await controlsBeside(page, reached)).toEqual([])
+  })
+}
+
+/** Presses Tab from the top of the page until the focus leaves it. */
+async function walk(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = []
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(readStop)
+    if (!stop) break
+    if (stop !== 'within') stops.push(stop)
+  }
+  return stops
+}
+
+/** Runs in the page: where the focus is now; null where it is nowhere; 'within' between day, month and year of a date. */
+function readStop(): Stop | 'within' | null {
+  const focused = document.activeElement as HTMLElement | null
+  if (!focused || focused === document.body) return null
+  const marks = document.querySelectorAll('[data-mark]').length
+  if (focused.dataset.mark === String(marks - 1) && focused.matches('[type=date]')) return 'within'
+  if (focused.dataset.mark) return null
+  focused.dataset.mark = String(marks)
+  const isSkip = focused.getAttribute('href') === '#main'
+  const part = focused.closest('main')
+    ? 'main'
+    : focused.closest('header')
+      ? 'banner'
+      : focused.closest('footer')
+        ? 'contentinfo'
+        : 'elsewhere'
+  // A radio button that is drawn as a tile or a swatch shows its focus on the label around it or behind it.
+  const drawn = [focused, focused.nextElementSibling, focused.closest('label')].filter(
+    (one) => one instanceof HTMLElement,
+  )
+  const isRinged = drawn.some((one) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    return (
+      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || (one !== focused && boxShadow !== 'none')
+    )
+  })
+  const inSight = drawn.some((one) => {
+    const { top, bottom, left, right, width, height } = one.getBoundingClientRect()
+    return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+  })
+  const words = focused.getAttribute('aria-label') ?? focused.innerText ?? ''
+  return { mark: marks, words: words.trim().slice(0, 40), part: isSkip ? 'skip' : part, seen: isRinged && inSight }
+}
+
+/** Controls that can be seen and used, and that Tab did not reach; of radio buttons and tabs one is enough. */
+function controlsBeside(page: Page, reached: number[]): Promise<string[]> {
+  return page.evaluate((count) => {
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+    const isShared = (one: HTMLElement) => one.matches('[type=radio], [role=tab], [role=option]')
+    return controls
+      .filter((one) => !one.dataset.mark && one.tabIndex >= 0 && !one.matches(':disabled') && !isShared(one))
+      .filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], [aria-hidden=true], noscript'),
+      )
+      .map((one) => `${count} stops, but not ${one.outerHTML.slice(0, 120)}`)
+  }, reached.length)
+}
