@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type FormState, ManageForm } from './manage-form.tsx'
-import type { Entity, Noun, Typed } from './noun.ts'
+import type { Entity, Noun, Sent, Typed } from './noun.ts'
 import { useManage } from './use-manage.ts'
 
 /** How a list is shown: null while it loads. */
@@ -17,8 +17,9 @@ export interface Listed<E> {
 
 interface ManagePageProps<E extends Entity> {
   noun: Noun<E>
-  /** Where the form for a new one opens */
-  addIn: 'page' | 'dialog'
+  /** Where the form for a new one opens; or, in place of a form, what makes a new one */
+  addIn?: 'page' | 'dialog'
+  adding?: (save: (sent: Sent) => Promise<void>) => ReactNode
   /** The form's fields, empty (null) or filled with what is there */
   fields: (entity: E | null, form: FormState) => ReactNode
   list: (listed: Listed<E>) => ReactNode
@@ -29,7 +30,15 @@ interface ManagePageProps<E extends Entity> {
 }
 
 /** The one shape of the manage pages (DASH-02 to DASH-07, DASH-12): list, add, edit, delete, confirm, toast, reload. */
-export function ManagePage<E extends Entity>({ noun, addIn, fields, list, isReady, deleteInForm }: ManagePageProps<E>) {
+export function ManagePage<E extends Entity>({
+  noun,
+  addIn,
+  adding,
+  fields,
+  list,
+  isReady,
+  deleteInForm,
+}: ManagePageProps<E>) {
   const { entities, failed, reload, doing, add, edit, askDelete, close, save, remove, deleting } = useManage(noun)
   const isAdding = doing?.what === 'add'
   const addForm = isAdding && (
@@ -41,9 +50,11 @@ export function ManagePage<E extends Entity>({ noun, addIn, fields, list, isRead
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-28">{noun.title}</h1>
-        <Button icon={<Plus aria-hidden="true" />} onClick={add} disabled={isAdding}>
-          {noun.addLabel}
-        </Button>
+        {adding?.(save) ?? (
+          <Button icon={<Plus aria-hidden="true" />} onClick={add} disabled={isAdding}>
+            {noun.addLabel}
+          </Button>
+        )}
       </div>
       {addIn === 'page' && addForm && (
         <section aria-label={noun.addLabel} className="mb-8 rounded-m border border-line bg-surface p-5">
@@ -56,7 +67,7 @@ export function ManagePage<E extends Entity>({ noun, addIn, fields, list, isRead
         list({ entities, onEdit: edit, onDelete: askDelete })
       )}
       {addIn === 'dialog' && (
-        <Dialog open={isAdding} onClose={close} title={noun.addLabel} variant="sheet" dismissable={false}>
+        <Dialog open={isAdding} onClose={close} title={noun.addLabel ?? ''} variant="sheet" dismissable={false}>
           {addForm}
         </Dialog>
       )}

@@ -25,7 +25,7 @@ export interface Noun<E extends Entity> {
   word: string
   /** the page's heading */
   title: string
-  addLabel: string
+  addLabel?: string
   load: () => Promise<readonly E[]>
   create: (sent: Sent) => Promise<{ message: string }>
   update: (entity: E, sent: Sent) => Promise<{ message: string }>
