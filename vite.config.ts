@@ -10,6 +10,10 @@ export default defineConfig({
   plugins: [contentPages(), tailwindcss(), reactRouter(), compressAhead()],
   // Fonts and pictures keep their own address: the CSP takes no data: fonts.
   build: { assetsInlineLimit: 0 },
+  // Known ahead, they are bundled once; found one by one, each would make every open page of development load anew.
+  optimizeDeps: {
+    include: ['react-dom/client', 'react-router/dom', 'hono/client', 'lucide-react', 'embla-carousel-react', 'zod'],
+  },
   environments: {
     client: {
       build: {

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Showroom } from '#shared/schemas/showroom.ts'
-import { get } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
+import { placeOrders } from './orders.ts'
 import { makeLine, store, stored, toastIn } from './shopping.ts'
-import { signInNew } from './sign-in.ts'
+import { PASSWORD, signInNew } from './sign-in.ts'
 
 const PAGE = '/profile/account-actions'
 const DELETE = '**/api/v1/auth/delete/*'
@@ -44,6 +43,10 @@ test('[ACC-06][AUTH-05] Logout says so for 800 ms, clears the session, keeps the
   await expect(toastIn(page, 'Successfully logged out')).toBeVisible()
   expect(await stored(page, 'auth')).toBeNull()
   expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'How Omni works' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders')
 })
 
 test('[AUTH-06] deleting asks first: Cancel and Escape leave the account alone and return the focus', async ({
@@ -97,9 +100,10 @@ test('[AUTH-06] a deletion that failed is told by an alert, with the reason, and
 test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the same email begins anew without the old orders', async ({
   page,
 }) => {
-  const { token, id, email } = await signInNew(page)
+  const customer = await signInNew(page)
+  const { token, email } = customer
   const line = await makeLine(page)
-  await placeOrder(page, { token, id, email })
+  await placeOrders(page, customer)
   await store(page, 'cart', [line])
   await store(page, 'directOrder', { product: line.product, quantity: 1, selectedSize: line.size })
   await page.goto('/profile/orders')
@@ -119,8 +123,12 @@ test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the sam
   expect(Date.now() - since).toBeGreaterThan(700)
   for (const key of ['auth', 'cart', 'directOrder', 'orderIntents']) expect(await stored(page, key), key).toBeNull()
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Account actions' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fprofile%2Faccount-actions')
+  await page.goto('/register')
 
-  const login = { email, password: 'omni-demo-2026' }
+  const login = { email, password: PASSWORD }
   expect((await page.request.post('/api/v1/auth/login', { data: login })).status()).toBe(401)
   const headers = { Authorization: `Bearer ${token}` }
   expect((await page.request.get('/api/v1/auth/user-auth', { headers })).status()).toBe(401)
@@ -139,21 +147,3 @@ test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the sam
   await page.goto('/profile/orders')
   await expect(page.getByText('You have no orders.')).toBeVisible()
 })
-
-async function placeOrder(page: Page, customer: { token: string; id: string; email: string }): Promise<void> {
-  const { product, size } = await makeLine(page)
-  const [showroom] = await get<Showroom[]>(page.request, '/showrooms/all-showrooms')
-  const address = { name: 'Farhana Yasmin', email: customer.email, phone: '01000000199', address: 'Dhanmondi, Dhaka' }
-  const answer = await page.request.post('/api/v1/orders/create', {
-    headers: { Authorization: `Bearer ${customer.token}` },
-    data: {
-      products: [{ product: product._id, size, quantity: 1 }],
-      payment: { method: 'COD', number: null },
-      customer: customer.id,
-      store: showroom?._id,
-      status: 'Pending',
-      shippingAddress: address,
-    },
-  })
-  expect(answer.status()).toBe(201)
-}

@@ -1,17 +1,18 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import type { Order } from '#shared/schemas/order.ts'
+import { DAY_MS } from '#shared/bangladesh/dates.ts'
 import { mistakes } from './mistakes.ts'
-import { makeLine, tabTo, taka, toastIn } from './shopping.ts'
+import { ordersOf, placeOrders } from './orders.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
+import { tabTo, taka, toastIn } from './shopping.ts'
 import { signIn, signInNew } from './sign-in.ts'
 
 const ORDERS_CALL = '**/api/v1/orders/customerOrder/**'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 test('[ACC-03] the orders stand newest first, each with number, status, pieces, store and total in ৳', async ({
   page,
 }) => {
   const customer = await signIn(page)
-  const [newest] = await ordersOf(page, customer, '?limit=1&status=Approved')
+  const [newest] = await ordersOf(page, customer, { limit: '1', status: 'Approved' })
   await openOrders(page)
   const row = rows(page).filter({ hasText: newest?.number })
   await expect(row).toContainText(`${newest?.store.code}`)
@@ -86,7 +87,7 @@ test('[ACC-03] [API-11] the server gives twenty orders at a time, and the next p
   page,
 }) => {
   const customer = await signInNew(page)
-  await placeOrders(page, customer.token, 21)
+  await placeOrders(page, customer, 21)
   await openOrders(page)
   await expect(rows(page)).toHaveCount(20)
   await expect(page.getByText('21 orders', { exact: true })).toBeVisible()
@@ -140,7 +141,7 @@ test('[ACC-03] My Orders works by keyboard, without a mistake, and fits a phone'
   await openOrders(page)
   await expect(rows(page).first()).toBeVisible()
   expect(await mistakes(page)).toEqual([])
-  expect(await hasSidewaysScroll(page)).toBe(false)
+  expect(await scrollsSideways(page)).toBe(false)
   const number = await rows(page).first().getByRole('link').innerText()
   await tabTo(page, number)
   await page.keyboard.press('Enter')
@@ -176,32 +177,4 @@ async function countShown(page: Page): Promise<number> {
   const words = page.getByRole('main').getByRole('status')
   await expect(words).toHaveText(/^\d+ orders?$/)
   return Number.parseInt(await words.innerText(), 10)
-}
-
-async function ordersOf(page: Page, customer: { id: string; token: string }, query = ''): Promise<Order[]> {
-  const answer = await page.request.get(`/api/v1/orders/customerOrder/${customer.id}${query}`, {
-    headers: { Authorization: `Bearer ${customer.token}` },
-  })
-  return answer.json()
-}
-
-async function placeOrders(page: Page, token: string, count: number): Promise<void> {
-  const { product, size } = await makeLine(page)
-  const [store] = await (await page.request.get('/api/v1/showrooms/all-showrooms')).json()
-  for (let place = 0; place < count; place += 1) {
-    const answer = await page.request.post('/api/v1/orders/create', {
-      headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
-      data: {
-        products: [{ product: product._id, size, quantity: 1 }],
-        payment: { method: 'COD', number: null },
-        store: store._id,
-        shippingAddress: { name: 'F', email: 'f@mail.example', phone: '01000000000', address: 'Road 7, Dhaka' },
-      },
-    })
-    expect(answer.status()).toBe(201)
-  }
-}
-
-function hasSidewaysScroll(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }

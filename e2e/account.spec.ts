@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 import { stored, tabTo, toastIn } from './shopping.ts'
 import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
 
@@ -194,11 +195,10 @@ for (const width of [320, 360, 768, 1280]) {
     expect(await mistakes(page)).toEqual([])
     await save(page).click()
     await expect(details(page)).toContainText('WijeyesekeraWijeyesekera')
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(await sideways()).toBeLessThanOrEqual(0)
+    expect(await scrollsSideways(page)).toBe(false)
     expect(await mistakes(page)).toEqual([])
     await page.goto('/profile/account-actions')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await sideways()).toBeLessThanOrEqual(0)
+    expect(await scrollsSideways(page)).toBe(false)
   })
 }

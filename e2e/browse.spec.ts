@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { PRICE_RANGES } from '#shared/rules/price.ts'
 import { categoryNamed, chooseRadio, get, searchFor, subCategoryNamed } from './catalogue.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 
 async function openMen(page: Page, search = '') {
   const category = await categoryNamed(page.request, 'Men')
@@ -181,8 +182,7 @@ test('[LIST-05] the grid has four columns, fewer on narrow screens', async ({ pa
     await openMen(page)
     const tops = await cards(page).evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)))
     expect(tops.filter((top) => top === tops[0]).length, `columns at ${width} px`).toBe(columns)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await scrollsSideways(page)).toBe(false)
   }
 })
 

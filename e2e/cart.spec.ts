@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
 import { chooseRadio, get } from './catalogue.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 import { type Line, makeLine, store, stored } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 
@@ -187,7 +188,7 @@ for (const viewport of [
       page.getByRole('region', { name: 'ESTIMATED BILL' }).getByText('Total', { exact: true }),
     ).toBeInViewport()
     await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeInViewport()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await scrollsSideways(page)).toBe(false)
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   })
 }

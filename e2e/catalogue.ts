@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Locator } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product, ProductPage } from '#shared/schemas/product.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { untilAlive } from './alive.ts'
 
 const API = '/api/v1'
 
@@ -26,10 +27,16 @@ export async function productNamed(request: APIRequestContext, name: string): Pr
   return named((await searchFor(request, { query: name })).products, name)
 }
 
-/** Chooses a radio button that is drawn as a tile or a swatch, once React has taken it over: a press before that is lost. */
+/** The first featured product of the demonstration. */
+export async function someProduct(request: APIRequestContext): Promise<Product> {
+  const [product] = await get<Product[]>(request, '/products/featured')
+  if (!product) throw new Error('The demonstration has no featured product')
+  return product
+}
+
+/** Chooses a radio button that is drawn as a tile or a swatch. */
 export async function chooseRadio(radio: Locator): Promise<void> {
-  const isAlive = () => radio.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(isAlive).toBe(true)
+  await untilAlive(radio)
   await radio.check({ force: true })
 }
 

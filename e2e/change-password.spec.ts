@@ -2,9 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { codeFor } from './letters.ts'
 import { mistakes } from './mistakes.ts'
 import { stored, tabTo, toastIn } from './shopping.ts'
-import { signInNew } from './sign-in.ts'
+import { PASSWORD, signInNew } from './sign-in.ts'
 
-const OLD = 'omni-demo-2026'
 const NEW = 'নতুন passphrase 2026'
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 const code = (page: Page) => page.getByLabel('One-time code (OTP)')
@@ -58,7 +57,7 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
 
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByLabel('Password', { exact: true }).fill(OLD)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(page, 'Sign In').click()
   await expect(toastIn(page, 'Invalid email or password')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(NEW)

@@ -1,15 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, taka, totalOf } from './shopping.ts'
-import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
+import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'
 
 test('[OUT-08] signed out the checkouts lead to the login and back', async ({ page }) => {
   await store(page, 'cart', [await makeLine(page)])
   await page.goto('/checkout')
   await expect(page).toHaveURL('/login?next=%2Fcheckout')
-  await page.getByLabel('Email').fill('customer@omnishoes.example')
-  await page.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await fillLogin(page, CUSTOMER)
   await expect(storeDialog(page)).toBeVisible()
   await expect(page).toHaveURL('/checkout')
 })
@@ -66,9 +65,7 @@ test('[OUT-03] whoever signs in meanwhile in another tab finds their own name, n
   await expect(page.getByLabel('Name')).toHaveValue('Farhana Yasmin')
   const other = await context.newPage()
   await other.goto('/login')
-  await other.getByLabel('Email').fill(CUSTOMER)
-  await other.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
-  await other.getByRole('button', { name: 'Sign In' }).click()
+  await fillLogin(other, CUSTOMER)
   await expect(other).toHaveURL('/')
   await expect(page.getByLabel('Email Address')).toHaveValue(CUSTOMER)
   await expect(page.getByLabel('Name')).not.toHaveValue('Farhana Yasmin')
@@ -117,7 +114,7 @@ for (const viewport of [
     await expect(page.getByText('Please enter your payment number')).toBeInViewport()
     await expect(page.getByTestId('total')).toBeInViewport()
     await page.getByLabel('Phone').fill('9'.repeat(40))
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await scrollsSideways(page)).toBe(false)
     expect(await mistakes(page)).toEqual([])
   })
 }

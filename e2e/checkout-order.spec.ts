@@ -13,7 +13,7 @@ import {
   totalOf,
   watchOrders,
 } from './shopping.ts'
-import { signIn, signInNew } from './sign-in.ts'
+import { fillLogin, signIn, signInNew } from './sign-in.ts'
 
 test('[OUT-04][OUT-07][DEC-13] Bengali digits make a paid order; the cart is empty, the message told, the home page open', async ({
   page,
@@ -136,8 +136,6 @@ test('[OUT-07] a session that has ended leads to the login and back, with the ca
   await placeOrderButton(page).click()
   await expect(toastIn(page, 'jwt expired')).toBeVisible()
   await expect(page).toHaveURL('/login?next=%2Fcheckout')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await fillLogin(page, email)
   await expect(storeDialog(page)).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { get } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 
 const shop = JSON.parse(readFileSync('content/shop.json', 'utf8'))
 const PAGES = {
@@ -153,8 +154,7 @@ for (const path of [...Object.keys(PAGES), '/bod']) {
     await page.goto(path)
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+      expect(await scrollsSideways(page), `${width} px`).toBe(false)
       if (width !== 320) expect(await mistakes(page), `${width} px`).toEqual([])
     }
   })

@@ -3,6 +3,7 @@ import type { Category } from '#shared/schemas/category.ts'
 import { get } from './catalogue.ts'
 import { makeLine, store } from './shopping.ts'
 import { signIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -145,8 +146,7 @@ for (const [email, entries] of Object.entries(MENUS)) {
 }
 
 test('[NAV-14] whether somebody is a store user is asked once; without an answer they are not', async ({ page }) => {
-  const logged: string[] = []
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  const logged = watchConsole(page)
   let asked = 0
   await page.route('**/auth/check-su/*', (route) => {
     asked += 1

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
-import type { Order, OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
 import { mistakes } from './mistakes.ts'
+import { findOrder, ordersOf } from './orders.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 import { taka, toastIn } from './shopping.ts'
 import { signIn, signInNew } from './sign-in.ts'
 
@@ -141,9 +143,7 @@ test('[ACC-04] the steps stand side by side on a wide screen, below each other o
     await page.setViewportSize({ width, height: 740 })
     const narrow = [await first.boundingBox(), await last.boundingBox()]
     expect(narrow[0]?.x).toBe(narrow[1]?.x)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(
-      false,
-    )
+    expect(await scrollsSideways(page)).toBe(false)
   }
   expect(await mistakes(page)).toEqual([])
 })
@@ -159,16 +159,14 @@ test('an order on paper has neither menus nor buttons', async ({ page }) => {
 
 /** Opens an order of the demonstration's customer in a status. */
 async function openOrder(page: Page, status: OrderDetail['status']): Promise<OrderDetail> {
-  const { id, token } = await signIn(page)
-  const headers = { Authorization: `Bearer ${token}` }
-  const list = await page.request.get(`/api/v1/orders/customerOrder/${id}?status=${status}&limit=1`, { headers })
-  const [first]: Order[] = await list.json()
+  const customer = await signIn(page)
+  const [first] = await ordersOf(page, customer, { status, limit: '1' })
   if (!first) throw new Error(`The demonstration's customer has no order that is ${status}`)
   await page.goto(`/profile/orders/${first._id}`)
   await expect(page.getByRole('heading', { level: 1, name: /^(Order OM-|Your order)/ })).toBeVisible({
     timeout: 15_000,
   })
-  return (await page.request.get(`/api/v1/orders/singleOrder/${first._id}`, { headers })).json()
+  return findOrder(page, customer.token, first._id)
 }
 
 function section(page: Page, name: string): Locator {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 import { chooseStore, openCheckout, placeOrderButton, taka, watchOrders } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
 
@@ -68,20 +69,26 @@ test('[OTP-03] a phone of 360 px shows the list, then the letter whole, and lead
   const email = await askForCode(page)
   const entry = await openOutbox(page, email)
   await expect(page.locator('iframe')).toBeHidden()
-  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(await isWide()).toBe(false)
+  expect(await scrollsSideways(page)).toBe(false)
   await entry.click()
   const code = page.frameLocator('iframe').getByText(/^\d{6}$/)
   await expect(code).toBeVisible()
   const box = await code.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
   const [, frame] = page.frames()
-  expect(await frame?.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(frame && (await scrollsSideways(frame))).toBe(false)
   await expect(entry).toBeHidden()
-  expect(await isWide()).toBe(false)
+  expect(await scrollsSideways(page)).toBe(false)
   expect(await mistakes(page, 'iframe')).toEqual([])
   await page.getByRole('link', { name: 'All letters' }).click()
   await expect(entry).toBeVisible()
+})
+
+test('[OTP-03] nobody keeps a copy of the outbox or of its letters', async ({ request }) => {
+  for (const path of ['/outbox', '/outbox.data']) {
+    const answer = await request.get(path)
+    expect([answer.status(), answer.headers()['cache-control']], path).toEqual([200, 'no-store'])
+  }
 })
 
 test('[OTP-03] a letter is chosen by keyboard, and by its address without JavaScript', async ({ page, browser }) => {

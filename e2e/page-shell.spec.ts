@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
 import { get } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 import { makeLine, store } from './shopping.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -153,7 +154,7 @@ for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 780 })
     for (const path of ['/login', '/register', '/cart', '/no-such-page']) {
       await page.goto(path)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+      expect(await scrollsSideways(page), path).toBe(false)
     }
   })
 }

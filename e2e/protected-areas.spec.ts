@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
 import { stored, toastIn } from './shopping.ts'
-import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
+import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'
 
 const USER_AUTH = '**/api/v1/auth/user-auth'
 const userInfo = (page: Page) => page.getByRole('heading', { level: 1, name: 'User Info' })
@@ -18,9 +18,7 @@ test('[AUTH-07] without a token both areas lead to the login at once, and back a
   await page.goto('/profile/orders?days=7')
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders%3Fdays%3D7')
   expect(asked).toBe(0)
-  await page.getByLabel('Email').fill(CUSTOMER)
-  await page.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await fillLogin(page, CUSTOMER)
   await expect(page).toHaveURL('/profile/orders?days=7')
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
   expect(asked).toBe(1)
@@ -44,12 +42,9 @@ for (const [path, email, shown] of [
 ] as const) {
   test(`[AUTH-07] ${path} starts with a loader and opens when the server knows the token`, async ({ page }) => {
     await signIn(page, email)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const held = Promise.withResolvers<void>()
     await page.route(USER_AUTH, async (route) => {
-      await held
+      await held.promise
       await route.continue()
     })
     await page.goto(path)
@@ -61,7 +56,7 @@ for (const [path, email, shown] of [
       await expect.poll(area).toMatchObject({ x: 0, y: 0, height: page.viewportSize()?.height })
     }
     expect(await mistakes(page)).toEqual([])
-    answer()
+    held.resolve()
     await expect(shown(page)).toBeVisible()
     await expect(loader).toHaveCount(0)
   })
@@ -168,12 +163,9 @@ test('[AUTH-08] without a connection or with a broken server the loader stays wi
 test('[AUTH-08] a server that hangs can be asked again, and a late answer still opens the area', async ({ page }) => {
   await signIn(page)
   await page.clock.install()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const held = Promise.withResolvers<void>()
   await page.route(USER_AUTH, async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   const asked = page.waitForRequest(USER_AUTH)
@@ -182,7 +174,7 @@ test('[AUTH-08] a server that hangs can be asked again, and a late answer still 
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await page.clock.fastForward(8000)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  answer()
+  held.resolve()
   await expect(userInfo(page)).toBeVisible()
 })
 

@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import type { Product } from '#shared/schemas/product.ts'
 import shop from '../content/shop.json' with { type: 'json' }
-import { categoryNamed, get, subCategoryNamed } from './catalogue.ts'
+import { categoryNamed, someProduct, subCategoryNamed } from './catalogue.ts'
 import { headOf } from './head-of.ts'
 
 test('[SHELL-06] a page has one address for search engines, whatever filter, order, page or name of the host is asked for', async ({
@@ -157,10 +156,4 @@ async function expectPreview(request: APIRequestContext, property: Record<string
   expect(answer.headers()['content-type']).toMatch(/^image\/(?:jpeg|png)$/)
   const { width, height } = await sharp(await answer.body()).metadata()
   expect([String(width), String(height)]).toEqual([property['og:image:width'], property['og:image:height']])
-}
-
-async function someProduct(request: APIRequestContext): Promise<Product> {
-  const [product] = await get<Product[]>(request, '/products/featured')
-  if (!product) throw new Error('The demonstration has no featured product')
-  return product
 }

@@ -16,6 +16,20 @@ test('a navigation that ends while somebody types in the search does not take th
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 })
 
+test('[NAV-09][NAV-12] what is typed before the page is alive is suggested for and searched for', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByRole('combobox').fill('boot')
+  scripts.resolve()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.getByRole('combobox').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Search Results for "boot"' })).toBeVisible()
+})
+
 test('[NAV-09][NAV-10] typing shows at most five products that scroll, with picture and the bar’s own prices', async ({
   page,
 }) => {

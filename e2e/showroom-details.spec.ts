@@ -1,18 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { NearbyShowroom } from '#shared/schemas/showroom.ts'
+import { untilAlive } from './alive.ts'
 import { mistakes } from './mistakes.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 import { tabTo, toastIn } from './shopping.ts'
-import {
-  alive,
-  BANANI,
-  drawMaps,
-  MAPS,
-  scrollsSideways,
-  showroomNamed,
-  standAt,
-  watchConsole,
-  withoutGeolocation,
-} from './showrooms.ts'
+import { BANANI, drawMaps, MAPS, showroomNamed, standAt, withoutGeolocation } from './showrooms.ts'
+import { watchConsole } from './watch-console.ts'
 
 const LONG = 'বসুন্ধরা সিটি শপিং কমপ্লেক্স লেভেল ছয় পান্থপথ শাখা Bashundhara-City-Shopping-Complex-Panthapath'
 
@@ -199,7 +192,7 @@ test('[STORE-04] a long name in two scripts wraps, and everything is reached by 
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"Dhanmondi"', `"${LONG}"`) })
   })
   await page.goto('/showrooms?division=Dhaka&district=Dhaka&thana=Dhanmondi')
-  await alive(page)
+  await untilAlive(page.getByLabel('Division'))
   await tabTo(page, 'Details')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG)

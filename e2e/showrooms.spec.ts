@@ -1,16 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { untilAlive } from './alive.ts'
 import { mistakes } from './mistakes.ts'
+import { scrollsSideways } from './scrolls-sideways.ts'
 import { tabTo, toastIn } from './shopping.ts'
-import {
-  alive,
-  allShowrooms,
-  rowTexts,
-  scrollsSideways,
-  showroomNamed,
-  standAt,
-  watchConsole,
-  withoutGeolocation,
-} from './showrooms.ts'
+import { allShowrooms, rowTexts, showroomNamed, standAt, withoutGeolocation } from './showrooms.ts'
+import { watchConsole } from './watch-console.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Stores' }).locator('tbody tr')
 const select = (page: Page, label: string) => page.getByRole('main').getByLabel(label)
@@ -18,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 
 async function open(page: Page, search = '') {
   await page.goto(`/showrooms${search}`)
-  await alive(page)
+  await untilAlive(select(page, 'Division'))
 }
 
 test('[STORE-01] /showrooms lists every store with its place, address and a link to its details', async ({ page }) => {

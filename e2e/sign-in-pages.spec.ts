@@ -1,9 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { makeLine, store, stored } from './shopping.ts'
-import { CUSTOMER, signIn } from './sign-in.ts'
-
-const PASSWORD = 'omni-demo-2026'
+import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
 
 test('[AUTH-01] login asks for email and password and offers to sign up and to change the password', async ({
   page,
@@ -39,7 +37,7 @@ test('[AUTH-02][AUTH-03] login keeps token and user, says so and goes home; a re
   page,
 }) => {
   await page.goto('/login')
-  await fillLogin(page, CUSTOMER, PASSWORD)
+  await fillLogin(page, CUSTOMER)
   await expect(page.getByText('Successfully logged in').last()).toBeVisible()
   await expect(page).toHaveURL('/')
   const auth = JSON.parse((await stored(page, 'auth')) ?? 'null')
@@ -52,10 +50,10 @@ test('[AUTH-02][AUTH-03] login keeps token and user, says so and goes home; a re
 test('[AUTH-02] login goes back to where the shopper was sent from, but never to another site', async ({ page }) => {
   await page.goto('/login?next=%2Fsearch%3Fquery%3Dboot')
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /^\/register\?next=/)
-  await fillLogin(page, CUSTOMER, PASSWORD)
+  await fillLogin(page, CUSTOMER)
   await expect(page).toHaveURL('/search?query=boot')
   await page.goto('/login?next=%2F%2Fevil.example')
-  await fillLogin(page, CUSTOMER, PASSWORD)
+  await fillLogin(page, CUSTOMER)
   await expect(page).toHaveURL('/')
 })
 
@@ -74,7 +72,7 @@ test('[AUTH-02] an answer with another message shows no toast and leads nowhere'
     await route.fulfill({ response: answer, json: { ...(await answer.json()), message: 'Hello' } })
   })
   await page.goto('/login')
-  await fillLogin(page, CUSTOMER, PASSWORD)
+  await fillLogin(page, CUSTOMER)
   await expect.poll(() => stored(page, 'auth')).not.toBeNull()
   await page.waitForTimeout(500)
   await expect(page).toHaveURL('/login')
@@ -152,7 +150,7 @@ test('[AUTH-04] an error of the server is told, then the login opens with the em
 test('[AUTH-05] logging out says so for 800 ms, then only the session is gone', async ({ page }) => {
   await store(page, 'cart', [await makeLine(page)])
   await page.goto('/login')
-  await fillLogin(page, 'admin@omnishoes.example', PASSWORD)
+  await fillLogin(page, 'admin@omnishoes.example')
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -192,12 +190,6 @@ test('login and registration load no schema before they are sent, and hold no ac
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   }
 })
-
-async function fillLogin(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
 
 interface Registration {
   email: string

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export const CUSTOMER = 'customer@omnishoes.example'
-const PASSWORD = 'omni-demo-2026'
+export const PASSWORD = 'omni-demo-2026'
 
 /** Signs a demonstration login in, as the login page would: call it before the first `page.goto`. */
 export async function signIn(page: Page, email = CUSTOMER): Promise<{ token: string; id: string }> {
@@ -12,6 +12,13 @@ export async function signIn(page: Page, email = CUSTOMER): Promise<{ token: str
     if (!localStorage.getItem('auth')) localStorage.setItem('auth', text)
   }, stored)
   return { token, id: allInfo._id }
+}
+
+/** Signs in on the login page that is open. */
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
 /** Opens a new customer account and signs it in, for tests that order: nobody else's orders are in the way. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { toastIn } from './shopping.ts'
-import { signInNew } from './sign-in.ts'
+import { fillLogin, signInNew } from './sign-in.ts'
 
 test('[SHELL-07] in the account area toasts stand at the bottom left, within a dialog too', async ({ page }) => {
   await signInNew(page)
@@ -16,9 +16,7 @@ test('[SHELL-07] in the account area toasts stand at the bottom left, within a d
 
 test('[SHELL-07] in the admin area toasts stand at the bottom left', async ({ page }) => {
   await page.goto('/dashboard')
-  await page.getByLabel('Email').fill('admin@omnishoes.example')
-  await page.getByLabel('Password', { exact: true }).fill('omni-demo-2026')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await fillLogin(page, 'admin@omnishoes.example')
   await expect(page).toHaveURL('/dashboard')
   await expectBottomLeft(page, toastIn(page, 'Successfully logged in'))
 })

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { letterFolder } from './mail/letter-files.ts'
 import type { Settings } from './settings.ts'
 
 const logins = [
@@ -35,7 +35,7 @@ export function banner(settings: Settings): string {
 
 /** The mail server by its name alone: SMTP_URL has the password. */
 function lettersPlace({ smtpUrl, dataDir, publicUrl }: Settings): string {
-  return smtpUrl ? `by ${new URL(smtpUrl).host}` : `${publicUrl}/outbox, kept in ${join(dataDir, 'outbox')}`
+  return smtpUrl ? `by ${new URL(smtpUrl).host}` : `${publicUrl}/outbox, kept in ${letterFolder({ dataDir })}`
 }
 
 function isLoopback(host: string): boolean {

@@ -56,7 +56,8 @@ async function answerWhole(request: Request, answer: Response, frameOrigin: stri
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   headers.set('ETag', etag)
   headers.set('Vary', 'Accept-Encoding')
-  headers.set('Cache-Control', status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store')
+  const mayBeKept = status < 500 && headers.get('Cache-Control') !== 'no-store'
+  headers.set('Cache-Control', mayBeKept ? 'public, max-age=0, must-revalidate' : 'no-store')
   if (status === 200 && holds(request.headers.get('If-None-Match'), etag)) {
     return new Response(null, { status: 304, headers })
   }

@@ -6,12 +6,12 @@ import { ContentError } from './content-error.ts'
 const PLACEHOLDER = /\{([^{}\n]*)\}/g
 
 /** Facts that only the database knows: the page fills them in when it is shown. */
-export const LIVE_FACTS: readonly string[] = ['showrooms.count']
+const LIVE_FACTS: readonly string[] = ['showrooms.count']
 
 export type Facts = ReadonlyMap<string, string>
 
 /** A stretch of text: words as they are, or the name of a live fact. */
-export type Piece = { words: string } | { live: string }
+type Piece = { words: string } | { live: string }
 
 /** Every fact by the name that texts use: those of `content/shop.json`, and what the shop's rules say. Throws ContentError. */
 export function readFacts(json: string): Facts {

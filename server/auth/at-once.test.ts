@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
 import { askCode, lettersTo } from '#server/testing/letters.ts'
 import { loginStatus, proveEmail, resetPassword, tryCode } from '#server/testing/lost-password.ts'
+import { middleOf } from '#server/testing/middle-of.ts'
 import { secondNode } from '#server/testing/second-node.ts'
 import { makeUser } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -82,16 +83,12 @@ test('[OTP-01] asking for a code takes the same class of time with an account an
     known.push(pair[0] ?? 0)
     unknown.push(pair[1] ?? 0)
   }
-  const [of1, of2] = [medianOf(known), medianOf(unknown)]
+  const [of1, of2] = [middleOf(known), middleOf(unknown)]
   console.info(
     `a code for a known e-mail ${of1.toFixed(2)} ms, for an unknown one ${of2.toFixed(2)} ms (medians of ${PAIRS}), Welch t = ${welch(known, unknown).toFixed(2)}`,
   )
   expect(Math.max(of1, of2) / Math.min(of1, of2)).toBeLessThan(2)
 })
-
-function medianOf(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-}
 
 function welch(one: number[], two: number[]): number {
   const [a, b] = [one, two].map((times) => {

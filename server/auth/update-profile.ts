@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { databaseCode } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import { conflict, unauthorized } from '#server/http/errors.ts'
@@ -56,8 +57,7 @@ export async function lockAccount(tx: Db, id: string): Promise<{ name: string; e
 
 /** 23505: the e-mail is another account's. */
 function refuseTaken(error: unknown): never {
-  const cause = error instanceof Error ? error.cause : null
-  if (cause instanceof Error && 'code' in cause && cause.code === '23505') throw emailTaken()
+  if (databaseCode(error) === '23505') throw emailTaken()
   throw error
 }
 

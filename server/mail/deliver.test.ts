@@ -60,6 +60,7 @@ test('[OTP-03] the letter of an order arrives with its Bangla words whole', asyn
   expect(first?.subject).toBe(`Your order ${order.number} at Omni Shoes`)
   expect(first?.html).toContain('৳\u00a0')
   expect(second).toMatchObject({ subject: 'শাপলা'.repeat(20), text: expect.stringContaining('রফিক') })
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)
 })
 
 test('[OTP-03] one that is refused for good is dropped, and the others arrive', async () => {
@@ -88,9 +89,15 @@ test('[OTP-03] one that is put off is tried again until it is taken, and mail do
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)
 })
 
-test('letters to nobody, and those that are too old, are thrown away unsent', async () => {
+test('letters to nobody, and those that are too old, are thrown away unsent; of these the log tells how many', async () => {
+  const warn = vi.spyOn(shop.log, 'warn')
   await addLetter(shop.db, null, code)
-  await addLetter(shop.db, 'late@mail.example', code, { minutes: 0 })
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)
+  expect(warn).not.toHaveBeenCalled()
+  await addLetter(shop.db, 'late@mail.example', code, { minutes: 0 })
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 5_000)
+  expect(warn.mock.calls.map(([line]) => line)).toEqual([{ event: 'letters-late', letters: 1 }])
+  expect(await waiting()).toBe(0)
   expect(mail.taken).toEqual([])
+  warn.mockRestore()
 })

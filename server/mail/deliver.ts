@@ -65,7 +65,9 @@ export function startDelivery({ db, post, log }: DeliveryParts, timing: Timing =
 
   /** Gives whether there may be more to send at once. */
   async function round(): Promise<boolean> {
-    await dropWorthless(db)
+    const late = await dropWorthless(db)
+    if (late)
+      log.warn({ event: 'letters-late', letters: late }, 'Letters could not be sent in time and were thrown away')
     const letters = await claimLetters(db, reachable ? timing.parallel : 1, lease)
     const attempts = await Promise.all(letters.map(deliver))
     const fates = attempts.map(({ fate }) => fate)

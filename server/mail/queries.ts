@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { mailOutbox } from '#server/db/schema.ts'
 import type { Letter } from './letter.ts'
 
-const DAY = 24 * 60
+const THREE_DAYS = 3 * 24 * 60
 /** So many vain attempts to reach the mail server, of one letter, count as no mail at all. */
 const ATTEMPTS_WITHOUT_MAIL = 3
+/** One that is tried still more often says something of itself: others must be let through to tell. */
+const ATTEMPTS_OF_A_BAD_LETTER = 30
 
 /** A letter on its way, and how often it has been tried. */
 export interface WaitingLetter extends Letter {
@@ -19,7 +21,12 @@ export interface WaitingLetter extends Letter {
  * Puts a letter into the outbox, in the transaction that gives the reason for it; it leaves once that is committed.
  * `to` null is a letter to nobody. After `minutes` it is worth nothing and is thrown away unsent.
  */
-export async function addLetter(tx: Db, to: string | null, letter: Letter, { minutes = DAY } = {}): Promise<void> {
+export async function addLetter(
+  tx: Db,
+  to: string | null,
+  letter: Letter,
+  { minutes = THREE_DAYS } = {},
+): Promise<void> {
   const expiresAt = sql`now() + make_interval(mins => ${minutes})`
   await tx.insert(mailOutbox).values({ to, ...letter, expiresAt })
 }
@@ -29,14 +36,18 @@ export async function isMailDown(db: Db): Promise<boolean> {
   const waiting = await db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(mailOutbox.unreachable, gte(mailOutbox.attempts, ATTEMPTS_WITHOUT_MAIL)))
+    .where(and(mailOutbox.unreachable, between(mailOutbox.attempts, ATTEMPTS_WITHOUT_MAIL, ATTEMPTS_OF_A_BAD_LETTER)))
     .limit(1)
   return waiting.length > 0
 }
 
-/** Throws away letters to nobody and those that are worth nothing any more. */
-export async function dropWorthless(db: Db): Promise<void> {
-  await db.delete(mailOutbox).where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))
+/** Throws away letters to nobody and those that are worth nothing any more; how many of these had somebody to go to. */
+export async function dropWorthless(db: Db): Promise<number> {
+  const dropped = await db
+    .delete(mailOutbox)
+    .where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))
+    .returning({ to: mailOutbox.to })
+  return dropped.filter(({ to }) => to !== null).length
 }
 
 /** Throws away the letters that wait for an address: whoever had it is gone. */

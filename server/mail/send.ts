@@ -17,7 +17,7 @@ export interface Post {
 }
 
 /** How long the mail server may stay silent, in milliseconds. */
-export interface Patience {
+interface Patience {
   connect: number
   greeting: number
   answer: number
@@ -25,6 +25,7 @@ export interface Patience {
 
 const PATIENCE: Patience = { connect: 5_000, greeting: 5_000, answer: 10_000 }
 
+/** Opens the way out that the settings name; nothing is asked of the mail server before the first letter. */
 export function openPost(
   settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   patience: Patience = PATIENCE,

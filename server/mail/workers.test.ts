@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { connectDatabase, type Database } from '#server/db/open.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mailOutbox } from '#server/db/schema.ts'
-import { inDatabase } from '#server/testing/database.ts'
 import { deliverFast } from '#server/testing/deliver-fast.ts'
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
+import { secondNode } from '#server/testing/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { addLetter, isMailDown } from './queries.ts'
 import { openPost } from './send.ts'
@@ -13,15 +11,11 @@ const PATIENT = { timeout: 20_000, interval: 20 }
 
 let mail: MailServer
 let shop: TestApi
-let other: Database
+let other: TestApi
 beforeEach(async () => {
   mail = await startMailServer()
   shop = await startApi({ SMTP_URL: mail.url, MAIL_FROM: 'Omni Shoes Dhaka <post@shop.example>' })
-  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
-  other = await connectDatabase(
-    { connectionString: inDatabase(inject('testServer').server, String(rows[0]?.name)) },
-    shop.log,
-  )
+  other = await secondNode(shop)
 })
 afterEach(async () => {
   await other.close()
@@ -35,7 +29,7 @@ const isEmpty = () => vi.waitFor(async () => expect(await shop.db.$count(mailOut
 test('[OTP-03] two shops on one database send each of a hundred letters once', async () => {
   const people = Array.from({ length: 100 }, (_, place) => `reader-${place}@mail.example`)
   await Promise.all(people.map(write))
-  const deliveries = [deliverFast(shop), deliverFast({ ...shop, db: other.db })]
+  const deliveries = [deliverFast(shop), deliverFast(other)]
   await isEmpty()
   await Promise.all(deliveries.map((delivery) => delivery.stop()))
   expect(mail.taken.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
@@ -45,7 +39,7 @@ test('[OTP-03] two shops wait together for a mail server, and none of their lett
   const people = Array.from({ length: 20 }, (_, place) => `reader-${place}@mail.example`)
   mail.manner = 'silent'
   await Promise.all(people.map(write))
-  const deliveries = [deliverFast(shop), deliverFast({ ...shop, db: other.db })]
+  const deliveries = [deliverFast(shop), deliverFast(other)]
   await vi.waitFor(async () => expect(await isMailDown(shop.db)).toBe(true), PATIENT)
   mail.manner = 'fair'
   await isEmpty()
@@ -56,7 +50,7 @@ test('[OTP-03] two shops wait together for a mail server, and none of their lett
 test('[OTP-03] a worker that dies between sending a letter and noting it is followed by one that sends the same letter', async () => {
   const real = openPost(shop.settings)
   const dying = { ...real, send: (...given: Parameters<typeof real.send>) => real.send(...given).then(never) }
-  void deliverFast({ ...shop, db: other.db }, { post: dying })
+  void deliverFast(other, { post: dying })
   await write('rafiq@mail.example')
   await vi.waitFor(() => expect(mail.taken).toHaveLength(1), PATIENT)
   const next = deliverFast(shop)

@@ -9,6 +9,7 @@ import { createLog } from '../log.ts'
 import { end, testFolder } from '../testing/held-database.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeShowroom } from '../testing/make-showroom.ts'
+import { middleOf } from '../testing/middle-of.ts'
 import { freePort, isReady, type RunningShop, startShop } from '../testing/running-shop.ts'
 
 const kinds = ['shop', 'database', 'both', 'backend'] as const
@@ -84,8 +85,8 @@ test(`an acknowledged order is there after kill -9 of the shop, the database, bo
   console.log(
     `${starts.length + recoveries.length} kills, ${ledger.size} orders acknowledged, ${lost.length} lost, ` +
       `${written.length - kept.size} duplicates, ${written.length - ledger.size} phantoms; ` +
-      `starts best ${Math.min(...starts)} ms, p50 ${middle(starts)} ms, max ${Math.max(...starts)} ms; ` +
-      `good orders again without a restart p50 ${middle(recoveries)} ms, max ${Math.max(...recoveries)} ms`,
+      `starts best ${Math.min(...starts)} ms, p50 ${middleOf(starts)} ms, max ${Math.max(...starts)} ms; ` +
+      `good orders again without a restart p50 ${middleOf(recoveries)} ms, max ${Math.max(...recoveries)} ms`,
   )
   expect(ledger.size).toBeGreaterThan(100)
   expect(lost).toEqual([])
@@ -197,8 +198,4 @@ function isWorkerOf(pid: number, server: number): boolean {
   } catch {
     return false
   }
-}
-
-function middle(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { databaseCode } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
 import { parseId } from '#server/http/given-id.ts'
@@ -144,9 +145,7 @@ async function refuseTooMany(tx: Db, { customer, limit }: Asked, now: Date): Pro
 
 /** 55P03: the lock was not free in time. */
 function refuseBusy(error: unknown): never {
-  const cause = error instanceof Error ? error.cause : null
-  if (cause instanceof Error && 'code' in cause && cause.code === '55P03')
-    throw conflict('Order is already being placed', 'order_in_progress')
+  if (databaseCode(error) === '55P03') throw conflict('Order is already being placed', 'order_in_progress')
   throw error
 }
 

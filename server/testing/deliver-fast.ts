@@ -3,7 +3,7 @@ import { openPost } from '../mail/send.ts'
 import type { TestApi } from './start-api.ts'
 
 /** The usual times of delivery, shortened a hundredfold. */
-export const FAST: Timing = {
+const FAST: Timing = {
   pause: 10,
   attempt: 1_000,
   waits: [100, 300, 600],

@@ -1,5 +1,8 @@
 const ZONE = 'Asia/Dhaka'
 
+/** A day in milliseconds: Dhaka's clocks are never put forward or back. */
+export const DAY_MS = 24 * 60 * 60 * 1000
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: ZONE,

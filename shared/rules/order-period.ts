@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '../bangladesh/dates.ts'
 
 /** The choices of the time filter of 'My Orders' (ACC-03); null: no bound. */
 export const ORDER_PERIODS = [

@@ -15,6 +15,11 @@ export function isWallet(method: PaymentMethod): method is Exclude<PaymentMethod
   return method !== 'COD'
 }
 
+/** A payment method as shoppers read it. */
+export function paymentName(method: PaymentMethod): string {
+  return method === 'COD' ? 'Cash on Delivery' : method
+}
+
 /** What a customer sees of the way of an order (spec section 4, Customer tracker). */
 export const TRACKER_STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startOfDhakaDay } from '../bangladesh/dates.ts'
+import { DAY_MS, startOfDhakaDay } from '../bangladesh/dates.ts'
 import { toLatinDigits } from '../bangladesh/digits.ts'
 
 // What stands behind the question mark of an address. Keys that a call does not know are dropped.
@@ -46,8 +46,6 @@ export const from = timeBound((day) => startOfDhakaDay(day))
 
 /** The end of a time: a day in Dhaka as a whole, or a moment, which itself lies outside. */
 export const to = timeBound((day) => new Date(startOfDhakaDay(day).getTime() + DAY_MS))
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 function timeBound(ofDay: (day: string) => Date) {
   return firstOf

@@ -1,5 +1,6 @@
 import type { Director } from '#shared/schemas/director.ts'
 import { api, call } from '#web/api.ts'
+import { pageCrumbs } from '#web/shop/crumbs.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,12 +28,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function Bod({ loaderData: { directors } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
-      <Breadcrumbs
-        crumbs={[
-          { label: 'Home', to: '/' },
-          { label: 'Board Of Directors', to: '/bod' },
-        ]}
-      />
+      <Breadcrumbs crumbs={pageCrumbs('Board Of Directors', '/bod')} />
       <h1 className="mt-3 text-36 sm:mt-5 sm:text-48">Board Of Directors</h1>
       {directors.length === 0 ? (
         <EmptyState

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { CartLine } from '#web/shop/cart-line.tsx'
+import { counted } from '#web/shop/counted.ts'
 import { EstimatedBill } from '#web/shop/estimated-bill.tsx'
 import { isOrderable, lineKey } from '#web/shop/line-change.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
@@ -51,7 +52,7 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
       <h1 ref={heading} tabIndex={-1} className="text-36 outline-none">
         Cart
         <span className="ml-3 font-text text-16 font-normal tracking-normal text-ink-muted">
-          {pieces} {pieces === 1 ? 'piece' : 'pieces'}
+          {counted(pieces, 'piece')}
         </span>
       </h1>
       <div className="mt-4 gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">

@@ -8,8 +8,8 @@ import { SignInFrame } from '#web/shop/sign-in-frame.tsx'
 import { toastError } from '#web/shop/toast-error.ts'
 import { startSession, useStorageRead } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -28,14 +28,10 @@ export default function Login() {
   return (
     <SignInFrame title="Welcome back" next={next}>
       <form ref={form} method="post" noValidate onSubmit={submit} onChange={onChange} className="grid gap-5">
-        <TextField
+        <EmailField
           label="Email"
           name="email"
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           defaultValue={typeof state?.email === 'string' ? state.email : undefined}
           error={errors.email}

@@ -15,6 +15,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: 'Outbox', description: 'The letters of this demonstration shop.', noindex: true })
 }
 
+/** Letters hold codes and addresses: nobody keeps a copy. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
 /** Only a demonstration shop without a mail server has this page. */
 export async function loader({ request }: Route.LoaderArgs) {
   const letters = await orNotFound(call(api.outbox['all-letters'].$get()))

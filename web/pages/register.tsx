@@ -8,6 +8,7 @@ import { SignInFrame } from '#web/shop/sign-in-frame.tsx'
 import { toastError } from '#web/shop/toast-error.ts'
 import { useStorageRead } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -37,15 +38,7 @@ export default function Register() {
           hint="Where you live; checkout fills it in as your address."
         />
         <TextField label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
-        <TextField
-          label="Email"
-          {...field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField label="Email" {...field('email')} autoComplete="email" />
         <PasswordField
           label="Password"
           {...field('password')}

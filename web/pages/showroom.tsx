@@ -2,10 +2,11 @@ import { fillMapAddress, ownMapPage } from '#shared/rules/map-address.ts'
 import { nearestFirst, placeOf } from '#shared/rules/nearest-first.ts'
 import { api, call } from '#web/api.ts'
 import { hostContext } from '#web/host.ts'
+import { showroomCrumbs } from '#web/shop/crumbs.ts'
 import { givenId } from '#web/shop/given-id.ts'
 import { orNotFound } from '#web/shop/or-not-found.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import { breadcrumbData } from '#web/shop/structured-data.ts'
+import { breadcrumbData, showroomData } from '#web/shop/structured-data.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/showroom'
@@ -13,7 +14,6 @@ import { Directions } from './showrooms/directions.tsx'
 import { NearbyShowrooms } from './showrooms/nearby-showrooms.tsx'
 import { ShowroomFacts } from './showrooms/showroom-facts.tsx'
 import { ShowroomMap } from './showrooms/showroom-map.tsx'
-import { storeData } from './showrooms/store-data.ts'
 
 const MAP_ZOOM = 15
 const OTHERS = 3
@@ -42,18 +42,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const mapAddress = fillMapAddress(mapsEmbedUrl, { lat, lng, zoom: MAP_ZOOM })
   const others = all.filter(({ _id }) => _id !== showroom._id)
   const canonical = new URL(`/showrooms/details/${showroom._id}`, request.url).href
-  const crumbs = [
-    { label: 'Home', to: '/' },
-    { label: 'Showrooms', to: '/showrooms' },
-    { label: showroom.code, to: `/showrooms/details/${showroom._id}` },
-  ]
+  const crumbs = showroomCrumbs(showroom)
   return {
     showroom,
     others: nearestFirst(others, placeOf(showroom)).slice(0, OTHERS),
     map: { address: mapAddress, ownPage: ownMapPage(mapAddress), directions: mapsDirectionsUrl },
     crumbs,
     canonical,
-    data: [storeData(showroom, canonical, ownMapPage(mapAddress)), breadcrumbData(crumbs, canonical)],
+    data: [showroomData(showroom, canonical, ownMapPage(mapAddress)), breadcrumbData(crumbs, canonical)],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, call } from '#web/api.ts'
+import { counted } from '#web/shop/counted.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import { countStores } from '#web/shop/store-words.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/showrooms'
 import { Finder } from './showrooms/finder.tsx'
@@ -11,7 +11,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { showrooms, canonical } = loaderData
   return pageMeta({
     title: 'Showrooms',
-    description: `All ${countStores(showrooms.length)} of ${shop.name} in Bangladesh by division, district and thana, with address, phone, map and the way there.`,
+    description: `All ${counted(showrooms.length, 'store')} of ${shop.name} in Bangladesh by division, district and thana, with address, phone, map and the way there.`,
     keywords: 'showrooms, shoe stores near me, store locator',
     canonical,
   })

@@ -5,6 +5,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type ContentFile, ContentText } from './content-text.tsx'
 import { ContentsList } from './contents-list.tsx'
+import { pageCrumbs } from './crumbs.ts'
 
 interface ContentPageProps {
   text: ContentFile
@@ -22,12 +23,7 @@ export function ContentPage({ text, live, className, children }: ContentPageProp
   const { pathname } = useLocation()
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
-      <Breadcrumbs
-        crumbs={[
-          { label: 'Home', to: '/' },
-          { label: title, to: pathname },
-        ]}
-      />
+      <Breadcrumbs crumbs={pageCrumbs(title, pathname)} />
       <header className="mt-3 max-w-prose sm:mt-5">
         <h1 className="text-36 sm:text-48">{title}</h1>
         {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>}

@@ -1,21 +1,32 @@
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 
 type Named = Pick<Category, '_id' | 'name'>
 
-/** The way to a category: what its page shows, and what search engines are told. */
-export function categoryCrumbs({ _id, name }: Named): Crumb[] {
+/** The way to a page right below the home page. */
+export function pageCrumbs(label: string, to: string): Crumb[] {
   return [
     { label: 'Home', to: '/' },
-    { label: name, to: `/category/${_id}` },
+    { label, to },
   ]
+}
+
+/** The way to a category: what its page shows, and what search engines are told. */
+export function categoryCrumbs({ _id, name }: Named): Crumb[] {
+  return pageCrumbs(name, `/category/${_id}`)
 }
 
 /** The way to a sub-category, through its category. */
 export function subCategoryCrumbs({ _id, name, parentCat }: Pick<SubCategory, '_id' | 'name' | 'parentCat'>): Crumb[] {
   return [...categoryCrumbs(parentCat), { label: name, to: `/sub-category/${_id}` }]
+}
+
+/** The way to a showroom. */
+export function showroomCrumbs({ _id, code }: Pick<Showroom, '_id' | 'code'>): Crumb[] {
+  return [...pageCrumbs('Showrooms', '/showrooms'), { label: code, to: `/showrooms/details/${_id}` }]
 }
 
 /** The way to a product, through its category and sub-category. */

@@ -1,4 +1,5 @@
 import type { StoredSession } from '#web/state/shapes.ts'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import type { FieldErrors } from './field-errors.ts'
@@ -23,14 +24,10 @@ export function DeliveryFields({ user, errors, onPhone }: DeliveryFieldsProps) {
         error={errors.name}
         className="sm:col-span-2"
       />
-      <TextField
+      <EmailField
         label="Email Address"
         name="email"
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         defaultValue={user.email}
         error={errors.email}

@@ -1,4 +1,4 @@
-import { isWallet, type PaymentMethod } from '#shared/rules/order-status.ts'
+import { isWallet, type PaymentMethod, paymentName } from '#shared/rules/order-status.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { FieldErrors } from './field-errors.ts'
@@ -15,9 +15,9 @@ interface PaymentFieldsProps {
 }
 
 const OPTIONS: { value: PaymentMethod; label: string; hint: string }[] = [
-  { value: 'COD', label: 'Cash on Delivery', hint: 'Pay when your shoes arrive.' },
-  { value: 'Bkash', label: 'Bkash', hint: 'Pay now from your bKash wallet.' },
-  { value: 'Nagad', label: 'Nagad', hint: 'Pay now from your Nagad wallet.' },
+  { value: 'COD', label: paymentName('COD'), hint: 'Pay when your shoes arrive.' },
+  { value: 'Bkash', label: paymentName('Bkash'), hint: 'Pay now from your bKash wallet.' },
+  { value: 'Nagad', label: paymentName('Nagad'), hint: 'Pay now from your Nagad wallet.' },
 ]
 
 /** How the order is paid; the wallets come with instructions and a payment number (OUT-04). */

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { counted } from './counted.ts'
 import { LoadMore } from './load-more.tsx'
 import type { ProductList } from './load-products.ts'
 import { ProductFilters } from './product-filters.tsx'
@@ -51,7 +52,7 @@ export function ProductListing({ list, query }: ProductListingProps) {
       <section aria-label="Products" aria-busy={coming !== null} className="min-h-[36rem]">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p role="status" className="text-14 text-ink-muted tabular-nums">
-            {coming ? 'Loading...' : `${list.total} ${list.total === 1 ? 'product' : 'products'}`}
+            {coming ? 'Loading...' : counted(list.total, 'product')}
           </p>
           <SortSelect value={filter.sort} onChange={(sort) => choose({ sort })} />
         </div>

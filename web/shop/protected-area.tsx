@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { sessionWayOut, useSession, useStorageRead } from '#web/state/auth.ts'
 import { AreaLoader } from './area-loader.tsx'
@@ -17,6 +17,8 @@ interface ProtectedAreaProps {
  */
 export function ProtectedArea({ fullScreen, children }: ProtectedAreaProps) {
   const read = useStorageRead()
+  // What was the way out before this area opened was that of another page.
+  const [oldWayOut] = useState(sessionWayOut)
   const user = useSession()?.allInfo._id
   const { pathname, search } = useLocation()
   if (user) {
@@ -26,10 +28,12 @@ export function ProtectedArea({ fullScreen, children }: ProtectedAreaProps) {
       </KnownOnly>
     )
   }
+  const wayOut = sessionWayOut()
+  const login = withNext('/login', pathname + search)
   return (
     <>
       <AreaLoader fullScreen={fullScreen} />
-      {read && <Navigate to={sessionWayOut() ?? withNext('/login', pathname + search)} replace />}
+      {read && <Navigate to={wayOut === oldWayOut ? login : (wayOut ?? login)} replace />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
+import { counted } from './counted.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -29,6 +30,11 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   const found = useSuggestions(text)
   const suggestions = open && text.trim() && found ? found : []
   const place = Math.min(active, suggestions.length - 1)
+  // What somebody has typed before React took the page over.
+  useEffect(() => {
+    setText(field.current?.value ?? '')
+    if (field.current === document.activeElement) setOpen(true)
+  }, [setOpen])
 
   const close = () => {
     setOpen(false)
@@ -46,7 +52,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const query = text.trim()
+    const query = field.current?.value.trim()
     if (query) leaveFor(`/search?${new URLSearchParams({ query })}`)
   }
   const keys = (event: KeyboardEvent) => {
@@ -116,12 +122,13 @@ function useOpen() {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const change = useCallback((now: boolean) => {
+    clearTimeout(timer.current)
+    setOpen(now)
+  }, [])
   return {
     open,
-    setOpen: (now: boolean) => {
-      clearTimeout(timer.current)
-      setOpen(now)
-    },
+    setOpen: change,
     closeSoon: () => {
       timer.current = setTimeout(() => setOpen(false), CLOSE_AFTER_BLUR_MS)
     },
@@ -134,6 +141,5 @@ function step(place: number, count: number, by: 1 | -1): number {
 }
 
 function countWords(count: number): string {
-  if (count === 0) return 'No suggestions'
-  return count === 1 ? '1 suggestion' : `${count} suggestions`
+  return count === 0 ? 'No suggestions' : counted(count, 'suggestion')
 }

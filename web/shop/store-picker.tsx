@@ -5,9 +5,10 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { counted } from './counted.ts'
 import { FindNearButton } from './find-near-button.tsx'
 import { LocationSelects } from './location-selects.tsx'
-import { countStores, NO_STORE_HERE } from './store-words.ts'
+import { NO_STORE_HERE } from './store-words.ts'
 import { type ListedShowroom, useShowrooms } from './use-showrooms.ts'
 
 interface StorePickerProps {
@@ -39,7 +40,7 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
           Clear Filters
         </Button>
         <p aria-live="polite" className="ml-auto text-14 text-ink-muted max-sm:sr-only">
-          {showrooms && countStores(showrooms.length)}
+          {showrooms && counted(showrooms.length, 'store')}
         </p>
       </div>
       <Table

@@ -1,4 +1,6 @@
+import { placeOf } from '#shared/rules/nearest-first.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { StructuredData } from './page-meta.ts'
@@ -87,6 +89,33 @@ export function productData(product: Product, canonical: string): StructuredData
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shop.name },
     },
+  }
+}
+
+/** A showroom as a shop on the street; `mapPage` is the address of its map. */
+export function showroomData(showroom: Showroom, canonical: string, mapPage: string): StructuredData {
+  const { name, code, address, contact } = showroom
+  return {
+    '@type': ['LocalBusiness', 'ShoeStore'],
+    '@id': canonical,
+    name: `${shop.name}, ${code}`,
+    legalName: name,
+    branchCode: code,
+    url: canonical,
+    telephone: contact.phone,
+    email: contact.email,
+    image: whole('/og.png', canonical),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: `${address.area}, ${address.district}`,
+      addressRegion: address.division,
+      addressCountry: 'BD',
+    },
+    geo: { '@type': 'GeoCoordinates', ...placeOf(showroom) },
+    hasMap: mapPage,
+    parentOrganization: { '@type': 'Organization', name: shop.name, url: whole('/', canonical) },
+    currenciesAccepted: 'BDT',
   }
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export interface Loaded<T> {
+interface Loaded<T> {
   /** what was loaded last; null before that, and where loading something else failed */
   value: T | null
   /** why it could not be loaded the last time, or null */

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { StoredSession } from './shapes.ts'
 import { clearStored, readStored, useStored, writeStored } from './stored.ts'
 
-/** Where an open protected area leads once nobody is signed in any more, or null: to the login and back. */
 let wayOut: string | null = null
 
 /** Who is signed in, or null; null too while the page hydrates. */
@@ -15,6 +14,7 @@ export function currentSession(): StoredSession | null {
   return readStored('auth')
 }
 
+/** Signs in, or keeps what the server has told anew of who is. */
 export function startSession(session: StoredSession): void {
   wayOut = null
   writeStored('auth', { token: session.token, allInfo: session.allInfo })
@@ -32,6 +32,7 @@ export function forgetEverything(to: string): void {
   clearStored()
 }
 
+/** Where an open protected area leads now that nobody is signed in, or null: to the login and back. */
 export function sessionWayOut(): string | null {
   return wayOut
 }

@@ -15,7 +15,7 @@ const muted = `color:${look.inkMuted};font-size:14px;`
 export function bill({ products, subtotal, shipping, total }: OrderDetail): Block {
   const sums = [
     ['Subtotal', subtotal],
-    ['Shipping', shipping],
+    ['Shipping Fee', shipping],
     ['Total', total],
   ] as const
   return {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import type { Block } from './blocks.ts'
@@ -12,7 +13,7 @@ interface LetterParts {
   blocks: readonly Block[]
 }
 
-const careHref = `tel:${shop.care.phone.replace(/[^+\d]/g, '')}`
+const careHref = `tel:${phoneDigits(shop.care.phone)}`
 const band = `background:${look.brand};color:${look.brandInk};padding:18px 24px;font-size:20px;font-weight:bold;border-radius:12px 12px 0 0;`
 const sheet = `background:${look.surface};padding:28px 24px 12px;border-radius:0 0 12px 12px;`
 const foot = `padding:20px 24px;color:${look.inkMuted};font-size:14px;line-height:1.6;`

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { isWallet } from '#shared/rules/order-status.ts'
+import { isWallet, paymentName } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
@@ -40,5 +40,5 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlaced): Letter {
 
 /** A wallet by the end of its number: letters travel and lie about. */
 function paymentWords({ method, number }: OrderDetail['payment']): string {
-  return isWallet(method) ? `${method}, payment number ending in ${number?.slice(-3)}` : 'Cash on Delivery'
+  return isWallet(method) ? `${method}, payment number ending in ${number?.slice(-3)}` : paymentName(method)
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Order } from '#shared/schemas/order.ts'
+import { counted } from '#web/shop/counted.ts'
 import { OrderStatusBadge } from '#web/shop/order-status-badge.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -29,9 +30,7 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <div className="text-right text-14">
         <p className="text-16 font-semibold whitespace-nowrap tabular-nums">{formatTaka(order.total)}</p>
-        <p className="mt-1 text-ink-muted tabular-nums">
-          {pieces} {pieces === 1 ? 'piece' : 'pieces'}
-        </p>
+        <p className="mt-1 text-ink-muted tabular-nums">{counted(pieces, 'piece')}</p>
       </div>
       <ChevronRight
         aria-hidden="true"

@@ -2,7 +2,8 @@ import { useCallback, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ORDER_PERIODS, readPeriod } from '#shared/rules/order-period.ts'
 import { ApiError } from '#web/api.ts'
-import { loadOrders, type OrderPage } from '#web/shop/load-orders.ts'
+import { counted } from '#web/shop/counted.ts'
+import { loadOrders } from '#web/shop/load-orders.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { toastError } from '#web/shop/toast-error.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
@@ -28,7 +29,7 @@ function MyOrders({ customer }: { customer: string }) {
   const [address, setAddress] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const period = readPeriod(address.get('days'))
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
+  const page = Math.min(100_000, Math.max(1, Math.trunc(Number(address.get('page'))) || 1))
   const load = useCallback(
     () =>
       loadOrders(customer, period, page).catch((error) => {
@@ -57,7 +58,7 @@ function MyOrders({ customer }: { customer: string }) {
         />
       </div>
       <p role="status" className="mt-4 border-b border-line pb-3 text-14 text-ink-muted tabular-nums">
-        {loading || !value ? 'Loading...' : countOf(value)}
+        {loading || !value ? 'Loading...' : counted(value.total, 'order')}
       </p>
       {value ? (
         <div aria-busy={loading}>
@@ -79,8 +80,4 @@ function MyOrders({ customer }: { customer: string }) {
       )}
     </>
   )
-}
-
-function countOf({ total }: OrderPage): string {
-  return total === 1 ? '1 order' : `${total} orders`
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useFieldErrors } from '#web/shop/field-errors.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useProfileUpdate } from './use-profile-update.ts'
 
@@ -34,14 +35,10 @@ export function UserForm({ user, onDone }: UserFormProps) {
       className="mt-6 grid max-w-prose gap-5 sm:grid-cols-2"
     >
       <TextField label="Name" {...field('name')} autoComplete="name" maxLength={120} className="sm:col-span-2" />
-      <TextField
+      <EmailField
         label="Email"
         {...field('email')}
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         hint="Changing it signs you out on your other devices."
         className="sm:col-span-2"
       />

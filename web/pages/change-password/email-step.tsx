@@ -1,6 +1,6 @@
 import { useSession, useStorageRead } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { SEND_FAILED, sendCode } from './send-code.ts'
 import { useStep } from './use-step.ts'
 
@@ -24,14 +24,10 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
   })
   return (
     <form {...form} className="grid gap-5">
-      <TextField
+      <EmailField
         label="Email"
         name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         defaultValue={email || own}
         error={errors.email}

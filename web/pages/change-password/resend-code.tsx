@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { toastError } from '#web/shop/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SEND_FAILED, sendCode } from './send-code.ts'
-import { tellFailure } from './tell-failure.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const WAIT_S = 60
@@ -24,7 +24,7 @@ export function ResendCode({ email, sentAt, onSent }: ResendCodeProps) {
       await sendCode(email)
       onSent()
     } catch (error) {
-      tellFailure(error, SEND_FAILED)
+      toastError(error, SEND_FAILED)
     } finally {
       setBusy(false)
     }

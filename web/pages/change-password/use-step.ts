@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import type { ZodSafeParseResult } from 'zod'
 import { ApiError } from '#web/api.ts'
 import { errorsByField, type FieldErrors, formTexts, nativeErrors, useFieldErrors } from '#web/shop/field-errors.ts'
-import { tellFailure } from './tell-failure.ts'
+import { toastError } from '#web/shop/toast-error.ts'
 
 type Schemas = typeof import('#shared/schemas/user.ts')
 type Texts = Record<string, string>
@@ -34,7 +34,7 @@ export function useStep<T>({ parse, send, failure, refusedField }: StepParts<T>)
       if (parsed.success && !Object.keys(wrong).length) await send(parsed.data)
     } catch (error) {
       const wrong: FieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
-      if (!Object.keys(wrong).length) tellFailure(error, failure)
+      if (!Object.keys(wrong).length) toastError(error, failure)
       if (refusedField && error instanceof ApiError && error.status === 400) wrong[refusedField] = error.message
       show(wrong)
     } finally {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { counted } from '#web/shop/counted.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type District, type Division, finderAddress } from './by-place.ts'
@@ -70,7 +71,7 @@ function DistrictItem({ division, district: { name, count, thanas } }: { divisio
 function Count({ of }: { of: number }) {
   return (
     <span className="font-text text-14 font-normal tracking-normal text-ink-muted tabular-nums">
-      {of} {of === 1 ? 'showroom' : 'showrooms'}
+      {counted(of, 'showroom')}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { api, call } from '#web/api.ts'
 import { contentMeta } from '#web/shop/content-meta.ts'
 import { LastChanged } from '#web/shop/content-page.tsx'
 import { ContentText } from '#web/shop/content-text.tsx'
+import { pageCrumbs } from '#web/shop/crumbs.ts'
 import { organizationData } from '#web/shop/structured-data.ts'
 import '#web/styles/company.css'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -42,12 +43,7 @@ function Opening() {
   const { title, lead, changed } = text.frontmatter
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { label: 'Home', to: '/' },
-          { label: title, to: '/our-company' },
-        ]}
-      />
+      <Breadcrumbs crumbs={pageCrumbs(title, '/our-company')} />
       <header className="mt-6 grid gap-x-16 gap-y-8 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
         <div className="max-w-prose">
           <h1 className="text-48 sm:text-64">{title}</h1>

@@ -3,15 +3,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const opened = Promise.withResolvers<void>()
 
-/**
- * The size chart as a tab's content. Its words come with the page from the server; its script comes only when the tab is
- * opened, so that a first visit does not pay for it.
- */
 const SizeChart = lazy(async () => {
   if (!import.meta.env.SSR) await opened.promise
   return import('./size-chart.tsx')
 })
 
+/**
+ * The size chart as a tab's content. Its words come with the page from the server; its script comes only when the tab is
+ * opened, so that a first visit does not pay for it.
+ */
 export function SizeChartTab({ category }: { category: string }) {
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>

@@ -2,7 +2,7 @@ import { LocateFixed, Navigation } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { distanceKm, formatDistance, type Place } from '#shared/rules/distance.ts'
 import { fillMapAddress } from '#shared/rules/map-address.ts'
-import { logNoPosition } from '#web/shop/log-no-position.ts'
+import { tellNoPosition } from '#web/shop/tell-no-position.ts'
 import { askPosition, NoPosition, recallPosition, usePosition } from '#web/state/position.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -43,7 +43,7 @@ function AskForPosition() {
       await askPosition()
     } catch (error) {
       if (!(error instanceof NoPosition)) throw error
-      logNoPosition(error)
+      tellNoPosition(error)
       setRefused(true)
       setAsking(false)
     }

@@ -8,10 +8,10 @@ import {
   writeShowroomFilter,
 } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
+import { counted } from '#web/shop/counted.ts'
 import { FindNearButton } from '#web/shop/find-near-button.tsx'
 import { LocationSelects } from '#web/shop/location-selects.tsx'
-import { logNoPosition } from '#web/shop/log-no-position.ts'
-import { countStores } from '#web/shop/store-words.ts'
+import { tellNoPosition } from '#web/shop/tell-no-position.ts'
 import { useShowrooms } from '#web/shop/use-showrooms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShowroomTable } from './showroom-table.tsx'
@@ -28,7 +28,7 @@ export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] })
   const { all, failed, locating, load, findNear } = useShowrooms({
     given,
     onNoPosition: (problem) => {
-      logNoPosition(problem)
+      tellNoPosition(problem)
       setRefused(true)
     },
   })
@@ -69,7 +69,7 @@ export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] })
       </div>
       <div className="mt-6 mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14 text-ink-muted">
         <p role="status" className="tabular-nums">
-          {locating ? 'Looking for the stores near you...' : countStores(showrooms.length)}
+          {locating ? 'Looking for the stores near you...' : counted(showrooms.length, 'store')}
         </p>
         {refused && <p>We could not get your position. Choose a division, district and thana instead.</p>}
         {failed && (

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -32,6 +33,12 @@ export function Fields() {
             lang="bn"
             defaultValue="বাড়ি ১২, সড়ক ৭, ধানমন্ডি আবাসিক এলাকা, ঢাকা ১২০৫, বাংলাদেশ"
           />
+        </div>
+      </Sample>
+      <Sample name="EmailField">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <EmailField label="Email" autoComplete="off" defaultValue="customer@omnishoes.example" />
+          <EmailField label="Email" autoComplete="off" error="Please enter a valid email address" />
         </div>
       </Sample>
       <Sample name="PasswordField">

@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import type { Order, OrderDetail } from '#shared/schemas/order.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { get } from './catalogue.ts'
+import { makeLine } from './shopping.ts'
+
+/** The orders of a customer, newest first, as the API gives them to that customer. */
+export async function ordersOf(
+  page: Page,
+  { id, token }: { id: string; token: string },
+  query: Record<string, string> = {},
+): Promise<Order[]> {
+  const answer = await page.request.get(`/api/v1/orders/customerOrder/${id}?${new URLSearchParams(query)}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return answer.json()
+}
+
+/** An order in detail, as the API gives it to its customer. */
+export async function findOrder(page: Page, token: string, id: string): Promise<OrderDetail> {
+  const headers = { Authorization: `Bearer ${token}` }
+  return (await page.request.get(`/api/v1/orders/singleOrder/${id}`, { headers })).json()
+}
+
+/** Places orders over the API, each of one pair of a featured product, cash on delivery, to the customer's own e-mail. */
+export async function placeOrders(
+  page: Page,
+  { token, email }: { token: string; email: string },
+  count = 1,
+): Promise<void> {
+  const { product, size } = await makeLine(page)
+  const [showroom] = await get<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const order = {
+    products: [{ product: product._id, size, quantity: 1 }],
+    payment: { method: 'COD', number: null },
+    store: showroom?._id,
+    shippingAddress: { name: 'Farhana Yasmin', email, phone: '01000000199', address: 'Road 7, Dhanmondi, Dhaka' },
+  }
+  for (let place = 0; place < count; place += 1) {
+    const answer = await page.request.post('/api/v1/orders/create', {
+      headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
+      data: order,
+    })
+    expect(answer.status()).toBe(201)
+  }
+}

@@ -1,0 +1,4 @@
+/** The median of some measurements. */
+export function middleOf(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+}
