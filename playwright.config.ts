@@ -19,7 +19,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
-    trace: 'retain-on-failure',
+    // A trace of every test takes as long as the tests themselves; a failed one is run again with --trace=on.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
       args: [
