@@ -10,6 +10,9 @@ import { DELETED_NAME } from '#shared/rules/retention.ts'
 import { dropCodes } from './one-time-code.ts'
 import { lockAccount } from './update-profile.ts'
 
+/** The letter is the last that the shop knows of the person: it does not wait longer for a mail server. */
+const ONE_DAY = 24 * 60
+
 /**
  * Deletes an account in one transaction and gives the e-mail that it had (DEC-04, I13). What stays is a tombstone that
  * its orders point at: no name, e-mail, phone, address, date of birth or password. Orders that are closed lose the
@@ -27,7 +30,7 @@ export function deleteAccount(
     await forgetClosedOrders(tx, id)
     await dropCodes(tx, settings.tokenSecret, email)
     await dropLettersTo(tx, email)
-    await addLetter(tx, email, accountDeletedLetter({ name, at: new Date() }))
+    await addLetter(tx, email, accountDeletedLetter({ name, at: new Date() }), { minutes: ONE_DAY })
     return email
   })
 }
