@@ -56,7 +56,7 @@ function shopAt(port: string, dataDir: string) {
     command: 'node server/main.ts',
     url: `${addressAt(port)}/healthz`,
     timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',

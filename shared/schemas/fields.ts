@@ -87,14 +87,17 @@ export const moment = z.iso.datetime()
 export const imageAddress = z.string().meta({ description: 'address of the picture, with its version' })
 
 function words(min: number, max: number, forbidden: RegExp) {
-  return z
-    .string()
-    .max(max * 4)
-    .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
-    .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => count(text) >= min, min === 1 ? 'This field is required' : `At least ${min} characters`)
-    .refine((text) => count(text) <= max, `At most ${max} characters`)
-    .meta({ type: 'string', minLength: min, maxLength: max })
+  return (
+    z
+      .string()
+      .max(max * 4)
+      .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
+      // Forms send the ends of lines as CR LF.
+      .transform((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+      .refine((text) => count(text) >= min, min === 1 ? 'This field is required' : `At least ${min} characters`)
+      .refine((text) => count(text) <= max, `At most ${max} characters`)
+      .meta({ type: 'string', minLength: min, maxLength: max })
+  )
 }
 
 function count(text: string): number {
