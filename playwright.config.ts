@@ -6,8 +6,10 @@ import { defineConfig, devices } from '@playwright/test'
 
 // Playwright reads this file once more in every worker: what was chosen first stays chosen.
 process.env.E2E_PORT ||= String(await freePort())
+process.env.E2E_ADMIN_PORT ||= String(await freePort())
 process.env.E2E_DATA_DIR ||= ownFolder()
-const address = `http://127.0.0.1:${process.env.E2E_PORT}`
+const address = addressAt(process.env.E2E_PORT)
+const adminAddress = addressAt(process.env.E2E_ADMIN_PORT)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -34,16 +36,32 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  // What admins change would be in the way of the shoppers' tests: they have a shop of their own.
+  projects: [
+    { name: 'shop', testIgnore: 'admin/**' },
+    { name: 'admin', testMatch: 'admin/**/*.spec.ts', use: { baseURL: adminAddress } },
+  ],
+  webServer: [
+    shopAt(process.env.E2E_PORT, process.env.E2E_DATA_DIR),
+    shopAt(process.env.E2E_ADMIN_PORT, join(process.env.E2E_DATA_DIR, 'admin')),
+  ],
+})
+
+function addressAt(port: string): string {
+  return `http://127.0.0.1:${port}`
+}
+
+function shopAt(port: string, dataDir: string) {
+  return {
     command: 'node server/main.ts',
-    url: `${address}/healthz`,
+    url: `${addressAt(port)}/healthz`,
     timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      PORT: port,
+      DATA_DIR: dataDir,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       LIMIT_LOGIN_PER_ADDRESS: '100000',
@@ -52,8 +70,8 @@ export default defineConfig({
       LIMIT_OTP_PER_ADDRESS: '100000',
       LIMIT_OTP_TRIES_PER_ADDRESS: '100000',
     },
-  },
-})
+  }
+}
 
 /** A data folder that goes when Playwright does. */
 function ownFolder(): string {

@@ -14,6 +14,7 @@ import type { Shop } from './http/shop-env.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
+import { productEditRoutes } from './products/edit/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
@@ -27,6 +28,7 @@ const resources = newRoutes()
   .route('/sub-categories', subCategoryRoutes)
   .route('/products', productRoutes)
   .route('/products', productSearchRoutes)
+  .route('/products', productEditRoutes)
   .route('/slides', slideRoutes)
   .route('/colors', colorRoutes)
   .route('/sizes', sizeRoutes)

@@ -119,7 +119,7 @@ test('the rounds go on by themselves, a failed one is told and the next one come
   const log = { info: vi.fn(), error }
   const gone = await startApi()
   await gone.close()
-  const failing = startHousekeeping({ db: gone.db, log }, { first: 1, every: 1 })
+  const failing = startHousekeeping({ ...gone, log }, { first: 1, every: 1 })
   await vi.waitFor(() => expect(error.mock.calls.length).toBeGreaterThan(2))
   await failing.stop()
   const told = error.mock.calls.length
@@ -127,7 +127,7 @@ test('the rounds go on by themselves, a failed one is told and the next one come
 
   await askCode(shop, String((await makeUser(shop, 'customer')).email))
   await shop.db.execute(sql`update otps set code_expires_at = now() - interval '1 second'`)
-  const working = startHousekeeping({ db: shop.db, log }, { first: 1, every: 5 })
+  const working = startHousekeeping({ ...shop, log }, { first: 1, every: 5 })
   await vi.waitFor(async () => expect(await shop.db.$count(otps)).toBe(0))
   await working.stop()
   expect(error).toHaveBeenCalledTimes(told)

@@ -1,5 +1,6 @@
 import { forgetOldCodes } from './auth/one-time-code.ts'
-import type { Db } from './db/open.ts'
+import type { Shop } from './http/shop-env.ts'
+import { sweepPictures } from './images/sweep.ts'
 import type { Log } from './log.ts'
 import { forgetOldDeliveries } from './orders/retention/queries.ts'
 
@@ -11,11 +12,11 @@ interface Times {
   every?: number
 }
 
+/** What is kept in order. */
+type House = Pick<Shop, 'db' | 'images'> & { log: Pick<Log, 'info' | 'error'> }
+
 /** Throws away what the shop may no longer keep, soon after its start and about every hour. `stop` waits for a round under way. */
-export function startHousekeeping(
-  shop: { db: Db; log: Pick<Log, 'info' | 'error'> },
-  { first = MINUTE, every = 60 * MINUTE }: Times = {},
-) {
+export function startHousekeeping(shop: House, { first = MINUTE, every = 60 * MINUTE }: Times = {}) {
   let round = Promise.resolve()
   let timer: NodeJS.Timeout
   let stopped = false
@@ -39,13 +40,15 @@ export function startHousekeeping(
 
 /**
  * One round: one-time codes out of date go, and what delivery needed of people who deleted their account goes 90 days
- * after the order was closed (security.md section 3). Safe on several nodes at once and any number of times.
+ * after the order was closed (security.md section 3); pictures that nothing shows go too. Safe on several nodes at once and any number of times.
  */
-export async function keepHouse({ db, log }: { db: Db; log: Pick<Log, 'info' | 'error'> }): Promise<void> {
+export async function keepHouse({ db, images, log }: House): Promise<void> {
   try {
     const codes = await forgetOldCodes(db)
     const deliveries = await forgetOldDeliveries(db)
-    if (codes || deliveries) log.info({ event: 'housekeeping', codes, deliveries }, 'Old data was thrown away')
+    const pictures = await sweepPictures(db, images)
+    if (codes || deliveries || pictures)
+      log.info({ event: 'housekeeping', codes, deliveries, pictures }, 'Old data was thrown away')
   } catch (error) {
     log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; it is tried again in an hour')
   }

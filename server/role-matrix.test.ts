@@ -48,12 +48,14 @@ test('[API-01] [API-10] the routes, the OpenAPI document and the role matrix lis
 async function cell(row: (typeof MATRIX)[number], caller: CallerName) {
   const token = world.tokens[caller]
   const json = await row.body?.(world)
-  const path = `${row.path(world)}?admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
+  const form = await row.form?.(world)
+  const path = `${await row.path(world)}?admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
   const method = row.call.split(' ')[0]
   const answer = await shop.request(path, {
     method,
     token: token ?? undefined,
     ...(json === undefined ? {} : { json }),
+    ...(form && { body: form }),
   })
   return { status: answer.status, text: await answer.text() }
 }

@@ -1,10 +1,16 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
-import { categories } from '#server/db/schema.ts'
+import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
+import { categories, products, subCategories } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
+import { inUse } from '#server/http/errors.ts'
 import { imageAddress } from '#server/images/address.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
-type Row = Pick<typeof categories.$inferSelect, 'id' | 'name' | 'image'>
+type Row = typeof categories.$inferSelect
+
+const nameTaken = isTaken('Category already exists')
 
 /** All categories in the order they were made. */
 export async function allCategories(db: Db): Promise<Category[]> {
@@ -24,6 +30,45 @@ export async function categoryImage(db: Db, id: string): Promise<string | null> 
   return row?.image ?? null
 }
 
-function toCategory({ id, name, image }: Row): Category {
-  return { _id: id, name, image: imageAddress('categories/image', id, image) }
+/** Adds a category. Throws 409 for a name that another has. */
+export async function addCategory(db: Db, values: { name: string; image: string }): Promise<Category> {
+  return toCategory(theRow(await db.insert(categories).values(values).returning().catch(nameTaken)))
+}
+
+/** Changes a category; null when there is none. Throws 409 for a name that another has, or when somebody was faster. */
+export async function changeCategory(
+  db: Db,
+  id: string,
+  values: { name: string; image?: string },
+  seen: Date | null,
+): Promise<Category | null> {
+  const row = await changeSeen(db, categories, { id, values, seen }).catch(nameTaken)
+  return row && toCategory(row)
+}
+
+/**
+ * Deletes a category; false when there is none. Throws 409 that says by how many it is used; products of the archive do
+ * not hold it.
+ */
+export async function deleteCategory(db: Db, id: string): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const archived = and(eq(products.category, id), isNotNull(products.archivedAt))
+      await tx.update(products).set({ category: null, subCategory: null }).where(archived)
+      const gone = await tx.delete(categories).where(eq(categories.id, id)).returning({ id: categories.id })
+      return gone.length > 0
+    })
+  } catch (error) {
+    throw isStillUsed(error) ? await refusalOf(db, id) : error
+  }
+}
+
+async function refusalOf(db: Db, id: string) {
+  const onSale = await db.$count(products, and(eq(products.category, id), isNull(products.archivedAt)))
+  if (onSale > 0) return inUse('category', onSale, 'product')
+  return inUse('category', await db.$count(subCategories, eq(subCategories.category, id)), 'sub-category')
+}
+
+function toCategory({ id, name, image, updatedAt }: Row): Category {
+  return { _id: id, name, image: imageAddress('categories/image', id, image), updatedAt: updatedAt.toISOString() }
 }

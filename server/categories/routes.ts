@@ -1,14 +1,20 @@
-import { newRoutes } from '#server/http/call.ts'
-import { findGiven, parseId } from '#server/http/given-id.ts'
+import { formBody, newRoutes } from '#server/http/call.ts'
+import { findGiven, parseId, removeGiven } from '#server/http/given-id.ts'
 import { listCall, singleCall } from '#server/http/read-calls.ts'
+import { createCall, deleteCall, updateCall, written } from '#server/http/write-calls.ts'
+import { acceptPicture } from '#server/images/accept.ts'
 import { answerImage } from '#server/images/answer.ts'
 import { imageCall } from '#server/images/image-call.ts'
-import { category } from '#shared/schemas/category.ts'
-import { allCategories, categoryImage, findCategory } from './queries.ts'
+import { category, categoryChange, categoryInput } from '#shared/schemas/category.ts'
+import { addCategory, allCategories, categoryImage, changeCategory, deleteCategory, findCategory } from './queries.ts'
 
 const all = listCall('/all-categories', category, 'All categories')
 const single = singleCall(category, 'The category')
 const image = imageCall('/image/{id}')
+const answer = written('category', category)
+const create = createCall('/create', formBody(categoryInput), answer)
+const update = updateCall(formBody(categoryChange), answer)
+const remove = deleteCall('The category is gone')
 
 /** `/api/v1/categories` (spec section 7, Catalogue). */
 export const categoryRoutes = newRoutes()
@@ -20,4 +26,23 @@ export const categoryRoutes = newRoutes()
   .openapi(image, async (c) => {
     const hash = await categoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))
     return answerImage(c, hash)
+  })
+  .openapi(create, async (c) => {
+    const { name, image } = c.req.valid('form')
+    const picture = await acceptPicture(c.var, image)
+    const category = await addCategory(c.var.db, { name, image: picture })
+    return c.json({ message: 'Category created successfully', category }, 201)
+  })
+  .openapi(update, async (c) => {
+    const { name, image, updatedAt } = c.req.valid('form')
+    const { db } = c.var
+    const category = await findGiven('Category', c.req.valid('param').id, async (id) => {
+      const picture = image ? await acceptPicture(c.var, image) : undefined
+      return changeCategory(db, id, { name, image: picture }, updatedAt)
+    })
+    return c.json({ message: 'Category updated successfully', category }, 200)
+  })
+  .openapi(remove, async (c) => {
+    await removeGiven('Category', c.req.valid('param').id, (id) => deleteCategory(c.var.db, id))
+    return c.json({ message: 'Category deleted successfully' }, 200)
   })

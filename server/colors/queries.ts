@@ -1,12 +1,51 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
-import { colors } from '#server/db/schema.ts'
+import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
+import { colors, products } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
+import { conflict } from '#server/http/errors.ts'
 import type { Color } from '#shared/schemas/color.ts'
 
+type Row = typeof colors.$inferSelect
+
+const nameTaken = isTaken('Color already exists')
+
 /** All colours by name. */
-export function allColors(db: Db): Promise<Color[]> {
-  return db
-    .select({ _id: colors.id, name: colors.name })
+export async function allColors(db: Db): Promise<Color[]> {
+  const rows = await db
+    .select()
     .from(colors)
     .orderBy(asc(sql`lower(${colors.name})`))
+  return rows.map(toColor)
+}
+
+/** Adds a colour. Throws 409 for a name that is there already. */
+export async function addColor(db: Db, name: string): Promise<Color> {
+  return toColor(theRow(await db.insert(colors).values({ name }).returning().catch(nameTaken)))
+}
+
+/** Changes a colour's name; null when there is no such colour. Throws 409 for a taken name, or when somebody was faster. */
+export async function changeColor(db: Db, id: string, name: string, seen: Date | null): Promise<Color | null> {
+  const row = await changeSeen(db, colors, { id, values: { name }, seen }).catch(nameTaken)
+  return row && toColor(row)
+}
+
+/** Deletes a colour; false when there is none. Throws 409 while products on sale have it. */
+export async function deleteColor(db: Db, id: string): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const archived = and(eq(products.color, id), isNotNull(products.archivedAt))
+      await tx.update(products).set({ color: null }).where(archived)
+      return (await tx.delete(colors).where(eq(colors.id, id)).returning({ id: colors.id })).length > 0
+    })
+  } catch (error) {
+    if (!isStillUsed(error)) throw error
+    const onSale = await db.$count(products, and(eq(products.color, id), isNull(products.archivedAt)))
+    throw conflict(`This color is used by ${onSale} ${onSale === 1 ? 'product' : 'products'}`, 'in_use')
+  }
+}
+
+function toColor({ id, name, updatedAt }: Row): Color {
+  return { _id: id, name, updatedAt: updatedAt.toISOString() }
 }

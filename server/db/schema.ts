@@ -29,6 +29,8 @@ const id = () => uuid().primaryKey().$defaultFn(newId)
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const createdAt = () => moment().notNull().defaultNow()
 const updatedAt = () => moment().notNull().defaultNow()
+/** Told to whoever edits a row, who gives it back with the change: to the millisecond, as JavaScript tells time. */
+const editedAt = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow()
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
 
 /** A stored picture: our own encoding, named by the hash of its bytes. */
@@ -45,7 +47,7 @@ const image = () => text().references(() => images.hash)
 
 export const categories = pgTable(
   'categories',
-  { id: id(), name: text().notNull(), image: image().notNull(), createdAt: createdAt() },
+  { id: id(), name: text().notNull(), image: image().notNull(), createdAt: createdAt(), updatedAt: editedAt() },
   (t) => [uniqueIndex('categories_name').on(sql`lower(${t.name})`)],
 )
 
@@ -59,23 +61,34 @@ export const subCategories = pgTable(
       .references(() => categories.id),
     image: image().notNull(),
     createdAt: createdAt(),
+    updatedAt: editedAt(),
   },
   (t) => [uniqueIndex('sub_categories_name').on(t.category, sql`lower(${t.name})`)],
 )
 
 /** A colour's name is a CSS colour. */
-export const colors = pgTable('colors', { id: id(), name: text().notNull(), createdAt: createdAt() }, (t) => [
-  uniqueIndex('colors_name').on(sql`lower(${t.name})`),
-])
+export const colors = pgTable(
+  'colors',
+  { id: id(), name: text().notNull(), createdAt: createdAt(), updatedAt: editedAt() },
+  (t) => [uniqueIndex('colors_name').on(sql`lower(${t.name})`)],
+)
 
 /** European sizes, in steps of a half. */
 export const sizes = pgTable(
   'sizes',
-  { id: id(), size: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull().unique(), createdAt: createdAt() },
+  {
+    id: id(),
+    size: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull().unique(),
+    createdAt: createdAt(),
+    updatedAt: editedAt(),
+  },
   (t) => [check('sizes_range', sql`${t.size} between 1 and 60`)],
 )
 
-/** Prices in whole taka. An archived product left the shop but stays readable in old orders. */
+/**
+ * Prices in whole taka. An archived product left the shop but stays readable in old orders; it may lose its category,
+ * sub-category and colour, which it does not hold back from being deleted.
+ */
 export const products = pgTable(
   'products',
   {
@@ -85,21 +98,15 @@ export const products = pgTable(
     description: text().notNull(),
     originalPrice: integer().notNull(),
     discountPrice: integer().notNull(),
-    category: uuid()
-      .notNull()
-      .references(() => categories.id),
-    subCategory: uuid()
-      .notNull()
-      .references(() => subCategories.id),
-    color: uuid()
-      .notNull()
-      .references(() => colors.id),
+    category: uuid().references(() => categories.id),
+    subCategory: uuid().references(() => subCategories.id),
+    color: uuid().references(() => colors.id),
     image1: image().notNull(),
     image2: image().notNull(),
     featured: boolean().notNull().default(false),
     bestSeller: boolean().notNull().default(false),
     createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    updatedAt: editedAt(),
     archivedAt: moment(),
     /** the sizes of product_sizes again, for reading in one go: kept by a trigger (migration 0005), never written */
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
@@ -110,6 +117,10 @@ export const products = pgTable(
     check(
       'products_prices',
       sql`${t.discountPrice} between 1 and ${t.originalPrice} and ${t.originalPrice} <= 1000000`,
+    ),
+    check(
+      'products_place',
+      sql`${t.archivedAt} is not null or (${t.category} is not null and ${t.subCategory} is not null and ${t.color} is not null)`,
     ),
     uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
     index('products_search_beginnings').on(t.searchText.op('text_pattern_ops')).where(sql`${t.archivedAt} is null`),
@@ -195,6 +206,7 @@ export const slides = pgTable('slides', {
   title: text(),
   link: text(),
   createdAt: createdAt(),
+  updatedAt: editedAt(),
 })
 
 export const directors = pgTable('directors', {
@@ -204,6 +216,7 @@ export const directors = pgTable('directors', {
   about: text().notNull(),
   image: image(),
   createdAt: createdAt(),
+  updatedAt: editedAt(),
 })
 
 /** `name` is the company, `code` the branch, `area` the thana. An archived showroom stays readable in old orders. */
@@ -222,6 +235,7 @@ export const showrooms = pgTable(
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     createdAt: createdAt(),
+    updatedAt: editedAt(),
     archivedAt: moment(),
   },
   (t) => [uniqueIndex('showrooms_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`)],

@@ -13,6 +13,7 @@ test('[API-02] [API-03] directors are a bare list in the order they were added, 
   const all = await (await shop.request('/directors/all')).json()
   expect(director.strict().array().parse(all)).toEqual(all)
   expect(all[0]).toEqual({
+    updatedAt: expect.any(String),
     _id: pictured.id,
     name: 'Rahima Khatun',
     designation: 'Chairman',

@@ -1,23 +1,52 @@
 import { asc, eq } from 'drizzle-orm'
+import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
 import { directors } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
 import { imageAddress } from '#server/images/address.ts'
 import type { Director } from '#shared/schemas/director.ts'
 
+type Row = typeof directors.$inferSelect
+type DirectorValues = Pick<Row, 'name' | 'designation' | 'about'> & { image?: string }
+
 /** All directors in the order they were added. */
 export async function allDirectors(db: Db): Promise<Director[]> {
-  const rows = await db.select().from(directors).orderBy(asc(directors.createdAt), asc(directors.id))
-  return rows.map(({ id, name, designation, about, image }) => ({
-    _id: id,
-    name,
-    designation,
-    about,
-    image: image && imageAddress('directors/image', id, image),
-  }))
+  return (await db.select().from(directors).orderBy(asc(directors.createdAt), asc(directors.id))).map(toDirector)
 }
 
 /** The hash of a director's picture, or null when there is no such director or no picture. */
 export async function directorImage(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ image: directors.image }).from(directors).where(eq(directors.id, id))
   return row?.image ?? null
+}
+
+export async function addDirector(db: Db, values: DirectorValues): Promise<Director> {
+  return toDirector(theRow(await db.insert(directors).values(values).returning()))
+}
+
+/** Changes a director; null when there is none. Throws 409 when somebody was faster. */
+export async function changeDirector(
+  db: Db,
+  id: string,
+  values: DirectorValues,
+  seen: Date | null,
+): Promise<Director | null> {
+  const row = await changeSeen(db, directors, { id, values, seen })
+  return row && toDirector(row)
+}
+
+/** Deletes a director; false when there is none. */
+export async function deleteDirector(db: Db, id: string): Promise<boolean> {
+  return (await db.delete(directors).where(eq(directors.id, id)).returning({ id: directors.id })).length > 0
+}
+
+function toDirector({ id, name, designation, about, image, updatedAt }: Row): Director {
+  return {
+    _id: id,
+    name,
+    designation,
+    about,
+    image: image && imageAddress('directors/image', id, image),
+    updatedAt: updatedAt.toISOString(),
+  }
 }

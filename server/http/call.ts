@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { refusal } from '#shared/schemas/answer.ts'
 import { invalid } from './errors.ts'
+import { limitFormBody, readFormBody } from './form-body.ts'
 import { type Access, guard } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
 import { noticePrivilegedKeys } from './privileged-keys.ts'
@@ -9,15 +10,15 @@ import type { ShopEnv } from './shop-env.ts'
 
 type CallConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & { path: P; access: Access }
 
+type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['content']
+
 /**
  * Defines one call of the API: method, path, who may make it, what it takes and what it answers. The guard runs before
  * anything is read of the body. The access rule stands in the OpenAPI document as `x-access`.
  */
 export function call<P extends string, const C extends CallConfig<P>>(config: C & { path: P }) {
   const { access, ...route } = config
-  const body = route.request?.body?.content['application/json']
-  const middleware = route.request?.body ? [guard(access), limitJsonBody, readJsonBody] : [guard(access)]
-  if (body && 'schema' in body && body.schema instanceof z.ZodType) middleware.push(noticePrivilegedKeys(body.schema))
+  const middleware = [guard(access), ...bodyReaders(route.request?.body?.content)]
   return createRoute({
     ...route,
     middleware,
@@ -26,9 +27,26 @@ export function call<P extends string, const C extends CallConfig<P>>(config: C 
   } as Omit<C, 'access'> & { path: P; middleware: typeof middleware })
 }
 
+/** What reads and checks a body of either kind, before its schema does. */
+function bodyReaders(content: BodyContent | undefined) {
+  const json = content?.['application/json']
+  const form = content?.['multipart/form-data']
+  const kind = json ?? form
+  if (!kind) return []
+  const readers = json ? [limitJsonBody, readJsonBody] : [limitFormBody, readFormBody]
+  return 'schema' in kind && kind.schema instanceof z.ZodType
+    ? [...readers, noticePrivilegedKeys(kind.schema)]
+    : readers
+}
+
 /** A JSON body that must be there. */
 export function jsonBody<S>(schema: S) {
   return { required: true, content: { 'application/json': { schema } } } as const
+}
+
+/** A multipart form that must be there. */
+export function formBody<S>(schema: S) {
+  return { required: true, content: { 'multipart/form-data': { schema } } } as const
 }
 
 /** A JSON answer. */

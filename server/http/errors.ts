@@ -29,6 +29,17 @@ export const forbidden = (message = 'You are not allowed to do this') => new Sho
 /** `notFound('Product')` says 'Product not found'. */
 export const notFound = (thing: string) => new ShopError(404, 'not_found', `${thing} not found`)
 export const conflict = (message: string, code = 'conflict') => new ShopError(409, code, message)
+/** Somebody else saved a change of the same thing first. */
+export const changedMeanwhile = () =>
+  conflict('Somebody else has changed this in the meantime. Reload it to see what it is now.', 'changed_meanwhile')
+/** `inUse('category', 3, 'product')` says 'This category still has 3 products. Move or delete them first.' */
+export const inUse = (thing: string, count: number, user: string) =>
+  conflict(
+    count === 1
+      ? `This ${thing} still has 1 ${user}. Move or delete it first.`
+      : `This ${thing} still has ${count} ${plural(user)}. Move or delete them first.`,
+    'in_use',
+  )
 export const tooLarge = (message: string) =>
   new ShopError(413, 'too_large', message, { headers: { Connection: 'close' } })
 export const unsupportedType = (message = 'Unsupported content type') => new ShopError(415, 'unsupported_type', message)
@@ -41,6 +52,10 @@ export const tooMany = (seconds: number) =>
   })
 export const unavailable = (message = 'The shop is busy. Please try again in a moment.', seconds = 5) =>
   new ShopError(503, 'unavailable', message, { headers: { 'Retry-After': String(seconds) } })
+
+function plural(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+}
 
 /** Answers every failure of the API as {message, code, requestId, errors?}; what was not expected is logged whole and told to nobody. */
 export function answerError(error: unknown, c: Context<ShopEnv>): Response {

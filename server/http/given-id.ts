@@ -18,3 +18,12 @@ export async function findGiven<T>(thing: string, text: string, find: (id: strin
   if (found === null) throw notFound(thing)
   return found
 }
+
+/** Takes away what an id in an address names; the same 404 where there is no such thing. `remove` gives false then. */
+export async function removeGiven(
+  thing: string,
+  text: string,
+  remove: (id: string) => Promise<boolean>,
+): Promise<void> {
+  if (!(await remove(parseId(text, thing)))) throw notFound(thing)
+}

@@ -6,7 +6,8 @@ import type { ShopEnv } from './shop-env.ts'
 /** Most bytes of a JSON body, and how deep it may nest (security.md section 4). */
 const MAX_BYTES = 64 * 1024
 const MAX_DEPTH = 20
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+/** Keys that would reach into JavaScript's own objects. */
+export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Refuses a JSON body above 64 KiB with 413 before it is read. */
 export const limitJsonBody = bodyLimit({

@@ -8,7 +8,9 @@ const PRIVILEGED = new Set(['admin', 'su', '_id', 'price', 'total', 'status', 'd
 export function noticePrivilegedKeys(schema: z.ZodType) {
   const known = new Set(propertiesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
   return createMiddleware<ShopEnv>(async (c, next) => {
-    const seen = keysOf(await c.req.json()).filter((key) => PRIVILEGED.has(key) && !known.has(key))
+    const { formData } = c.req.bodyCache
+    const keys = formData ? [...(await formData).keys()] : keysOf(await c.req.json())
+    const seen = keys.filter((key) => PRIVILEGED.has(key) && !known.has(key))
     if (seen.length) {
       c.var.log.warn(
         {

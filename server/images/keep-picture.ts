@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Db } from '#server/db/open.ts'
 import { images as imageRows } from '#server/db/schema.ts'
@@ -13,6 +14,8 @@ export async function keepPicture(db: Pick<Db, 'insert'>, images: ImageStore, by
   await db
     .insert(imageRows)
     .values({ hash, type: `image/${format}`, width, height, bytes: bytes.byteLength })
-    .onConflictDoNothing()
+    // Named anew, it is young again: the sweep of pictures that nothing uses leaves it alone.
+    .onConflictDoUpdate({ target: imageRows.hash, set: { createdAt: sql`now()` } })
+  if (!(await images.has(hash))) await images.keep(bytes)
   return hash
 }

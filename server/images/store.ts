@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where the bytes of pictures lie: one file for each content hash. The rows that name them stand in the table `images`. */
@@ -8,6 +8,9 @@ export interface ImageStore {
   keep(bytes: Uint8Array): Promise<string>
   /** The bytes of a hash; null when there are none. */
   read(hash: string): Promise<Buffer | null>
+  has(hash: string): Promise<boolean>
+  /** Takes away the bytes of a hash and every variant made from them. */
+  remove(hash: string): Promise<void>
   /** A variant made from a hash (`320.webp`), or null when it was not made yet. */
   readVariant(hash: string, variant: string): Promise<Buffer | null>
   keepVariant(hash: string, variant: string, bytes: Uint8Array): Promise<void>
@@ -24,6 +27,17 @@ export function openImageStore(folder: string): ImageStore {
       return hash
     },
     read: (hash) => readOrNull(original(hash)),
+    has: (hash) =>
+      access(original(hash)).then(
+        () => true,
+        () => false,
+      ),
+    async remove(hash) {
+      await rm(original(hash), { force: true })
+      const made = dirname(variant(hash, ''))
+      const names = await readdir(made).catch(() => [])
+      for (const name of names) if (name.startsWith(`${hash}-`)) await rm(join(made, name), { force: true })
+    },
     readVariant: (hash, name) => readOrNull(variant(hash, name)),
     keepVariant: (hash, name, bytes) => writeWhole(variant(hash, name), bytes),
   }

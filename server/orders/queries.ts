@@ -67,12 +67,13 @@ export async function ordersSince(
   return { placed: row?.placed ?? 0, first: row?.first ?? null }
 }
 
-/** Whether a showroom takes orders. */
+/** Whether a showroom takes orders; it cannot leave the shop before the transaction ends. */
 export async function isOpenStore(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: showrooms.id })
     .from(showrooms)
     .where(and(eq(showrooms.id, id), isNull(showrooms.archivedAt)))
+    .for('share')
   return rows.length > 0
 }
 

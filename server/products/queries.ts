@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql
 import type { Db } from '#server/db/open.ts'
 import { categories, colors, products, subCategories } from '#server/db/schema.ts'
 import { imageAddress } from '#server/images/address.ts'
-import { allSizes } from '#server/sizes/queries.ts'
+import { allSizeNumbers } from '#server/sizes/queries.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import type { ProductSort } from '#shared/rules/product-filter.ts'
 import type { PlainProduct, Product } from '#shared/schemas/product.ts'
@@ -119,7 +119,7 @@ async function selectProducts(db: Db, where: SQL | undefined, order: SQL[] = new
     .innerJoin(colors, eq(colors.id, products.color))
     .where(where)
     .orderBy(...order)
-  const [rows, known] = await Promise.all([query, allSizes(db)])
+  const [rows, known] = await Promise.all([query, allSizeNumbers(db)])
   return rows.map(({ row, ...named }) => ({
     _id: row.id,
     name: row.name,

@@ -1,11 +1,16 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
-import { showrooms } from '#server/db/schema.ts'
-import type { Showroom } from '#shared/schemas/showroom.ts'
+import { isTaken } from '#server/db/refused-writes.ts'
+import { orders, showrooms, storeUsers } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
+import { conflict } from '#server/http/errors.ts'
+import type { Showroom, ShowroomInput } from '#shared/schemas/showroom.ts'
 
 type Row = typeof showrooms.$inferSelect
 
 const isOpen = isNull(showrooms.archivedAt)
+const codeTaken = isTaken('Showroom already exists')
 
 /** All showrooms of the shop by branch name. */
 export async function allShowrooms(db: Db): Promise<Showroom[]> {
@@ -26,6 +31,42 @@ export async function findShowroom(db: Db, id: string): Promise<Showroom | null>
   return row ? toShowroom(row) : null
 }
 
+/** Adds a showroom. Throws 409 for a branch name that another one has. */
+export async function addShowroom(db: Db, values: ShowroomInput): Promise<Showroom> {
+  return toShowroom(theRow(await db.insert(showrooms).values(values).returning().catch(codeTaken)))
+}
+
+/** Changes a showroom; null when there is none. Throws 409 for a taken branch name, or when somebody was faster. */
+export async function changeShowroom(
+  db: Db,
+  id: string,
+  values: ShowroomInput,
+  seen: Date | null,
+): Promise<Showroom | null> {
+  const row = await changeSeen(db, showrooms, { id, values, seen, among: isOpen }).catch(codeTaken)
+  return row && toShowroom(row)
+}
+
+/**
+ * Takes a showroom out of the shop; it stays readable in old orders. False when there is none. Throws 409 while staff
+ * work for it or orders of it are open. An order being placed for it meanwhile waits, and then no longer finds it.
+ */
+export function deleteShowroom(db: Db, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(showrooms)
+      .where(and(eq(showrooms.id, id), isOpen))
+      .for('update')
+    if (!row) return false
+    const open = and(eq(orders.store, id), notInArray(orders.status, ['Delivered', 'Cancelled']))
+    const held = (await tx.$count(orders, open)) + (await tx.$count(storeUsers, eq(storeUsers.store, id)))
+    if (held > 0) throw conflict(`This showroom still has ${held} open orders or staff`, 'in_use')
+    await tx.update(showrooms).set({ archivedAt: sql`now()` }).where(eq(showrooms.id, id))
+    return true
+  })
+}
+
 function toShowroom(row: Row): Showroom {
   return {
     _id: row.id,
@@ -34,5 +75,6 @@ function toShowroom(row: Row): Showroom {
     address: { street: row.street, area: row.area, district: row.district, division: row.division },
     contact: { email: row.email, phone: row.phone },
     location: { coordinates: [row.longitude, row.latitude] },
+    updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -27,6 +27,7 @@ test('[API-02] [API-03] [API-08] showrooms are a bare list by branch name with c
   expect(showroom.strict().array().parse(all)).toEqual(all)
   expect(all.map(({ code }: { code: string }) => code)).toEqual(['Agrabad', 'dhanmondi', 'Zindabazar'])
   expect(all[0]).toEqual({
+    updatedAt: expect.any(String),
     _id: expect.any(String),
     name: 'Omni Shoes Ltd.',
     code: 'Agrabad',

@@ -1,9 +1,52 @@
-import { asc } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
-import { sizes } from '#server/db/schema.ts'
+import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
+import { productSizes, products, sizes } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
+import { conflict } from '#server/http/errors.ts'
 import type { Size } from '#shared/schemas/size.ts'
 
+type Row = typeof sizes.$inferSelect
+
+const sizeTaken = isTaken('Size already exists')
+
 /** All sizes, the smallest first. */
-export function allSizes(db: Db): Promise<Size[]> {
+export async function allSizes(db: Db): Promise<Size[]> {
+  return (await db.select().from(sizes).orderBy(asc(sizes.size))).map(toSize)
+}
+
+/** All sizes as products name them, the smallest first. */
+export function allSizeNumbers(db: Db): Promise<Pick<Size, '_id' | 'size'>[]> {
   return db.select({ _id: sizes.id, size: sizes.size }).from(sizes).orderBy(asc(sizes.size))
+}
+
+/** Adds a size. Throws 409 for one that is there already. */
+export async function addSize(db: Db, size: number): Promise<Size> {
+  return toSize(theRow(await db.insert(sizes).values({ size }).returning().catch(sizeTaken)))
+}
+
+/** Changes a size's number; null when there is no such size. Throws 409 for a taken number, or when somebody was faster. */
+export async function changeSize(db: Db, id: string, size: number, seen: Date | null): Promise<Size | null> {
+  const row = await changeSeen(db, sizes, { id, values: { size }, seen }).catch(sizeTaken)
+  return row && toSize(row)
+}
+
+/** Deletes a size; false when there is none. Throws 409 while products on sale come in it. */
+export async function deleteSize(db: Db, id: string): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const archived = tx.select({ id: products.id }).from(products).where(isNotNull(products.archivedAt))
+      await tx.delete(productSizes).where(and(eq(productSizes.size, id), inArray(productSizes.product, archived)))
+      return (await tx.delete(sizes).where(eq(sizes.id, id)).returning({ id: sizes.id })).length > 0
+    })
+  } catch (error) {
+    if (!isStillUsed(error)) throw error
+    const onSale = await db.$count(productSizes, eq(productSizes.size, id))
+    throw conflict(`This size is used by ${onSale} ${onSale === 1 ? 'product' : 'products'}`, 'in_use')
+  }
+}
+
+function toSize({ id, size, updatedAt }: Row): Size {
+  return { _id: id, size, updatedAt: updatedAt.toISOString() }
 }

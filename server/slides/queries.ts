@@ -1,22 +1,51 @@
 import { asc, eq } from 'drizzle-orm'
+import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
 import { slides } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
+import { conflict } from '#server/http/errors.ts'
 import { imageAddress } from '#server/images/address.ts'
-import type { Slide } from '#shared/schemas/slide.ts'
+import { MAX_SLIDES, type Slide } from '#shared/schemas/slide.ts'
+
+type Row = typeof slides.$inferSelect
+
+interface SlideValues {
+  title: string | null
+  link: string | null
+  image?: string
+}
 
 /** All slides in the order they show. */
 export async function allSlides(db: Db): Promise<Slide[]> {
-  const rows = await db.select().from(slides).orderBy(asc(slides.createdAt), asc(slides.id))
-  return rows.map(({ id, image, title, link }) => ({
-    _id: id,
-    image: imageAddress('slides/image', id, image),
-    title,
-    link,
-  }))
+  return (await db.select().from(slides).orderBy(asc(slides.createdAt), asc(slides.id))).map(toSlide)
 }
 
 /** The hash of a slide's picture, or null when there is no such slide. */
 export async function slideImage(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ image: slides.image }).from(slides).where(eq(slides.id, id))
   return row?.image ?? null
+}
+
+/** Adds a slide behind the others. Throws 409 'Too many slides' above the most that the home page shows. */
+export function addSlide(db: Db, values: SlideValues & { image: string }): Promise<Slide> {
+  return db.transaction(async (tx) => {
+    const row = theRow(await tx.insert(slides).values(values).returning())
+    if ((await tx.$count(slides)) > MAX_SLIDES) throw conflict('Too many slides', 'too_many_slides')
+    return toSlide(row)
+  })
+}
+
+/** Changes a slide; null when there is none. Throws 409 when somebody was faster. */
+export async function changeSlide(db: Db, id: string, values: SlideValues, seen: Date | null): Promise<Slide | null> {
+  const row = await changeSeen(db, slides, { id, values, seen })
+  return row && toSlide(row)
+}
+
+/** Deletes a slide; false when there is none. */
+export async function deleteSlide(db: Db, id: string): Promise<boolean> {
+  return (await db.delete(slides).where(eq(slides.id, id)).returning({ id: slides.id })).length > 0
+}
+
+function toSlide({ id, image, title, link, updatedAt }: Row): Slide {
+  return { _id: id, image: imageAddress('slides/image', id, image), title, link, updatedAt: updatedAt.toISOString() }
 }

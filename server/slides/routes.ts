@@ -1,15 +1,38 @@
-import { newRoutes } from '#server/http/call.ts'
-import { parseId } from '#server/http/given-id.ts'
+import { formBody, newRoutes } from '#server/http/call.ts'
+import { findGiven, parseId, removeGiven } from '#server/http/given-id.ts'
 import { listCall } from '#server/http/read-calls.ts'
+import { createCall, deleteCall, updateCall, written } from '#server/http/write-calls.ts'
+import { acceptPicture } from '#server/images/accept.ts'
 import { answerImage } from '#server/images/answer.ts'
 import { imageCall } from '#server/images/image-call.ts'
-import { slide } from '#shared/schemas/slide.ts'
-import { allSlides, slideImage } from './queries.ts'
+import { slide, slideChange, slideInput } from '#shared/schemas/slide.ts'
+import { addSlide, allSlides, changeSlide, deleteSlide, slideImage } from './queries.ts'
 
 const all = listCall('/all-slides', slide, 'All slides')
 const image = imageCall('/image/{id}')
+const answer = written('slide', slide)
+const create = createCall('/create', formBody(slideInput), answer)
+const update = updateCall(formBody(slideChange), answer)
+const remove = deleteCall('The slide is gone')
 
-/** `/api/v1/slides` (spec section 7, Catalogue). */
+/** `/api/v1/slides` (spec section 7, Catalogue); changing title and link is the shop's own (DEC-16). */
 export const slideRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allSlides(c.var.db), 200))
   .openapi(image, async (c) => answerImage(c, await slideImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))))
+  .openapi(create, async (c) => {
+    const { image, title, link } = c.req.valid('form')
+    const slide = await addSlide(c.var.db, { image: await acceptPicture(c.var, image), title, link })
+    return c.json({ message: 'Slide created successfully', slide }, 201)
+  })
+  .openapi(update, async (c) => {
+    const { image, title, link, updatedAt } = c.req.valid('form')
+    const values = { image: image ? await acceptPicture(c.var, image) : undefined, title, link }
+    const slide = await findGiven('Slide', c.req.valid('param').id, (id) =>
+      changeSlide(c.var.db, id, values, updatedAt),
+    )
+    return c.json({ message: 'Slide updated successfully', slide }, 200)
+  })
+  .openapi(remove, async (c) => {
+    await removeGiven('Slide', c.req.valid('param').id, (id) => deleteSlide(c.var.db, id))
+    return c.json({ message: 'Slide deleted successfully' }, 200)
+  })

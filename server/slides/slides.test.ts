@@ -15,6 +15,7 @@ test('[API-02] [API-03] [DEC-16] slides are a bare list in the order they show, 
       image: `/api/v1/slides/image/${first.id}?v=${first.image.slice(0, 12)}`,
       title: 'Eid',
       link: '/search?query=eid',
+      updatedAt: expect.any(String),
     },
     expect.objectContaining({ title: null, link: null }),
   ])

@@ -1,9 +1,15 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
-import { categories, productFacets, subCategories } from '#server/db/schema.ts'
+import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
+import { categories, productFacets, products, subCategories } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
+import { inUse } from '#server/http/errors.ts'
 import { imageAddress } from '#server/images/address.ts'
 import { ANY, ANY_PRICE } from '#server/products/facets/queries.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+
+const nameTaken = isTaken('Sub-category already exists')
 
 /** All sub-categories in the order they were made. */
 export function allSubCategories(db: Db): Promise<SubCategory[]> {
@@ -27,6 +33,52 @@ export async function subCategoryImage(db: Db, id: string): Promise<string | nul
   return row?.image ?? null
 }
 
+/** Adds a sub-category to a category that is there. Throws 409 for a name that another one of the category has. */
+export async function addSubCategory(
+  db: Db,
+  values: { name: string; category: string; image: string },
+): Promise<SubCategory> {
+  const { id } = theRow(await db.insert(subCategories).values(values).returning().catch(nameTaken))
+  return theRow(await selectSubCategories(db, eq(subCategories.id, id)))
+}
+
+/**
+ * Changes a sub-category; its products go with it where it moves to another category. Null when there is no such
+ * sub-category. Throws 409 for a taken name, or when somebody was faster.
+ */
+export async function changeSubCategory(
+  db: Db,
+  id: string,
+  values: { name: string; category: string; image?: string },
+  seen: Date | null,
+): Promise<SubCategory | null> {
+  const changed = await db
+    .transaction(async (tx) => {
+      const row = await changeSeen(tx, subCategories, { id, values, seen })
+      const elsewhere = and(eq(products.subCategory, id), ne(products.category, values.category))
+      if (row) await tx.update(products).set({ category: values.category }).where(elsewhere)
+      return row
+    })
+    .catch(nameTaken)
+  return changed && findSubCategory(db, id)
+}
+
+/** Deletes a sub-category; false when there is none. Throws 409 while products on sale are in it. */
+export async function deleteSubCategory(db: Db, id: string): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const archived = and(eq(products.subCategory, id), isNotNull(products.archivedAt))
+      await tx.update(products).set({ category: null, subCategory: null }).where(archived)
+      const gone = await tx.delete(subCategories).where(eq(subCategories.id, id)).returning({ id: subCategories.id })
+      return gone.length > 0
+    })
+  } catch (error) {
+    if (!isStillUsed(error)) throw error
+    const onSale = await db.$count(products, and(eq(products.subCategory, id), isNull(products.archivedAt)))
+    throw inUse('sub-category', onSale, 'product')
+  }
+}
+
 async function selectSubCategories(db: Db, which?: SQL): Promise<SubCategory[]> {
   const rows = await db
     .select({
@@ -35,6 +87,7 @@ async function selectSubCategories(db: Db, which?: SQL): Promise<SubCategory[]> 
       productCount: sql<number>`coalesce(${productFacets.count}, 0)`,
       parentCat: { _id: categories.id, name: categories.name },
       image: subCategories.image,
+      updatedAt: subCategories.updatedAt,
     })
     .from(subCategories)
     .innerJoin(categories, eq(categories.id, subCategories.category))
@@ -49,5 +102,9 @@ async function selectSubCategories(db: Db, which?: SQL): Promise<SubCategory[]> 
     )
     .where(which)
     .orderBy(asc(subCategories.createdAt), asc(subCategories.id))
-  return rows.map((row) => ({ ...row, image: imageAddress('sub-categories/image', row._id, row.image) }))
+  return rows.map(({ image, updatedAt, ...row }) => ({
+    ...row,
+    image: imageAddress('sub-categories/image', row._id, image),
+    updatedAt: updatedAt.toISOString(),
+  }))
 }

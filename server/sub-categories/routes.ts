@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { findCategory } from '#server/categories/queries.ts'
-import { call, json, newRoutes, refusals } from '#server/http/call.ts'
-import { findGiven, parseId } from '#server/http/given-id.ts'
+import { call, formBody, json, newRoutes, refusals } from '#server/http/call.ts'
+import { findGiven, parseId, removeGiven } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
 import { listCall, singleCall } from '#server/http/read-calls.ts'
+import { createCall, deleteCall, updateCall, written } from '#server/http/write-calls.ts'
+import { acceptPicture } from '#server/images/accept.ts'
 import { answerImage } from '#server/images/answer.ts'
 import { imageCall } from '#server/images/image-call.ts'
-import { subCategory } from '#shared/schemas/sub-category.ts'
-import { allSubCategories, findSubCategory, subCategoriesOf, subCategoryImage } from './queries.ts'
+import { subCategory, subCategoryChange, subCategoryInput } from '#shared/schemas/sub-category.ts'
+import {
+  addSubCategory,
+  allSubCategories,
+  changeSubCategory,
+  deleteSubCategory,
+  findSubCategory,
+  subCategoriesOf,
+  subCategoryImage,
+} from './queries.ts'
 
 const all = listCall('/all-sub-categories', subCategory, 'All sub-categories')
 
@@ -21,6 +31,10 @@ const ofCategory = call({
 
 const single = singleCall(subCategory, 'The sub-category')
 const image = imageCall('/image/{id}')
+const answer = written('subCategory', subCategory)
+const create = createCall('/create', formBody(subCategoryInput), answer)
+const update = updateCall(formBody(subCategoryChange), answer)
+const remove = deleteCall('The sub-category is gone')
 
 /** `/api/v1/sub-categories` (spec section 7, Catalogue). */
 export const subCategoryRoutes = newRoutes()
@@ -36,4 +50,27 @@ export const subCategoryRoutes = newRoutes()
   .openapi(image, async (c) => {
     const hash = await subCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))
     return answerImage(c, hash)
+  })
+  .openapi(create, async (c) => {
+    const { name, parentCat, image } = c.req.valid('form')
+    const { db } = c.var
+    const parent = await findGiven('Category', parentCat, (id) => findCategory(db, id))
+    const picture = await acceptPicture(c.var, image)
+    const subCategory = await addSubCategory(db, { name, category: parent._id, image: picture })
+    return c.json({ message: 'Sub-category created successfully', subCategory }, 201)
+  })
+  .openapi(update, async (c) => {
+    const { name, parentCat, image, updatedAt } = c.req.valid('form')
+    const { db } = c.var
+    const parent = await findGiven('Category', parentCat, (id) => findCategory(db, id))
+    const picture = image ? await acceptPicture(c.var, image) : undefined
+    const values = { name, category: parent._id, image: picture }
+    const subCategory = await findGiven('Sub-category', c.req.valid('param').id, (id) =>
+      changeSubCategory(db, id, values, updatedAt),
+    )
+    return c.json({ message: 'Sub-category updated successfully', subCategory }, 200)
+  })
+  .openapi(remove, async (c) => {
+    await removeGiven('Sub-category', c.req.valid('param').id, (id) => deleteSubCategory(c.var.db, id))
+    return c.json({ message: 'Sub-category deleted successfully' }, 200)
   })

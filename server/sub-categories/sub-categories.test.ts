@@ -30,6 +30,7 @@ test('[API-02] [API-03] sub-categories carry their category and how many product
       productCount: 2,
       parentCat: { _id: men.id, name: 'Men' },
       image: `/api/v1/sub-categories/image/${boots.id}?v=${boots.image.slice(0, 12)}`,
+      updatedAt: expect.any(String),
     },
     expect.objectContaining({ _id: heels.id, productCount: 0 }),
   ])

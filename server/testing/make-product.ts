@@ -4,9 +4,11 @@ import { makeColor, makeSize, makeSubCategory, type TestShop } from './make-cata
 import { makePicture } from './make-picture.ts'
 import { theOne } from './the-one.ts'
 
-type Columns = Omit<typeof products.$inferInsert, 'color' | 'category'>
+type Columns = Omit<typeof products.$inferInsert, 'color' | 'category' | 'subCategory'>
 
 interface ProductOptions extends Partial<Columns> {
+  /** id of a sub-category */
+  subCategory?: string
   /** name of a colour */
   color?: string
   /** numbers of sizes */
@@ -47,7 +49,7 @@ export async function makeProduct(shop: TestShop, given: ProductOptions = {}) {
     if (sizes.length) await tx.insert(productSizes).values(sizes.map(({ id }) => ({ product: inserted.id, size: id })))
     return inserted
   })
-  return { ...row, sizes }
+  return { ...row, category: parent.category, subCategory: parent.id, color: color.id, sizes }
 }
 
 async function findOrMakeSubCategory(shop: TestShop, id: string | undefined) {

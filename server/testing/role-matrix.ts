@@ -1,3 +1,4 @@
+import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import { orderOf } from './make-order.ts'
 import type { World } from './role-world.ts'
 import { TEST_PASSWORD } from './signed-in.ts'
@@ -33,15 +34,17 @@ export const RULES: Record<string, Record<CallerName, Verdict>> = {
   'verified code or super user': { ...allOf(401), superUser: 'ok' },
 }
 
-interface Row {
+export interface Row {
   /** method and path as the OpenAPI document has them, below /api/v1 */
   call: string
   rule: keyof typeof RULES
   /** status of the success */
   ok: number
-  path: (world: World) => string
+  path: (world: World) => string | Promise<string>
   /** what is sent, or a promise of it */
   body?: (world: World) => unknown
+  /** a multipart form that is sent instead */
+  form?: (world: World) => Promise<FormData>
   /** where this row's request is decided by more than the rule of the call */
   expected?: Partial<Record<CallerName, Verdict>>
   /** what 401 says here, where it does not speak of the token */
@@ -166,6 +169,7 @@ export const MATRIX: Row[] = [
     path: ({ order }) => `/orders/singleOrder/${order}`,
     expected: { otherCustomer: 404, otherStoreUser: 404 },
   },
+  ...CATALOGUE_WRITES,
   // The last row: after it there is no customer any more.
   {
     call: 'DELETE /auth/delete/{userId}',

@@ -27,6 +27,7 @@ export async function makeWorld(shop: TestApi) {
     superUser: (await signedIn(shop, 'superUser')).token,
   }
   return {
+    shop,
     product,
     store,
     customer,

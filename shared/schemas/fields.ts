@@ -87,16 +87,60 @@ export const moment = z.iso.datetime()
 export const imageAddress = z.string().meta({ description: 'address of the picture, with its version' })
 
 function words(min: number, max: number, forbidden: RegExp) {
-  return z
-    .string()
-    .max(max * 4)
-    .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
-    .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => count(text) >= min, min === 1 ? 'This field is required' : `At least ${min} characters`)
-    .refine((text) => count(text) <= max, `At most ${max} characters`)
-    .meta({ type: 'string', minLength: min, maxLength: max })
+  return (
+    z
+      .string()
+      .max(max * 4)
+      .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
+      // Forms send the ends of lines as CR LF.
+      .transform((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+      .refine((text) => count(text) >= min, min === 1 ? 'This field is required' : `At least ${min} characters`)
+      .refine((text) => count(text) <= max, `At most ${max} characters`)
+      .meta({ type: 'string', minLength: min, maxLength: max })
+  )
 }
 
 function count(text: string): number {
   return [...text].length
+}
+
+/** Whole taka as they stand in a form: digits of either script, nothing else. */
+export const typedPrice = z
+  .string()
+  .max(80)
+  .transform((text) => toLatinDigits(text).trim())
+  .refine((text) => /^\d{1,9}$/.test(text), 'Please enter whole taka')
+  .transform(Number)
+  .pipe(price)
+  .meta({ type: 'string', pattern: '^\\d+$' })
+
+/** A checkbox as it stands in a form: 'true' or 'on' is ticked; 'false', empty or absent is not. */
+export const typedFlag = z
+  .enum(['true', 'on', 'false', ''])
+  .optional()
+  .transform((text) => text === 'true' || text === 'on')
+  .meta({ type: 'string', enum: ['true', 'false'] })
+
+/** An uploaded picture. Whether it is one, the server finds out by decoding it. */
+export const picture = z
+  .instanceof(File, { error: 'Please choose an image' })
+  .refine((file) => file.size > 0, 'Please choose an image')
+  .meta({ type: 'string', format: 'binary' })
+
+/** A picture that may be left as it is: an empty file input sends an empty file, and some clients an empty text. */
+export const optionalPicture = z
+  .union([picture, z.unknown().refine(isNoFile, 'Please choose an image')])
+  .optional()
+  .transform((file) => (file instanceof File ? file : null))
+  .meta({ type: 'string', format: 'binary' })
+
+/** When what is edited was last changed, as the editor saw it; another time in the shop means that somebody was faster. */
+export const seenAt = z
+  .union([moment, z.literal('')])
+  .optional()
+  .transform((text) => (text ? new Date(text) : null))
+  .meta({ type: 'string', format: 'date-time' })
+
+function isNoFile(value: unknown): boolean {
+  return value === '' || (value instanceof File && value.size === 0)
 }

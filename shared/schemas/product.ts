@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { PAGE_SIZE, PRODUCT_SORTS } from '../rules/product-filter.ts'
-import { color } from './color.ts'
+import { colorName } from './color.ts'
 import { id, imageAddress, moment } from './fields.ts'
 import { cutText, firstOf, taka, wholeNumber } from './query.ts'
-import { size } from './size.ts'
+import { sizeNumber } from './size.ts'
 
 const named = z.object({ _id: id, name: z.string() })
 
@@ -19,9 +19,9 @@ export const product = z
     discount: z.string().optional(),
     category: named,
     subCategory: named,
-    color,
+    color: colorName,
     /** ascending */
-    sizes: z.array(size),
+    sizes: z.array(sizeNumber),
     image1: imageAddress,
     image2: imageAddress,
     featured: z.boolean(),
@@ -77,8 +77,8 @@ export const productPage = z
     page: z.int(),
     pages: z.int(),
     facets: z.object({
-      colors: z.array(color.extend({ count: z.int() })),
-      sizes: z.array(size.extend({ count: z.int() })),
+      colors: z.array(colorName.extend({ count: z.int() })),
+      sizes: z.array(sizeNumber.extend({ count: z.int() })),
       prices: z.array(z.object({ label: z.string(), min: z.int(), max: z.int().nullable(), count: z.int() })),
     }),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
+import { isLocation } from '../bangladesh/locations.ts'
+import { email, id, line, moment, phone, seenAt } from './fields.ts'
 
 /** Spec section 3, Showroom: `name` is the company, `code` the branch; coordinates are [longitude, latitude]. */
 export const showroom = z
@@ -10,6 +11,7 @@ export const showroom = z
     address: z.object({ street: z.string(), area: z.string(), district: z.string(), division: z.string() }),
     contact: z.object({ email: z.string(), phone: z.string() }),
     location: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+    updatedAt: moment,
   })
   .meta({ id: 'Showroom' })
 export type Showroom = z.infer<typeof showroom>
@@ -23,3 +25,36 @@ export const position = z
   .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
   .meta({ id: 'Position' })
 export type Position = z.infer<typeof position>
+
+/** The country lies between these degrees. */
+const BANGLADESH = { latitude: [20.5, 26.7], longitude: [88, 92.7] } as const
+
+const degrees = ([min, max]: readonly [number, number], word: string) =>
+  z.coerce.number().min(min, `${word} of Bangladesh begin at ${min}`).max(max, `${word} of Bangladesh end at ${max}`)
+
+const fields = z.object({
+  name: line(1, 120),
+  code: line(1, 80),
+  email,
+  phone,
+  street: line(1, 200),
+  division: z.string(),
+  district: z.string(),
+  area: z.string(),
+  latitude: degrees(BANGLADESH.latitude, 'Latitudes'),
+  longitude: degrees(BANGLADESH.longitude, 'Longitudes'),
+})
+
+const inOnePlace = (showroom: { division: string; district: string; area: string }) =>
+  isLocation(showroom.division, showroom.district, showroom.area)
+const NOT_ONE_PLACE = { path: ['area'], message: 'This thana does not belong to this district and division' }
+
+/** Payload of a new showroom (spec section 7): flat fields; `area` is the thana. */
+export const showroomInput = fields.refine(inOnePlace, NOT_ONE_PLACE).meta({ id: 'ShowroomInput' })
+export type ShowroomInput = z.output<typeof showroomInput>
+
+/** Payload of a change. */
+export const showroomChange = fields
+  .extend({ updatedAt: seenAt })
+  .refine(inOnePlace, NOT_ONE_PLACE)
+  .meta({ id: 'ShowroomChange' })

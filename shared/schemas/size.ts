@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
+import { id, moment, seenAt } from './fields.ts'
 
 /** Spec section 3, Size; `size` is the European number. */
-export const size = z.object({ _id: id, size: z.number() }).meta({ id: 'Size' })
+export const size = z.object({ _id: id, size: z.number(), updatedAt: moment }).meta({ id: 'Size' })
 export type Size = z.infer<typeof size>
+
+/** A size as products name it. */
+export const sizeNumber = size.omit({ updatedAt: true }).meta({ id: 'SizeNumber' })
+
+const number = z.number().min(1).max(60).multipleOf(0.5, 'Sizes come in whole and half numbers')
+
+/** Payload of a new size (spec section 7), and of a change. */
+export const sizeInput = z.object({ size: number }).meta({ id: 'SizeInput' })
+export const sizeChange = z.object({ size: number, updatedAt: seenAt }).meta({ id: 'SizeChange' })

@@ -10,6 +10,7 @@ const director: Director = {
   designation: 'Chairman',
   about: 'Chairs the board.',
   image: null,
+  updatedAt: '2026-11-20T09:00:00.000Z',
 }
 
 test('[PAGE-01] a director without a photo has a quiet ground in its place', () => {

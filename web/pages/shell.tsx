@@ -3,8 +3,8 @@ import { type MetaDescriptor, useLocation } from 'react-router'
 import { api, call } from '#web/api.ts'
 import { Footer } from '#web/shop/footer.tsx'
 import { Header } from '#web/shop/header.tsx'
+import { NavigationGuard } from '#web/shop/navigation-guard.tsx'
 import { NavigationProgress } from '#web/shop/navigation-progress.tsx'
-import { OfflineGuard } from '#web/shop/offline-guard.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { PageOutlet } from '#web/shop/page-outlet.tsx'
 import { isNotFound, ProblemPage } from '#web/shop/problem-page.tsx'
@@ -39,9 +39,9 @@ export function shouldRevalidate() {
 export default function Shell({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>
-      <OfflineGuard>
+      <NavigationGuard>
         <PageOutlet />
-      </OfflineGuard>
+      </NavigationGuard>
     </Frame>
   )
 }

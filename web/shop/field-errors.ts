@@ -27,9 +27,9 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
 
 /** What the browser itself finds wrong with a form's fields: empty ones, and addresses that are none. */
 export function nativeErrors(form: HTMLFormElement): FieldErrors {
-  const wrong = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].filter(
-    ({ validity }) => validity.valueMissing || validity.typeMismatch || validity.badInput,
-  )
+  const wrong = [
+    ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
+  ].filter(({ validity }) => validity.valueMissing || validity.typeMismatch || validity.badInput)
   return Object.fromEntries(
     wrong.map(({ name, type, validity }) => [
       name,

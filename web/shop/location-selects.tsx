@@ -8,15 +8,18 @@ interface LocationSelectsProps {
   onChoose: (level: keyof ShowroomFilter, name: string) => void
   /** Labels for screen readers only, where the place is small */
   hideLabels?: boolean
+  /** All three must be chosen */
+  required?: boolean
 }
 
 /** Division, district and thana, each list depending on the one before. Brings the built-in location data along. */
-export function LocationSelects({ filter, onChoose, hideLabels }: LocationSelectsProps) {
+export function LocationSelects({ filter, onChoose, hideLabels, required }: LocationSelectsProps) {
   const { division, district } = filter
   const select = (level: keyof ShowroomFilter, label: string, places: readonly { name: string }[]) => ({
     name: level,
     label,
     hideLabel: hideLabels,
+    required,
     placeholder: hideLabels ? label : `Select ${label}`,
     value: filter[level],
     onChange: (event: ChangeEvent<HTMLSelectElement>) => onChoose(level, event.target.value),

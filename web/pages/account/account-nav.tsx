@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { SideNav } from '#web/shop/side-nav.tsx'
 import { useSession } from '#web/state/auth.ts'
 
 const CUSTOMER = [
@@ -17,23 +17,5 @@ const STORE_USER = [
 export function AccountNav() {
   const role = useSession()?.allInfo.role
   const links = role === 'storeUser' ? STORE_USER : CUSTOMER
-  return (
-    <nav aria-labelledby="my-account" className="lg:sticky lg:top-48 lg:self-start">
-      <p id="my-account" className="font-display text-18 font-semibold">
-        My Account
-      </p>
-      <ul className="mt-2 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-7 lg:mt-4 lg:grid lg:gap-0 lg:border-b-0 lg:border-l">
-        {links.map(({ to, label }) => (
-          <li key={to} className="shrink-0">
-            <NavLink
-              to={to}
-              className="flex min-h-11 items-center border-b-2 border-transparent font-semibold text-ink-muted duration-150 -outline-offset-2 ease-out hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink lg:-ml-px lg:border-b-0 lg:border-l-2 lg:pl-4"
-            >
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  return <SideNav title="My Account" links={links} className="lg:top-48" />
 }

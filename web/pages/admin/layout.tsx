@@ -6,6 +6,7 @@ import { useSession } from '#web/state/auth.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/layout'
+import { AdminMenu } from './admin-menu.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -39,7 +40,12 @@ function AdminsOnly({ isDemo }: { isDemo: boolean }) {
           the <TextLink to="/outbox">outbox</TextLink>.
         </Notice>
       )}
-      <Outlet />
+      <div className="grid grid-cols-1 content-start gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
+        <AdminMenu />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
     </div>
   )
 }

@@ -8,6 +8,7 @@ const showroom = (code: string, division: string, district: string, area: string
   address: { street: 'Main road', area, district, division },
   contact: { email: 'care@omnishoes.example', phone: '01000000001' },
   location: { coordinates: [90.4, 23.8] as [number, number] },
+  updatedAt: '2026-11-20T09:00:00.000Z',
 })
 
 test('the directory goes division, district, thana in the order of the alphabet, with counts', () => {

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mistakes } from '../mistakes.ts'
+import { toastIn } from '../shopping.ts'
+import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'
+
+const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+
+test('[DASH-06] [DASH-16] a color is added, edited and deleted in modals with one field', async ({ page }) => {
+  const hex = () =>
+    `#${Math.floor(Math.random() * 0xffffff)
+      .toString(16)
+      .padStart(6, '0')}`
+  const [first, second] = [hex(), hex()]
+  await openAsAdmin(page, '/dashboard/colors')
+  await page.getByRole('button', { name: 'Add Color' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('navy blue')
+  await submit(page)
+  await expect(page.getByRole('dialog').getByText('Please enter a CSS colour')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Name').fill(first)
+  expect(await mistakes(page)).toEqual([])
+  await submit(page)
+  await expect(toastIn(page, 'Color created successfully')).toBeVisible()
+  await rowOf(page, first).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(second)
+  await submit(page)
+  await expect(rowOf(page, second)).toBeVisible()
+  await rowOf(page, second).getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure you want to delete this color?').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, second)).toBeHidden()
+
+  await rowOf(page, 'black').first().getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure you want to delete this color?').getByRole('button', { name: 'Delete' }).click()
+  await expect(toastIn(page, 'This color is used by')).toBeVisible()
+})
+
+test('[DASH-07] [DASH-16] a size is added, edited and deleted in modals with a number field', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/sizes')
+  await page.getByRole('button', { name: 'Add Size' }).click()
+  await page.getByRole('dialog').getByLabel('Size').fill('57.5')
+  await submit(page)
+  await expect(toastIn(page, 'Size created successfully')).toBeVisible()
+  await rowOf(page, '57.5').getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Size').fill('58.5')
+  await submit(page)
+  await rowOf(page, '58.5').getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure you want to delete this size?').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, '58.5')).toBeHidden()
+})
+
+test('[DASH-03] a sub category is added with its root category, moved and deleted', async ({ page }) => {
+  const name = newName('Court shoes')
+  await openAsAdmin(page, '/dashboard/manage-sub-category')
+  await page.getByRole('button', { name: 'Add sub category' }).click()
+  const form = page.getByRole('region', { name: 'Add sub category' })
+  await form.getByLabel('Sub Category Name').fill(name)
+  await form.getByLabel('Image').setInputFiles(await pictureFile())
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(form.getByText('This field is required')).toHaveCount(1)
+  await form.getByLabel('Root Category').selectOption({ label: 'Women' })
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(rowOf(page, name)).toContainText('Women')
+  await rowOf(page, name).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Root Category').selectOption({ label: 'Men' })
+  await submit(page)
+  await expect(toastIn(page, 'Category updated successfully')).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('Men')
+  await rowOf(page, name).getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure you want to delete this sub category?')
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(rowOf(page, name)).toBeHidden()
+})
+
+test('[DASH-12] a director is added in a modal; the card opens the form with Delete', async ({ page }) => {
+  const name = newName('Rahima')
+  await openAsAdmin(page, '/dashboard/directors')
+  await page.getByRole('button', { name: 'Add Director' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Director' })
+  await dialog.getByLabel('Director Name').fill(name)
+  await dialog.getByLabel('Designation').fill('Director, Repairs')
+  await dialog.getByLabel('About').fill('Mends what can be mended.')
+  await dialog.getByLabel('Image').setInputFiles(await pictureFile())
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(toastIn(page, 'Director added successfully')).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit director' })
+  expect(await mistakes(page)).toEqual([])
+  await edit.getByLabel('Designation').fill('Director, Soles')
+  await edit.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(name) })).toContainText('Director, Soles')
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await edit.getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure you want to delete this director?').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(name) })).toBeHidden()
+})
+
+test('[DASH-04] [DEC-16] a chosen picture is a slide at once; it gets title and link, and is deleted', async ({
+  page,
+}) => {
+  const title = newName('Eid')
+  await openAsAdmin(page, '/dashboard/slides')
+  const slides = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Edit/ }) })
+  await expect(slides.first()).toBeVisible()
+  const before = await slides.count()
+  await page.getByLabel('Add Slide').setInputFiles(await pictureFile({ width: 1600, height: 616 }))
+  await expect(slides).toHaveCount(before + 1)
+  await slides.last().hover()
+  await slides.last().getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill(title)
+  await page.getByRole('dialog').getByLabel('Link').fill('/search?query=eid')
+  await submit(page)
+  await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeAttached()
+  await page.getByRole('button', { name: `Delete ${title}` }).focus()
+  await page.keyboard.press('Enter')
+  await question(page, 'Are you sure you want to delete this slide?').getByRole('button', { name: 'Delete' }).click()
+  await expect(slides).toHaveCount(before)
+})
+
+test('[DASH-05] a store is added with its place, edited and deleted; Submit waits for latitude and longitude', async ({
+  page,
+}) => {
+  const [code, other] = [newName('Zindabazar'), newName('Bandar Bazar')]
+  await page.route(/google\.com\/maps/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' }),
+  )
+  await openAsAdmin(page, '/dashboard/stores')
+  await expect(page.getByTitle('Map of Dhanmondi', { exact: true })).toHaveAttribute('width', '120')
+  await page.getByRole('button', { name: 'Add Store' }).click()
+  const form = page.getByRole('region', { name: 'Add Store' })
+  await form.getByLabel('Company Name').fill('Omni Shoes Ltd.')
+  await form.getByLabel('Branch Name').fill(code)
+  await form.getByLabel('Branch Address').fill('Zindabazar point')
+  await form.getByLabel('Email').fill('zindabazar@omnishoes.example')
+  await form.getByLabel('Phone').fill('01000000099')
+  await form.getByLabel('Division').selectOption('Sylhet')
+  await form.getByLabel('District').selectOption('Sylhet')
+  await form.getByLabel('Thana').selectOption('Kotwali')
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await form.getByLabel('Latitude').fill('99')
+  await form.getByLabel('Longitude').fill('91.87')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(form.getByText('Latitudes of Bangladesh end at 26.7')).toBeVisible()
+  await form.getByLabel('Latitude').fill('24.89')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(rowOf(page, code)).toContainText('Kotwali')
+
+  await rowOf(page, code).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Branch Name').fill(other)
+  await submit(page)
+  await expect(toastIn(page, 'Category updated successfully')).toBeVisible()
+  await rowOf(page, other).getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure you want to delete this store?').getByRole('button', { name: 'Delete' }).click()
+  await expect(toastIn(page, 'Store deleted successfully')).toBeVisible()
+  await expect(rowOf(page, other)).toBeHidden()
+
+  await rowOf(page, 'Dhanmondi').first().getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure you want to delete this store?').getByRole('button', { name: 'Delete' }).click()
+  await expect(toastIn(page, 'open orders or staff')).toBeVisible()
+})

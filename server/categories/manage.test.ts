@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
+import { makeCategory, makeSubCategory } from '#server/testing/make-catalogue.ts'
+import { makePicture } from '#server/testing/make-picture.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+let shop: TestApi
+let admin: Admin
+beforeAll(async () => {
+  shop = await startApi()
+  admin = await asAdmin(shop)
+})
+afterAll(() => shop.close())
+
+test('[API-01] [DASH-02] a category is created, changed and deleted, and the next read shows it', async () => {
+  const image = await makePicture()
+  const made = await admin.form('POST', '/categories/create', { name: ' Kids ', image })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { message: 'Category created successfully', category: { name: 'Kids' } },
+  })
+  const { category } = made.body
+  const shown = await shop.request(category.image)
+  expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+
+  const changed = await admin.form('PUT', `/categories/update/${category._id}`, {
+    name: 'Children',
+    updatedAt: category.updatedAt,
+  })
+  expect(changed).toMatchObject({ status: 200, body: { category: { name: 'Children', image: category.image } } })
+  const stale = await admin.form('PUT', `/categories/update/${category._id}`, {
+    name: 'Babies',
+    updatedAt: category.updatedAt,
+  })
+  expect([stale.status, stale.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect(await (await shop.request(`/categories/single/${category._id}`)).json()).toEqual(changed.body.category)
+
+  const newImage = await admin.form('PUT', `/categories/update/${category._id}`, {
+    name: 'Children',
+    image: await makePicture(),
+  })
+  expect(newImage.body.category.image).not.toBe(category.image)
+  expect(await admin.remove(`/categories/delete/${category._id}`)).toMatchObject({ status: 200 })
+  expect(await admin.remove(`/categories/delete/${category._id}`)).toMatchObject({
+    status: 404,
+    body: { message: 'Category not found' },
+  })
+})
+
+test('[API-07] a name that another category has is refused, in any case', async () => {
+  await makeCategory(shop, { name: 'Women' })
+  const twice = await admin.form('POST', '/categories/create', { name: 'WOMEN', image: await makePicture() })
+  expect(twice).toMatchObject({ status: 409, body: { message: 'Category already exists' } })
+})
+
+test('a category in use is not deleted, and the refusal says by how many', async () => {
+  const { category, subCategory, id } = await makeProduct(shop)
+  await makeProduct(shop, { subCategory })
+  const inUse = await admin.remove(`/categories/delete/${category}`)
+  expect(inUse).toMatchObject({
+    status: 409,
+    body: { message: 'This category still has 2 products. Move or delete them first.' },
+  })
+  expect(id).toBeTruthy()
+  const { category: parent } = await makeSubCategory(shop)
+  expect(await admin.remove(`/categories/delete/${parent}`)).toMatchObject({
+    body: { message: 'This category still has 1 sub-category. Move or delete it first.' },
+  })
+})
+
+test('products of the archive do not hold a category', async () => {
+  const { category, subCategory } = await makeProduct(shop, { archivedAt: new Date() })
+  expect(await admin.remove(`/categories/delete/${category}`)).toMatchObject({ status: 409 })
+  expect(subCategory).toBeTruthy()
+})
+
+test('[DASH-18] what a category lacks is said at its field', async () => {
+  const none = await admin.form('POST', '/categories/create', {})
+  expect([none.status, none.body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['name', 'image']])
+  const empty = await admin.form('POST', '/categories/create', { name: 'X', image: Buffer.alloc(0) })
+  expect(empty).toMatchObject({ status: 422, body: { message: 'image: Please choose an image' } })
+  const text = await admin.form('POST', '/categories/create', { name: 'X', image: Buffer.from('<svg xmlns="…"/>') })
+  expect(text).toMatchObject({ status: 415, body: { message: 'Only JPEG, PNG or WebP images are allowed' } })
+})

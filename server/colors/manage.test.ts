@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { asAdmin } from '#server/testing/as-admin.ts'
+import { makeColor } from '#server/testing/make-catalogue.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { startApi } from '#server/testing/start-api.ts'
+
+test('[API-01] [DASH-06] a colour is a real CSS colour, once, and stays as long as products have it', async () => {
+  const shop = await startApi()
+  const admin = await asAdmin(shop)
+  const made = await admin.json('POST', '/colors/create', { name: ' Teal ' })
+  expect(made).toMatchObject({ status: 201, body: { color: { name: 'Teal' } } })
+  expect(await admin.json('POST', '/colors/create', { name: 'TEAL' })).toMatchObject({
+    status: 409,
+    body: { message: 'Color already exists' },
+  })
+  for (const name of ['', 'navy blue', 'red;x', 'url(x)', 5])
+    expect((await admin.json('POST', '/colors/create', { name })).status, String(name)).toBe(422)
+
+  const { _id, updatedAt } = made.body.color
+  expect((await admin.json('PUT', `/colors/update/${_id}`, { name: '#008080', updatedAt })).body.color.name).toBe(
+    '#008080',
+  )
+  expect((await admin.json('PUT', `/colors/update/${_id}`, { name: 'red', updatedAt })).status).toBe(409)
+  expect((await admin.remove(`/colors/delete/${_id}`)).status).toBe(200)
+
+  const product = await makeProduct(shop, { color: 'olive' })
+  const { id } = await makeColor(shop, 'olive')
+  expect(await admin.remove(`/colors/delete/${id}`)).toMatchObject({
+    status: 409,
+    body: { message: 'This color is used by 1 product' },
+  })
+  await admin.remove(`/products/delete/${product.id}`)
+  expect((await admin.remove(`/colors/delete/${id}`)).status).toBe(200)
+  await shop.close()
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formOf } from '#server/testing/form-of.ts'
+import { makePicture } from '#server/testing/make-picture.ts'
+import { signedIn } from '#server/testing/signed-in.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+const CASES = 1_000
+const MULTIPART = 'multipart/form-data; boundary=form-end'
+
+let shop: TestApi
+let token: string
+let picture: Buffer
+beforeAll(async () => {
+  shop = await startApi()
+  token = (await signedIn(shop, 'admin')).token
+  picture = await makePicture({ format: 'png' })
+})
+afterAll(() => shop.close())
+
+async function post(body: Uint8Array | string | FormData, type?: string, headers: Record<string, string> = {}) {
+  const answer = await shop.request('/categories/create', {
+    method: 'POST',
+    token,
+    headers: { ...headers, ...(type && { 'Content-Type': type }) },
+    body: body instanceof FormData ? body : typeof body === 'string' ? body : new Uint8Array(body),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+const part = (name: string, value: string, more = '') =>
+  `--form-end\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+
+const bodies: [
+  string,
+  () => { body: Uint8Array | string | FormData; type?: string; headers?: Record<string, string> },
+  number,
+][] = [
+  ['JSON', () => ({ body: '{"name":"x"}', type: 'application/json' }), 415],
+  ['a form without files', () => ({ body: 'name=x', type: 'application/x-www-form-urlencoded' }), 415],
+  ['a packed form', () => ({ body: 'x', type: MULTIPART, headers: { 'Content-Encoding': 'gzip' } }), 415],
+  ['no boundary', () => ({ body: part('name', 'x'), type: 'multipart/form-data' }), 400],
+  ['another boundary', () => ({ body: part('name', 'x'), type: 'multipart/form-data; boundary=y' }), 400],
+  ['a part that never ends', () => ({ body: part('name', 'x'), type: MULTIPART }), 400],
+  ['an empty field name', () => ({ body: `${part('', 'x')}--form-end--\r\n`, type: MULTIPART }), 400],
+  [
+    'a name that reaches into JavaScript',
+    () => ({ body: `${part('__proto__', 'x')}--form-end--\r\n`, type: MULTIPART }),
+    400,
+  ],
+  ['41 parts', () => ({ body: `${part('a', 'x').repeat(41)}--form-end--\r\n`, type: MULTIPART }), 413],
+  ['200,000 parts', () => ({ body: `${part('a', 'x').repeat(200_000)}--form-end--\r\n`, type: MULTIPART }), 413],
+  ['a file above 8 MiB', () => ({ body: formOf({ name: 'x', image: Buffer.alloc(8 * 1024 * 1024 + 1) }) }), 413],
+  ['more than 17 MiB', () => ({ body: new Uint8Array(17 * 1024 * 1024 + 1), type: MULTIPART }), 413],
+  ['a field twice', () => ({ body: `${part('name', 'x').repeat(2)}--form-end--\r\n`, type: MULTIPART }), 422],
+  ['a text in place of the file', () => ({ body: formOf({ name: 'x', image: 'no file' }) }), 422],
+  ['a file in place of the text', () => ({ body: formOf({ name: picture, image: picture }) }), 422],
+]
+test.each(bodies)('[API-07] %s as a form is refused', async (_, made, status) => {
+  const { body, type, headers } = made()
+  const begin = performance.now()
+  const answer = await post(body, type, headers)
+  expect([answer.status, answer.body]).toMatchObject([status, { message: expect.any(String) }])
+  expect(performance.now() - begin).toBeLessThan(2_000)
+})
+
+test('[API-07] the name that a file brings along is never used', async () => {
+  for (const name of ['../../etc/passwd', 'a\u0000b.png', 'x'.repeat(10_000), '\u202egnp.exe', 'a".png']) {
+    const form = new FormData()
+    form.append('name', `Files ${name.length} ${crypto.randomUUID()}`)
+    form.append('image', new File([new Uint8Array(picture)], name))
+    expect((await post(form)).status).toBe(201)
+  }
+})
+
+/** Everything that a form on its way can suffer. */
+function damaged(sound: Buffer): fc.Arbitrary<Buffer> {
+  const place = fc.integer({ min: 0, max: sound.length - 1 })
+  return fc.oneof(
+    place.map((at) => sound.subarray(0, at)),
+    fc.tuple(place, fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([at, bytes]) => {
+      const copy = Buffer.from(sound)
+      Buffer.from(bytes).copy(copy, at)
+      return copy
+    }),
+    fc.tuple(place, place).map(([one, other]) => {
+      const [from, to] = [Math.min(one, other), Math.max(one, other)]
+      return Buffer.concat([sound.subarray(0, from), sound.subarray(to)])
+    }),
+    fc
+      .tuple(place, fc.string({ maxLength: 60 }))
+      .map(([at, text]) => Buffer.concat([sound.subarray(0, at), Buffer.from(text), sound.subarray(at)])),
+    fc
+      .tuple(place, fc.integer({ min: 1, max: 300 }))
+      .map(([at, times]) =>
+        Buffer.concat([sound.subarray(0, at), Buffer.from('\r\n--form-end\r\n'.repeat(times)), sound.subarray(at)]),
+      ),
+  )
+}
+
+test(`[API-07] ${CASES} damaged forms get fitting refusals, and the shop goes on`, { timeout: 300_000 }, async () => {
+  const seed = Date.now() % 2 ** 31
+  console.info(`forms: seed ${seed}`)
+  const sound = Buffer.concat([
+    Buffer.from(part('name', 'Damaged')),
+    Buffer.from(
+      '--form-end\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+    ),
+    picture,
+    Buffer.from('\r\n--form-end--\r\n'),
+  ])
+  const statuses = new Map<number, number>()
+  await fc.assert(
+    fc.asyncProperty(damaged(sound), async (bytes) => {
+      const { status, body } = await post(bytes, MULTIPART)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      expect(status).toBeLessThan(500)
+      expect(typeof body.message).toBe('string')
+    }),
+    { numRuns: CASES, seed },
+  )
+  console.info(`forms: ${JSON.stringify(Object.fromEntries(statuses))}`)
+  expect((await shop.request('/categories/all-categories')).status).toBe(200)
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { done } from '#shared/schemas/answer.ts'
+import { call, type formBody, json, type jsonBody, refusals } from './call.ts'
+import { idParam } from './given-id.ts'
+import { admin } from './guard.ts'
+
+type Body = ReturnType<typeof jsonBody<z.ZodType>> | ReturnType<typeof formBody<z.ZodType>>
+
+const refused = { 409: refusals, 413: refusals, 415: refusals, 422: refusals }
+
+/** What a write answers: its message, and the entity under its own name. */
+export function written<N extends string, S extends z.ZodType>(noun: N, entity: S) {
+  return z.object({ message: z.string(), [noun]: entity } as { message: z.ZodString } & { [K in N]: S })
+}
+
+/** Defines the call by which an admin makes one more of a noun. */
+export function createCall<P extends string, B extends Body, A extends z.ZodType>(path: P, body: B, answer: A) {
+  return call({
+    method: 'post',
+    path,
+    access: admin,
+    request: { body },
+    responses: { 201: json(answer, 'What was made'), ...refused },
+  })
+}
+
+/** Defines `/update/{id}`, by which an admin changes one of a noun. */
+export function updateCall<B extends Body, A extends z.ZodType>(body: B, answer: A) {
+  return call({
+    method: 'put',
+    path: '/update/{id}',
+    access: admin,
+    request: { params: idParam, body },
+    responses: { 200: json(answer, 'What it is now'), 404: refusals, ...refused },
+  })
+}
+
+/** Defines `/delete/{id}`, by which an admin takes one of a noun away. */
+export function deleteCall(description: string) {
+  return call({
+    method: 'delete',
+    path: '/delete/{id}',
+    access: admin,
+    request: { params: idParam },
+    responses: { 200: json(done, description), 404: refusals, 409: refusals },
+  })
+}

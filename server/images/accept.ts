@@ -1,0 +1,56 @@
+import sharp, { type Metadata } from 'sharp'
+import { invalid, ShopError, unsupportedType } from '#server/http/errors.ts'
+import { inTurn } from '#server/http/in-turn.ts'
+import type { Shop } from '#server/http/shop-env.ts'
+import { keepPicture } from './keep-picture.ts'
+
+/** What an uploaded picture may be at most (security.md section 4). */
+const MAX_PIXELS = 24_000_000
+const MAX_SIDE = 8_000
+const MAX_SECONDS = 10
+/** The longest side that is kept: the widest that pictures are answered in. */
+const KEPT_SIDE = 2_400
+
+/** Decoding takes a core and a hundred megabytes: two at a time, and a queue that ends. */
+const decodeInTurn = inTurn(2, 8)
+
+/**
+ * Takes an uploaded picture in and gives its hash: decoded, turned upright, freed of everything but its pixels and
+ * encoded anew, so that no byte of the upload is kept (I17). Throws 415 'Only JPEG, PNG or WebP images are allowed', 422
+ * 'Image cannot be read' for one that is broken or beyond 24 megapixels, 503 while too many wait.
+ */
+export async function acceptPicture({ db, images }: Pick<Shop, 'db' | 'images'>, upload: File): Promise<string> {
+  const bytes = Buffer.from(await upload.arrayBuffer())
+  if (!isKnownType(bytes)) throw notAllowed()
+  const encoded = await decodeInTurn(() => encodeAnew(bytes))
+  return keepPicture(db, images, encoded)
+}
+
+async function encodeAnew(bytes: Buffer): Promise<Buffer> {
+  try {
+    const picture = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true })
+    refuseOdd(await picture().metadata())
+    return await picture()
+      .timeout({ seconds: MAX_SECONDS })
+      .autoOrient()
+      .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, effort: 4 })
+      .toBuffer()
+  } catch (error) {
+    throw error instanceof ShopError ? error : unreadable()
+  }
+}
+
+function refuseOdd({ width, height, pages = 1 }: Metadata): void {
+  if (pages > 1) throw notAllowed()
+  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) throw unreadable()
+}
+
+/** The first bytes of a JPEG, a PNG or a WebP; what the upload says of itself is not asked. */
+function isKnownType(bytes: Buffer): boolean {
+  const begins = bytes.subarray(0, 12).toString('latin1')
+  return begins.startsWith('\xff\xd8\xff') || begins.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP$/s.test(begins)
+}
+
+const notAllowed = () => unsupportedType('Only JPEG, PNG or WebP images are allowed')
+const unreadable = () => invalid('Image cannot be read', [])

@@ -1,0 +1,30 @@
+import { and, lt, notExists, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/open.ts'
+import { categories, directors, images, products, slides, subCategories } from '#server/db/schema.ts'
+
+/** Every column that names a picture. */
+const USERS: readonly PgColumn[] = [
+  categories.image,
+  subCategories.image,
+  products.image1,
+  products.image2,
+  slides.image,
+  directors.image,
+]
+
+/** An upload that was refused in the end may come again, and a row is written a moment after its picture. */
+const ORPHAN_AFTER = sql`interval '1 hour'`
+
+/** Forgets the pictures that nothing has named for an hour, and gives their hashes; at most a hundred at a time. */
+export async function forgetOrphans(tx: Db): Promise<string[]> {
+  const isUnused = and(
+    lt(images.createdAt, sql`now() - ${ORPHAN_AFTER}`),
+    ...USERS.map((column) =>
+      notExists(tx.select({ one: sql`1` }).from(column.table).where(sql`${column} = ${images.hash}`)),
+    ),
+  )
+  const some = tx.select({ hash: images.hash }).from(images).where(isUnused).limit(100)
+  const gone = await tx.delete(images).where(sql`${images.hash} in ${some}`).returning({ hash: images.hash })
+  return gone.map(({ hash }) => hash)
+}

@@ -1,0 +1,140 @@
+import { and, count, eq, getTableColumns, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { changeSeen } from '#server/db/change-seen.ts'
+import type { Db } from '#server/db/open.ts'
+import { isTaken } from '#server/db/refused-writes.ts'
+import { categories, colors, productSizes, products, sizes, subCategories } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
+import { isId } from '#shared/rules/id.ts'
+import type { ProductSort } from '#shared/rules/product-filter.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import { isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
+
+export type ProductRow = typeof products.$inferInsert
+
+const codeTaken = isTaken('Article number already exists')
+
+/** Whether there is such a colour. */
+export async function isColor(tx: Db, id: string): Promise<boolean> {
+  return isId(id) && (await tx.$count(colors, eq(colors.id, id))) > 0
+}
+
+/** A sub-category with its category, which cannot change before the transaction ends; null when there is none. */
+export async function findPlace(tx: Db, id: string): Promise<{ subCategory: string; category: string } | null> {
+  if (!isId(id)) return null
+  const [row] = await tx
+    .select({ subCategory: subCategories.id, category: subCategories.category })
+    .from(subCategories)
+    .where(eq(subCategories.id, id))
+    .for('share')
+  return row ?? null
+}
+
+/** Whether all of these are sizes of the shop. */
+export async function areSizes(tx: Db, ids: string[]): Promise<boolean> {
+  return ids.every(isId) && (await tx.$count(sizes, inArray(sizes.id, ids))) === ids.length
+}
+
+/** Adds a product and gives its id. Throws 409 for an article number that another product on sale has. */
+export async function addProduct(tx: Db, row: ProductRow): Promise<string> {
+  return theRow(await tx.insert(products).values(row).returning({ id: products.id }).catch(codeTaken)).id
+}
+
+/** Changes a product on sale; false when there is none. Throws 409 for a taken article number, or when somebody was faster. */
+export async function changeProduct(
+  tx: Db,
+  id: string,
+  values: Partial<ProductRow>,
+  seen: Date | null,
+): Promise<boolean> {
+  return (await changeSeen(tx, products, { id, values, seen, among: isOnSale }).catch(codeTaken)) !== null
+}
+
+/** Makes these the sizes of a product. */
+export async function setSizes(tx: Db, product: string, wanted: string[]): Promise<void> {
+  const gone = and(eq(productSizes.product, product), notInArray(productSizes.size, wanted))
+  await tx.delete(productSizes).where(gone)
+  await tx
+    .insert(productSizes)
+    .values(wanted.map((size) => ({ product, size })))
+    .onConflictDoNothing()
+}
+
+/** Takes a product out of the shop; old orders still show it. False when there is none on sale. */
+export async function archiveProduct(db: Db, id: string): Promise<boolean> {
+  const gone = await db
+    .update(products)
+    .set({ archivedAt: sql`now()` })
+    .where(and(eq(products.id, id), isOnSale))
+    .returning({ id: products.id })
+  return gone.length > 0
+}
+
+/** What a copy of a product on sale takes over, and the ids of its sizes; null when there is none. */
+export async function findToCopy(tx: Db, id: string) {
+  const { id: _, code: __, createdAt, updatedAt, archivedAt, searchText, ...same } = getTableColumns(products)
+  const [row] = await tx
+    .select(same)
+    .from(products)
+    .where(and(eq(products.id, id), isOnSale))
+  return row ?? null
+}
+
+/** Changes what many products on sale have in common and gives how many there were. Prices count from the original one. */
+export async function changeProducts(
+  tx: Db,
+  ids: string[],
+  values: Partial<ProductRow> & { discountPercent?: number | undefined },
+): Promise<number> {
+  const { discountPercent, ...plain } = values
+  const reduced = sql`greatest(1, round(${products.originalPrice} * (100 - ${discountPercent ?? 0}::integer) / 100.0))::integer`
+  const changed = await tx
+    .update(products)
+    .set({
+      ...plain,
+      ...(discountPercent !== undefined && { discountPrice: reduced }),
+      updatedAt: sql`greatest(clock_timestamp(), ${products.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(and(inArray(products.id, ids), isOnSale))
+    .returning({ id: products.id })
+  return changed.length
+}
+
+interface ManagedSearch {
+  query: string
+  sort: ProductSort
+  page: number
+  limit: number
+}
+
+/**
+ * One page of what is on sale whose name, article number, colour, category or sub-category contains the text, in any
+ * case (DASH-08).
+ */
+export async function searchManaged(
+  db: Db,
+  { query, sort, page, limit }: ManagedSearch,
+): Promise<{ products: Product[]; total: number }> {
+  const where = containsText(db, query)
+  const [counted, found] = await Promise.all([
+    db.select({ total: count() }).from(products).where(and(isOnSale, where)),
+    listProducts(db, { where, order: PRODUCT_ORDERS[sort], limit, offset: (page - 1) * limit }),
+  ])
+  return { products: found, total: counted[0]?.total ?? 0 }
+}
+
+function containsText(db: Db, query: string): SQL | undefined {
+  const text = query.normalize('NFC').trim()
+  if (!text) return undefined
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const named = <T extends typeof colors | typeof categories | typeof subCategories>(table: T) =>
+    db
+      .select({ id: table.id })
+      .from(table as typeof colors)
+      .where(ilike(table.name, pattern))
+  return or(
+    sql`${products.searchText} like lower(${pattern})`,
+    inArray(products.color, named(colors)),
+    inArray(products.category, named(categories)),
+    inArray(products.subCategory, named(subCategories)),
+  )
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '#server/db/schema.ts'
+import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
+import { showroomFields } from '#server/testing/catalogue-writes.ts'
+import { makeOrder } from '#server/testing/make-order.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { makeUser, signedIn } from '#server/testing/signed-in.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+let shop: TestApi
+let admin: Admin
+beforeAll(async () => {
+  shop = await startApi()
+  admin = await asAdmin(shop)
+})
+afterAll(() => shop.close())
+
+test('[API-01] [API-08] [DASH-05] a showroom is made of flat fields, changed, and in the next read', async () => {
+  const made = await admin.json('POST', '/showrooms/create', showroomFields('Road 27'))
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      showroom: {
+        code: 'Road 27',
+        address: { area: 'Dhanmondi', district: 'Dhaka', division: 'Dhaka' },
+        location: { coordinates: [90.3752, 23.7551] },
+      },
+    },
+  })
+  const { _id, updatedAt } = made.body.showroom
+  const changes = { ...showroomFields('Road 28'), phone: '০১৭১২-৩৪৫৬৭৮', updatedAt }
+  const changed = await admin.json('PUT', `/showrooms/update/${_id}`, changes)
+  expect(changed.body.showroom.contact.phone).toBe('01712-345678')
+  expect(await (await shop.request(`/showrooms/single/${_id}`)).json()).toEqual(changed.body.showroom)
+  expect((await admin.json('PUT', `/showrooms/update/${_id}`, changes)).status).toBe(409)
+  expect((await admin.json('POST', '/showrooms/create', showroomFields('ROAD 28'))).status).toBe(409)
+})
+
+test('[DASH-18] division, district and thana belong together, and the showroom lies in Bangladesh', async () => {
+  const wrong: [Record<string, unknown>, string][] = [
+    [{ district: 'Gazipur' }, 'area'],
+    [{ area: 'Mars' }, 'area'],
+    [{ latitude: 999 }, 'latitude'],
+    [{ latitude: 'x' }, 'latitude'],
+    [{ longitude: 0 }, 'longitude'],
+    [{ email: 'no' }, 'email'],
+    [{ code: '' }, 'code'],
+  ]
+  for (const [given, field] of wrong) {
+    const { status, body } = await admin.json('POST', '/showrooms/create', { ...showroomFields('New'), ...given })
+    expect([JSON.stringify(given), status, body.errors?.[0]?.path]).toEqual([JSON.stringify(given), 422, field])
+  }
+})
+
+test('a showroom with staff or open orders stays; without them it leaves the shop and old orders still name it', async () => {
+  const { id } = await makeShowroom(shop)
+  const customer = await signedIn(shop, 'customer')
+  const order = await makeOrder(shop, customer.token, { store: id })
+  const keeper = await makeUser(shop, 'storeUser', { store: id })
+  expect(await admin.remove(`/showrooms/delete/${id}`)).toMatchObject({
+    status: 409,
+    body: { message: 'This showroom still has 2 open orders or staff' },
+  })
+  await shop.db.update(orders).set({ status: 'Delivered' }).where(eq(orders.id, order._id))
+  expect((await admin.remove(`/showrooms/delete/${id}`)).status).toBe(409)
+  await shop.request(`/auth/delete/${keeper.id}`, { method: 'DELETE', token: await tokenOf(keeper.email) })
+  expect((await admin.remove(`/showrooms/delete/${id}`)).status).toBe(200)
+  expect((await shop.request(`/showrooms/single/${id}`)).status).toBe(404)
+  const shown = await (await shop.request(`/orders/singleOrder/${order._id}`, { token: customer.token })).json()
+  expect(shown.store).toMatchObject({ _id: id, open: false })
+})
+
+async function tokenOf(email: string | null): Promise<string> {
+  const answer = await shop.request('/auth/login', { json: { email, password: 'correct horse 12' } })
+  return (await answer.json()).token
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { asAdmin } from '#server/testing/as-admin.ts'
+import { makeSize } from '#server/testing/make-catalogue.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { startApi } from '#server/testing/start-api.ts'
+
+test('[API-01] [DASH-07] a size is a number in halves, once, and stays as long as products come in it', async () => {
+  const shop = await startApi()
+  const admin = await asAdmin(shop)
+  const made = await admin.json('POST', '/sizes/create', { size: 40.5 })
+  expect(made).toMatchObject({ status: 201, body: { size: { size: 40.5 } } })
+  expect(await admin.json('POST', '/sizes/create', { size: 40.5 })).toMatchObject({
+    status: 409,
+    body: { message: 'Size already exists' },
+  })
+  for (const size of [0, -1, 61, 40.25, '40', null, 1e9])
+    expect((await admin.json('POST', '/sizes/create', { size })).status, String(size)).toBe(422)
+
+  const { _id, updatedAt } = made.body.size
+  expect((await admin.json('PUT', `/sizes/update/${_id}`, { size: 41.5, updatedAt })).body.size.size).toBe(41.5)
+  expect((await admin.json('PUT', `/sizes/update/${_id}`, { size: 42, updatedAt })).status).toBe(409)
+  expect((await admin.remove(`/sizes/delete/${_id}`)).status).toBe(200)
+
+  const product = await makeProduct(shop, { sizes: [36] })
+  const { id } = await makeSize(shop, 36)
+  expect(await admin.remove(`/sizes/delete/${id}`)).toMatchObject({
+    status: 409,
+    body: { message: 'This size is used by 1 product' },
+  })
+  await admin.remove(`/products/delete/${product.id}`)
+  expect((await admin.remove(`/sizes/delete/${id}`)).status).toBe(200)
+  await shop.close()
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
+import { makeSlide } from '#server/testing/make-content.ts'
+import { makePicture } from '#server/testing/make-picture.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { MAX_SLIDES } from '#shared/schemas/slide.ts'
+
+let shop: TestApi
+let admin: Admin
+beforeAll(async () => {
+  shop = await startApi()
+  admin = await asAdmin(shop)
+})
+afterAll(() => shop.close())
+
+test('[API-01] [DASH-04] [DEC-16] a slide is a picture alone, and gets title and link after', async () => {
+  const made = await admin.form('POST', '/slides/create', { image: await makePicture() })
+  expect(made).toMatchObject({ status: 201, body: { slide: { title: null, link: null } } })
+  const { _id, updatedAt, image } = made.body.slide
+  const words = { title: 'Eid', link: '/search?query=eid', updatedAt }
+  const changed = await admin.form('PUT', `/slides/update/${_id}`, words)
+  expect(changed.body.slide).toMatchObject({ title: 'Eid', link: '/search?query=eid', image })
+  expect((await admin.remove(`/slides/delete/${_id}`)).status).toBe(200)
+  expect(await (await shop.request('/slides/all-slides')).json()).toEqual([])
+})
+
+test('a slide leads to a page of this shop and nowhere else', async () => {
+  const { id } = await makeSlide(shop)
+  for (const link of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'search'])
+    expect((await admin.form('PUT', `/slides/update/${id}`, { link })).status, link).toBe(422)
+  expect((await admin.form('PUT', `/slides/update/${id}`, { link: '' })).status).toBe(200)
+  await admin.remove(`/slides/delete/${id}`)
+})
+
+test('more slides than the home page shows are refused', async () => {
+  for (let made = 0; made < MAX_SLIDES; made += 1) await makeSlide(shop)
+  const image = await makePicture()
+  expect(await admin.form('POST', '/slides/create', { image })).toMatchObject({
+    status: 409,
+    body: { message: 'Too many slides' },
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
+import { makeCategory } from '#server/testing/make-catalogue.ts'
+import { makePicture } from '#server/testing/make-picture.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+let shop: TestApi
+let admin: Admin
+beforeAll(async () => {
+  shop = await startApi()
+  admin = await asAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const create = async (name: string, parentCat: string) =>
+  admin.form('POST', '/sub-categories/create', { name, parentCat, image: await makePicture() })
+
+test('[API-01] [DASH-03] a sub-category is made in its category, moves to another one with its products, and is deleted', async () => {
+  const [women, girls] = [await makeCategory(shop), await makeCategory(shop)]
+  const { status, body } = await create('Heels', women.id)
+  expect([status, body.subCategory]).toEqual([
+    201,
+    expect.objectContaining({ name: 'Heels', productCount: 0, parentCat: { _id: women.id, name: women.name } }),
+  ])
+  const { _id, updatedAt } = body.subCategory
+  const product = await makeProduct(shop, { subCategory: _id })
+  const moved = await admin.form('PUT', `/sub-categories/update/${_id}`, {
+    name: 'Pumps',
+    parentCat: girls.id,
+    updatedAt,
+  })
+  expect(moved.body.subCategory).toMatchObject({ name: 'Pumps', productCount: 1, parentCat: { _id: girls.id } })
+  const shown = await (await shop.request(`/products/single/${product.id}`)).json()
+  expect(shown.category._id).toBe(girls.id)
+
+  const held = await admin.remove(`/sub-categories/delete/${_id}`)
+  expect([held.status, held.body.message]).toEqual([
+    409,
+    'This sub-category still has 1 product. Move or delete it first.',
+  ])
+  await admin.remove(`/products/delete/${product.id}`)
+  expect((await admin.remove(`/sub-categories/delete/${_id}`)).status).toBe(200)
+  expect((await admin.remove(`/categories/delete/${girls.id}`)).status).toBe(200)
+})
+
+test('[DASH-18] a category that is not there is 404, a name taken in the category 409, what is missing 422', async () => {
+  const category = await makeCategory(shop)
+  expect(await create('Flats', 'x')).toMatchObject({ status: 404, body: { message: 'Category not found' } })
+  expect((await create('Flats', category.id)).status).toBe(201)
+  expect(await create('FLATS', category.id)).toMatchObject({
+    status: 409,
+    body: { message: 'Sub-category already exists' },
+  })
+  expect((await create('Flats', (await makeCategory(shop)).id)).status).toBe(201)
+  const none = await admin.form('POST', '/sub-categories/create', {})
+  expect(none.body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'parentCat', 'image'])
+})

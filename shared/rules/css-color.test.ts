@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { isCssColor } from './css-color.ts'
+
+test('a colour is a name of CSS, a hex number, rgb() or hsl()', () => {
+  for (const color of [
+    'navy',
+    'Tan',
+    'rebeccapurple',
+    '#0a2',
+    '#0A2A5E',
+    'rgb(10, 20,30)',
+    'rgb(10%,20%,30%)',
+    'hsl(210, 40%, 50%)',
+  ])
+    expect(isCssColor(color), color).toBe(true)
+})
+
+test('nothing else of CSS is a colour', () => {
+  for (const text of [
+    '',
+    'navyblue',
+    '#12',
+    '#12345',
+    'red;background:url(//evil)',
+    'url(x)',
+    'var(--brand)',
+    'expression(alert(1))',
+    'rgb(1,2)',
+    'rgb(1,2,3);x',
+    'inherit',
+    'transparent',
+    'currentcolor',
+    'red\n',
+  ])
+    expect(isCssColor(text), text).toBe(false)
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { givenId, line, optionalPicture, paragraph, picture, seenAt, typedFlag, typedPrice } from './fields.ts'
+import { product } from './product.ts'
+
+/** Most sizes of one product. */
+const MAX_SIZES = 50
+
+/** A JSON list of size ids, each once (API-05). */
+const sizes = z
+  .string()
+  .max(MAX_SIZES * 110)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue('Please choose sizes')
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(givenId).min(1, 'Please choose at least one size').max(MAX_SIZES))
+  .transform((ids) => [...new Set(ids)])
+  .meta({ type: 'string', description: 'a JSON list of ids of sizes' })
+
+const fields = z.object({
+  name: line(1, 120),
+  code: line(1, 40),
+  description: paragraph(1, 4_000),
+  originalPrice: typedPrice,
+  /** blank: the original price */
+  discountPrice: z.union([z.literal('').transform(() => null), typedPrice]).optional(),
+  category: givenId,
+  subCategory: givenId,
+  color: givenId,
+  sizes,
+  featured: typedFlag,
+  bestSeller: typedFlag,
+})
+
+type Prices = { originalPrice: number; discountPrice?: number | null }
+const isNotDearer = ({ originalPrice, discountPrice }: Prices) => (discountPrice ?? originalPrice) <= originalPrice
+const DEARER = { path: ['discountPrice'], message: 'The discount price must not be above the original price' }
+
+/** Payload of a new product (spec section 7, API-05). */
+export const productInput = fields
+  .extend({ image1: picture, image2: picture })
+  .refine(isNotDearer, DEARER)
+  .meta({ id: 'ProductInput' })
+
+/** Payload of a change; pictures that are not sent stay. */
+export const productChange = fields
+  .extend({ image1: optionalPicture, image2: optionalPicture, updatedAt: seenAt })
+  .refine(isNotDearer, DEARER)
+  .meta({ id: 'ProductChange' })
+
+/** What every write of a product says of it, its pictures aside. */
+export type ProductFields = z.output<typeof fields>
+
+/** Makes a product like another one, with its pictures and under an article number of its own. */
+export const productCopy = z.object({ code: line(1, 40) }).meta({ id: 'ProductCopy' })
+
+/** What is changed of many products at once; what is not given stays. `discountPercent` counts from the original price. */
+export const productsChange = z
+  .object({
+    products: z.array(givenId).min(1, 'Please choose products').max(200),
+    subCategory: givenId.optional(),
+    featured: z.boolean().optional(),
+    bestSeller: z.boolean().optional(),
+    discountPercent: z.int().min(0).max(90).optional(),
+  })
+  .refine(
+    ({ products: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
+    'Please choose what to change',
+  )
+  .meta({ id: 'ProductsChange' })
+export type ProductsChange = z.output<typeof productsChange>
+
+/** One page of the admin's list of products. */
+export const managedProducts = z
+  .object({ products: z.array(product), total: z.int(), page: z.int(), pages: z.int() })
+  .meta({ id: 'ManagedProducts' })

@@ -1,0 +1,56 @@
+import type { Color } from '#shared/schemas/color.ts'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { Swatch } from '#web/ui/swatch.tsx'
+import type { TableColumn } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ManagePage } from './manage/manage-page.tsx'
+import { ManageTable } from './manage/manage-table.tsx'
+import type { Noun } from './manage/noun.ts'
+
+export function meta() {
+  return pageMeta({ title: 'Manage Product Colors', description: 'The colours that shoes come in.', noindex: true })
+}
+
+const noun: Noun<Color> = {
+  word: 'color',
+  title: 'Manage Product Colors',
+  addLabel: 'Add Color',
+  load: () => call(api.colors['all-colors'].$get()),
+  create: ({ text }) => call(api.colors.create.$post({ json: { name: text('name') } })),
+  update: ({ _id, updatedAt }, { text }) =>
+    call(api.colors.update[':id'].$put({ param: { id: _id }, json: { name: text('name'), updatedAt } })),
+  remove: ({ _id }) => call(api.colors.delete[':id'].$delete({ param: { id: _id } })),
+}
+
+/** `/dashboard/colors` (DASH-06). */
+export default function Colors() {
+  return (
+    <ManagePage
+      noun={noun}
+      addIn="dialog"
+      fields={(color, { errors }) => (
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={40}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          hint="A colour of CSS: navy, #0a2a5e, rgb(10, 42, 94) or hsl(217, 81%, 20%)"
+          defaultValue={color?.name}
+          error={errors.name}
+        />
+      )}
+      list={(listed) => (
+        <ManageTable {...listed} caption="Colors" columns={COLUMNS} nameOf={({ name }) => name} actionsHead="Options" />
+      )}
+    />
+  )
+}
+
+const COLUMNS: TableColumn<Color>[] = [
+  { key: 'swatch', head: 'Preview', cell: ({ name }) => <Swatch color={name} />, className: 'w-24' },
+  { key: 'name', head: 'Name', cell: ({ name }) => <span className="font-medium">{name}</span> },
+]

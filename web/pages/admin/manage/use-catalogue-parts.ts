@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { api, call } from '#web/api.ts'
+import { useLoaded } from '#web/shop/use-loaded.ts'
+
+/** What a product is made of: the places, colours and sizes of the shop; null as long as they load. */
+export function useCatalogueParts() {
+  const { value, error } = useLoaded(loadParts)
+  useEffect(() => {
+    if (error) console.error(error)
+  }, [error])
+  return value
+}
+
+export type CatalogueParts = Awaited<ReturnType<typeof loadParts>>
+
+async function loadParts() {
+  const [categories, subCategories, colors, sizes] = await Promise.all([
+    call(api.categories['all-categories'].$get()),
+    call(api['sub-categories']['all-sub-categories'].$get()),
+    call(api.colors['all-colors'].$get()),
+    call(api.sizes['all-sizes'].$get()),
+  ])
+  return { categories, subCategories, colors, sizes }
+}

@@ -1,0 +1,61 @@
+import type { Size } from '#shared/schemas/size.ts'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import type { TableColumn } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ManagePage } from './manage/manage-page.tsx'
+import { ManageTable } from './manage/manage-table.tsx'
+import type { Noun } from './manage/noun.ts'
+
+export function meta() {
+  return pageMeta({ title: 'Manage Product Sizes', description: 'The sizes that shoes come in.', noindex: true })
+}
+
+const noun: Noun<Size> = {
+  word: 'size',
+  title: 'Manage Product Sizes',
+  addLabel: 'Add Size',
+  load: () => call(api.sizes['all-sizes'].$get()),
+  create: ({ text }) => call(api.sizes.create.$post({ json: { size: Number(text('size')) } })),
+  update: ({ _id, updatedAt }, { text }) =>
+    call(api.sizes.update[':id'].$put({ param: { id: _id }, json: { size: Number(text('size')), updatedAt } })),
+  remove: ({ _id }) => call(api.sizes.delete[':id'].$delete({ param: { id: _id } })),
+}
+
+/** `/dashboard/sizes` (DASH-07). */
+export default function Sizes() {
+  return (
+    <ManagePage
+      noun={noun}
+      addIn="dialog"
+      fields={(size, { errors }) => (
+        <TextField
+          label="Size"
+          name="size"
+          type="number"
+          inputMode="decimal"
+          min={1}
+          max={60}
+          step={0.5}
+          required
+          hint="The European size, in whole and half numbers"
+          defaultValue={size?.size}
+          error={errors.size}
+        />
+      )}
+      list={(listed) => (
+        <ManageTable
+          {...listed}
+          caption="Sizes"
+          columns={COLUMNS}
+          nameOf={({ size }) => String(size)}
+          actionsHead="Options"
+        />
+      )}
+    />
+  )
+}
+
+const COLUMNS: TableColumn<Size>[] = [
+  { key: 'size', head: 'Size', cell: ({ size }) => <span className="font-medium tabular-nums">{size}</span> },
+]

@@ -1,0 +1,73 @@
+import type { Slide } from '#shared/schemas/slide.ts'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { shrinkPicture } from '#web/shop/shrink-picture.ts'
+import { ImageField } from '#web/ui/image-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ManagePage } from './manage/manage-page.tsx'
+import type { Noun, Sent } from './manage/noun.ts'
+import { SlideGrid } from './manage/slide-grid.tsx'
+import { SlidePicker } from './manage/slide-picker.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'All Slides', description: 'The slides of the home page.', noindex: true })
+}
+
+const noun: Noun<Slide> = {
+  word: 'slide',
+  title: 'All Slides',
+  load: () => call(api.slides['all-slides'].$get()),
+  create: (sent) => call(api.slides.create.$post({ form: read(sent) }, { fetch: sent.fetch })),
+  update: ({ _id, updatedAt }, sent) =>
+    call(
+      api.slides.update[':id'].$put({ param: { id: _id }, form: { ...read(sent), updatedAt } }, { fetch: sent.fetch }),
+    ),
+  remove: ({ _id }) => call(api.slides.delete[':id'].$delete({ param: { id: _id } })),
+}
+
+/** `/dashboard/slides` (DASH-04): a chosen file is uploaded at once; title and link are edited after (DEC-16). */
+export default function Slides() {
+  return (
+    <ManagePage
+      noun={noun}
+      adding={(save) => <SlidePicker onSave={save} />}
+      fields={(slide, { errors, progress }) => (
+        <>
+          <TextField
+            label="Title"
+            name="title"
+            optional
+            maxLength={120}
+            defaultValue={slide?.title ?? ''}
+            error={errors.title}
+          />
+          <TextField
+            label="Link"
+            name="link"
+            optional
+            maxLength={300}
+            placeholder="/search?query=eid"
+            hint="A page of this shop"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={slide?.link ?? ''}
+            error={errors.link}
+          />
+          <ImageField
+            label="Image"
+            name="image"
+            current={slide?.image}
+            prepare={shrinkPicture}
+            progress={progress}
+            error={errors.image}
+          />
+        </>
+      )}
+      list={(listed) => <SlideGrid {...listed} />}
+    />
+  )
+}
+
+function read({ text, file }: Sent) {
+  return { image: file('image'), title: text('title'), link: text('link') }
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react'
+import { type Blocker, useBlocker } from 'react-router'
+import { hasUnsavedWork } from '#web/state/unsaved-work.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Offline } from './problem-page.tsx'
+
+/**
+ * Shows the page, and stands in the way of leaving it in two cases: without a connection a calm page waits until it is
+ * back; with unsaved work the visitor is asked first. One guard for both, because the router takes only one.
+ */
+export function NavigationGuard({ children }: { children: ReactNode }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    hasUnsavedWork() ? currentLocation.pathname !== nextLocation.pathname : !navigator.onLine,
+  )
+  if (blocker.state !== 'blocked') return children
+  if (!hasUnsavedWork()) return <WithoutConnection blocker={blocker} />
+  return (
+    <>
+      {children}
+      <ConfirmDialog
+        open
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        onConfirm={() => blocker.proceed()}
+        onClose={() => blocker.reset()}
+      >
+        What you typed here is not saved yet.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function WithoutConnection({ blocker: { proceed } }: { blocker: Extract<Blocker, { state: 'blocked' }> }) {
+  useEffect(() => {
+    // The link that was pressed may stand far below the words that take the page's place.
+    document.querySelector('main')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+    window.addEventListener('online', proceed)
+    return () => window.removeEventListener('online', proceed)
+  }, [proceed])
+  return <Offline onRetry={() => (navigator.onLine ? proceed() : undefined)} />
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { NavLink } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+
+interface SideNavProps {
+  title: string
+  links: readonly { to: string; label: string }[]
+  /** Where it sticks: 'lg:top-48' */
+  className: string
+}
+
+/** The menu of an area: at the left of a wide screen, a row above the page on others. */
+export function SideNav({ title, links, className }: SideNavProps) {
+  const id = useId()
+  return (
+    <nav aria-labelledby={id} className={cx('lg:sticky lg:self-start', className)}>
+      <p id={id} className="font-display text-18 font-semibold">
+        {title}
+      </p>
+      <ul className="mt-2 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-7 lg:mt-4 lg:grid lg:gap-0 lg:border-b-0 lg:border-l">
+        {links.map(({ to, label }) => (
+          <li key={to} className="shrink-0">
+            <NavLink
+              to={to}
+              className="flex min-h-11 items-center border-b-2 border-transparent font-semibold text-ink-muted duration-150 -outline-offset-2 ease-out hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink lg:-ml-px lg:border-b-0 lg:border-l-2 lg:pl-4"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

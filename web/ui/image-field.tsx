@@ -1,0 +1,109 @@
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+import { Field, type FieldFrame } from './field.tsx'
+
+interface ImageFieldProps extends FieldFrame {
+  name: string
+  required?: boolean
+  /** Address of the picture that is there already; shown until another one is chosen */
+  current?: string | null
+  /** Makes the chosen file ready to be sent, for example smaller */
+  prepare?: (file: File) => Promise<File>
+  /** From 0 to 1 while the form is on its way, else null */
+  progress?: number | null
+}
+
+interface Chosen {
+  address: string
+  /** '1200 × 900 px, 214 kB'; only the size where the browser cannot show the file */
+  facts: string
+}
+
+/**
+ * Chooses one picture, shows it and says how large it is. The file stays chosen in the form's own input, so that a
+ * failed save loses nothing.
+ */
+export function ImageField({ name, required, current, prepare, progress = null, ...frame }: ImageFieldProps) {
+  const { chosen, busy, choose } = useChosen(prepare)
+  const shown = chosen?.address ?? current
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-4">
+          <span className="grid size-28 shrink-0 place-items-center overflow-hidden rounded-s border border-line bg-ground">
+            {shown ? (
+              <img src={shown} alt={chosen ? 'Chosen image' : 'Present image'} className="size-full object-cover" />
+            ) : (
+              <ImageUp aria-hidden="true" className="size-8 text-control" />
+            )}
+          </span>
+          <div className="grid min-w-0 gap-2">
+            <input
+              {...control}
+              type="file"
+              name={name}
+              accept="image/jpeg,image/png,image/webp"
+              required={required && !current}
+              onChange={choose}
+              className="control-file"
+            />
+            <p aria-live="polite" className="text-14 text-ink-muted">
+              {busy ? 'Getting the image ready…' : (chosen?.facts ?? 'JPEG, PNG or WebP')}
+            </p>
+            {progress !== null && chosen && <Progress share={progress} />}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  return (
+    <progress
+      aria-label="Upload"
+      max={1}
+      value={share}
+      className={cx('h-1.5 w-full accent-brand', share >= 1 && 'animate-pulse')}
+    />
+  )
+}
+
+function useChosen(prepare: ImageFieldProps['prepare']) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [busy, setBusy] = useState(false)
+  const asked = useRef(0)
+  useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    asked.current += 1
+    const mine = asked.current
+    const picked = target.files?.[0]
+    if (!picked) return setChosen(null)
+    setBusy(true)
+    const file = prepare ? await prepare(picked) : picked
+    const facts = await factsOf(file)
+    // Another file was chosen meanwhile, or the form was cleared.
+    if (mine !== asked.current || target.files?.[0] !== picked) return
+    if (file !== picked) putInto(target, file)
+    setChosen({ address: URL.createObjectURL(file), facts })
+    setBusy(false)
+  }
+  return { chosen, busy, choose }
+}
+
+function putInto(input: HTMLInputElement, file: File): void {
+  const holder = new DataTransfer()
+  holder.items.add(file)
+  input.files = holder.files
+}
+
+async function factsOf(file: File): Promise<string> {
+  const size = file.size < 1_000_000 ? `${Math.ceil(file.size / 1_000)} kB` : `${(file.size / 1_000_000).toFixed(1)} MB`
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return size
+  const facts = `${picture.width} × ${picture.height} px, ${size}`
+  picture.close()
+  return facts
+}
