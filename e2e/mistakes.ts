@@ -15,5 +15,7 @@ export async function mistakes(page: Page, except?: string): Promise<[string, st
 /** Runs in the page: waits until no colour is on its way to another one. */
 async function untilStill(): Promise<void> {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  const settled = Promise.allSettled(ending.map(({ finished }) => finished))
+  // One that is not rendered never ends.
+  await Promise.race([settled, new Promise((done) => setTimeout(done, 1_500))])
 }

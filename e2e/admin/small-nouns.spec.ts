@@ -15,7 +15,7 @@ test('[DASH-06] [DASH-16] a color is added, edited and deleted in modals with on
   await page.getByRole('button', { name: 'Add Color' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('navy blue')
   await submit(page)
-  await expect(page.getByRole('dialog').getByText('Please enter a CSS colour')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Please enter a CSS colour').first()).toBeVisible()
   await page.getByRole('dialog').getByLabel('Name').fill(first)
   expect(await mistakes(page)).toEqual([])
   await submit(page)

@@ -131,7 +131,7 @@ export const picture = z
 export const optionalPicture = z
   .union([picture, z.unknown().refine(isNoFile, 'Please choose an image')])
   .optional()
-  .transform((file) => (file instanceof File ? file : null))
+  .transform((file) => (file instanceof File && file.size > 0 ? file : null))
   .meta({ type: 'string', format: 'binary' })
 
 /** When what is edited was last changed, as the editor saw it; another time in the shop means that somebody was faster. */

@@ -56,16 +56,17 @@ export function ManageForm(props: ManageFormProps) {
     >
       {children({ errors, progress })}
       {refusal && <Notice tone="bad">{refusal}</Notice>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={!ready}>
-          Submit
-        </Button>
+      {/* At the right, because toasts of the admin area stand at the left. */}
+      <div className="flex flex-wrap justify-end gap-3">
+        {actions}
         {onCancel && (
           <Button tone="secondary" onClick={() => (typed ? setLeaving(true) : onCancel())}>
             Cancel
           </Button>
         )}
-        {actions}
+        <Button type="submit" busy={busy} disabled={!ready}>
+          Submit
+        </Button>
       </div>
       <ConfirmDialog
         open={leaving}

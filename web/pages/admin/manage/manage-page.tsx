@@ -84,7 +84,7 @@ export function ManagePage<E extends Entity>({
             onCancel={close}
             actions={
               deleteInForm && (
-                <Button tone="danger" onClick={() => askDelete(doing.entity)} className="ml-auto">
+                <Button tone="danger" onClick={() => askDelete(doing.entity)} className="mr-auto">
                   Delete
                 </Button>
               )
