@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Db } from '#server/db/open.ts'
 import { images as imageRows } from '#server/db/schema.ts'
@@ -15,7 +14,7 @@ export async function keepPicture(db: Pick<Db, 'insert'>, images: ImageStore, by
     .insert(imageRows)
     .values({ hash, type: `image/${format}`, width, height, bytes: bytes.byteLength })
     // Named anew, it is young again: the sweep of pictures that nothing uses leaves it alone.
-    .onConflictDoUpdate({ target: imageRows.hash, set: { createdAt: sql`now()` } })
+    .onConflictDoUpdate({ target: imageRows.hash, set: { createdAt: new Date() } })
   if (!(await images.has(hash))) await images.keep(bytes)
   return hash
 }

@@ -16,7 +16,7 @@ const document = z.object({
       z.object({
         parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
         requestBody: z
-          .object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) })
+          .object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }).optional() }) })
           .optional(),
       }),
     ),
@@ -57,7 +57,8 @@ export async function badCalls(shop: TestApi, world: World): Promise<fc.Arbitrar
         const queryNames = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
         const rows = MATRIX.filter(({ call }) => call === `${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
         const sound = await Promise.all(Array.from({ length: 30 }, () => rows.map(({ body }) => body?.(world))).flat())
-        const schema = requestBody?.content['application/json'].schema
+        // Damaged forms are http/form-body.test.ts's.
+        const schema = requestBody?.content['application/json']?.schema
         const request = fc.record({
           method: fc.constant(method.toUpperCase()),
           path: fc

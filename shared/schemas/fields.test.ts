@@ -15,8 +15,8 @@ test('a line of text is trimmed and composed, counted in characters, without con
   expect(name.safeParse(' ').error?.issues[0]?.message).toBe('This field is required')
 })
 
-test('a paragraph may have several lines, but no other control characters', () => {
-  expect(paragraph(1, 20).parse('one\r\n\ttwo\n')).toBe('one\r\n\ttwo')
+test('a paragraph may have several lines, kept with one kind of end, but no other control characters', () => {
+  expect(paragraph(1, 20).parse('one\r\n\ttwo\n')).toBe('one\n\ttwo')
   for (const wrong of ['a\0', 'a\u001b[0m', '', 'x'.repeat(21)]) expect(takes(paragraph(1, 20), wrong)).toBe(false)
 })
 
