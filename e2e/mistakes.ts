@@ -6,6 +6,8 @@ import type { Page } from '@playwright/test'
  * out, as a frame where no script may run, not even axe.
  */
 export async function mistakes(page: Page, except?: string): Promise<[string, string | undefined][]> {
+  // A colour that changes while axe looks would be judged half way: from here on none takes time, and what runs may end.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(untilStill)
   const builder = new AxeBuilder({ page })
   const { violations } = await (except ? builder.exclude(except) : builder).analyze()

@@ -3,6 +3,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import { get, someProduct } from './catalogue.ts'
 import { ordersOf } from './orders.ts'
 import { makeLine, store } from './shopping.ts'
+import { drawMaps } from './showrooms.ts'
 import { CUSTOMER, signIn } from './sign-in.ts'
 
 interface ShopPage {
@@ -93,6 +94,7 @@ export const PAGES: readonly ShopPage[] = [
 /** Makes its visitor out of a fresh browser page, and gives the address to open. */
 export async function prepare(page: Page, { name, find, visitor, cart }: ShopPage): Promise<string> {
   const session = visitor ? await signIn(page, visitor) : null
+  await drawMaps(page)
   if (cart) await store(page, 'cart', [await makeLine(page)])
   return find ? find(page, session) : name
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
+import { untilAlive } from './alive.ts'
 import { productNamed } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
@@ -27,7 +28,8 @@ test('[PDP-09] the Size Chart tab tells how to measure, how to choose, room for 
   page,
 }) => {
   await open(page)
-  const { scripts } = await watchScripts(page)
+  await page.waitForLoadState('networkidle')
+  const { scripts } = watchScripts(page)
   await openTab(page)
   for (const name of HEADINGS) await expect(chart(page).getByRole('heading', { name })).toBeVisible()
   await expect(chart(page).getByRole('listitem')).toHaveCount(5)
@@ -40,14 +42,27 @@ test('[PDP-09] the Size Chart tab tells how to measure, how to choose, room for 
   await expect(page).toHaveURL('/showrooms')
 })
 
-test('[PDP-09] the script of the size chart comes only when its tab is opened, also after a client navigation', async ({
+test('[PDP-09] a visit does not load the script of the size chart: it comes with the first press or key', async ({
   page,
 }) => {
+  const { scripts } = watchScripts(page)
+  const charts = () => scripts().filter((url) => /size-chart/.test(url))
   await open(page)
-  const { scripts } = await watchScripts(page)
-  await page.getByRole('region', { name: 'You may also like' }).getByRole('link').first().click()
+  await untilAlive(page.getByRole('tab', { name: 'Size Chart' }))
+  await page.mouse.move(200, 200)
+  await page.mouse.wheel(0, 400)
   await page.waitForLoadState('networkidle')
-  expect(scripts().filter((url) => /size-chart/.test(url))).toEqual([])
+  expect(charts()).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect.poll(() => charts().length).toBeGreaterThan(0)
+})
+
+test('[PDP-09] the tab holds the size chart after a client navigation too', async ({ page }) => {
+  await open(page)
+  const next = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first()
+  await untilAlive(next)
+  await next.click()
+  await expect(page).not.toHaveTitle(/Chelsea Boot/)
   await openTab(page)
   await expect(chart(page).getByRole('heading', { name: 'How to measure' })).toBeVisible()
 })
@@ -86,8 +101,7 @@ test.describe('without JavaScript', () => {
 })
 
 /** The addresses of the scripts that are asked for from now on. */
-async function watchScripts(page: Page) {
-  await page.waitForLoadState('networkidle')
+function watchScripts(page: Page) {
   const urls: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && urls.push(request.url()))
   return { scripts: () => urls }

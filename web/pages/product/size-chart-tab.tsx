@@ -4,7 +4,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const opened = Promise.withResolvers<void>()
 
 const SizeChart = lazy(async () => {
-  if (!import.meta.env.SSR) await opened.promise
+  if (!import.meta.env.SSR) {
+    // React shows no step of a navigation while a part of the page still waits: the first sign of life ends the waiting.
+    for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, openSizeChart, { once: true, passive: true })
+    await opened.promise
+  }
   return import('./size-chart.tsx')
 })
 
