@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { headOf } from './head-of.ts'
 import { mistakes } from './mistakes.ts'
+import { openQuiet } from './open-quiet.ts'
 import { PAGES, prepare } from './pages.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 
@@ -14,7 +15,7 @@ for (const shopPage of PAGES) {
     const reports = watchReports(page)
     const path = await prepare(page, shopPage)
     await page.setViewportSize({ width: 320, height: 740 })
-    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    const answer = await openQuiet(page, path)
     expect(answer?.status()).toBe(status)
 
     const head = await headOf(page.request, path)
@@ -34,7 +35,7 @@ for (const shopPage of PAGES) {
 
   test(`axe finds no mistake on ${name} at 1280 px either`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(await prepare(page, shopPage), { waitUntil: 'networkidle' })
+    await openQuiet(page, await prepare(page, shopPage))
     expect(await mistakes(page, shopPage.except)).toEqual([])
   })
 }

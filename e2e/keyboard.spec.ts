@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openQuiet } from './open-quiet.ts'
 import { PAGES, prepare } from './pages.ts'
 
 const MOST_STOPS = 400
@@ -17,7 +18,7 @@ for (const shopPage of PAGES.filter(({ modal }) => !modal)) {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(await prepare(page, shopPage), { waitUntil: 'networkidle' })
+    await openQuiet(page, await prepare(page, shopPage))
     const stops = await walk(page)
 
     expect(stops.length, 'the focus came out at the end').toBeLessThan(MOST_STOPS)

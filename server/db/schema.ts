@@ -10,6 +10,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -20,6 +21,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { AUDIT_ACTIONS } from '#shared/rules/audit-action.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { newId } from './new-id.ts'
 
@@ -258,8 +260,19 @@ export const users = pgTable(
     tokenVersion: integer().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: moment(),
+    /** the phone as people type it into a search: see `phone_digits` in migration 0009 */
+    phoneDigits: text().notNull().generatedAlwaysAs(sql`phone_digits(phone)`),
+    /** name, e-mail and digits of the phone in lower case, each on a line of its own: searching looks here */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name) || E'\\n' || coalesce(email, '') || E'\\n' || phone_digits(phone)`),
   },
-  (t) => [uniqueIndex('users_email').on(t.email)],
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    index('users_newest')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
+  ],
 )
 
 /** A store user is a user with a row here (DEC-01); one store each. */
@@ -310,16 +323,39 @@ export const orders = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deliveredAt: moment(),
+    /** when and by whom a wallet payment was found to have arrived */
+    paymentVerifiedAt: moment(),
+    paymentVerifiedBy: uuid().references(() => users.id),
+    /** number, id, shipping name and digits of the shipping phone, each on a line of its own: searching looks here */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(number) || E'\\n' || id || E'\\n' || lower(shipping_name) || E'\\n' || phone_digits(shipping_phone)`,
+      ),
   },
   (t) => [
     check('orders_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
     check('orders_payment', sql`${t.paymentMethod} in (${oneOf(PAYMENT_METHODS)})`),
     check('orders_payment_number', sql`(${t.paymentMethod} = 'COD') = (${t.paymentNumber} is null)`),
     check('orders_total', sql`${t.total} = ${t.subtotal} + ${t.shipping} and ${t.subtotal} > 0`),
+    check(
+      'orders_payment_verified',
+      sql`(${t.paymentVerifiedAt} is null) = (${t.paymentVerifiedBy} is null) and (${t.paymentVerifiedAt} is null or ${t.paymentMethod} <> 'COD')`,
+    ),
     uniqueIndex('orders_idempotency').on(t.customer, t.idempotencyKey),
+    uniqueIndex('orders_transaction')
+      .on(t.paymentMethod, t.transactionId)
+      .where(sql`${t.transactionId} is not null and ${t.status} <> 'Cancelled'`),
     index('orders_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_by_customer').on(t.customer, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_by_store').on(t.store, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_by_store_status').on(t.store, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // What waits for somebody: few rows, however many orders there ever were.
+    index('orders_waiting').on(t.status, t.statusChangedAt).where(sql`${t.status} not in ('Delivered', 'Cancelled')`),
+    index('orders_to_verify')
+      .on(t.createdAt)
+      .where(sql`${t.paymentMethod} <> 'COD' and ${t.paymentVerifiedAt} is null and ${t.status} <> 'Cancelled'`),
   ],
 )
 
@@ -366,6 +402,76 @@ export const orderEvents = pgTable(
     at: createdAt(),
   },
   (t) => [index('order_events_by_order').on(t.order, t.at)],
+)
+
+/** Events of orders that the kept totals do not hold yet (a trigger adds them, migration 0009; decision 0011). */
+export const uncountedEvents = pgTable('uncounted_events', { event: uuid().primaryKey() })
+
+/**
+ * How many orders of a day in Dhaka (that they were placed on) have which status, and their taka. Kept totals of whatever
+ * is no longer in `uncounted_events`: ask the views of migration 0009, which add the rest (decision 0011).
+ */
+export const dailyOrders = pgTable(
+  'daily_orders',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    store: uuid().notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
+    orders: integer().notNull(),
+    taka: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.store, t.status, t.paymentMethod] })],
+)
+
+/** Pairs and taka of a day's orders by product, without cancelled ones; `store` is one, or ANY for all of them. */
+export const dailyProducts = pgTable(
+  'daily_products',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    store: uuid().notNull(),
+    product: uuid().notNull(),
+    pairs: integer().notNull(),
+    taka: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.store, t.day, t.product] })],
+)
+
+/** Pairs of a day's orders by size, as `dailyProducts`. */
+export const dailySizes = pgTable(
+  'daily_sizes',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    store: uuid().notNull(),
+    size: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
+    pairs: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.store, t.day, t.size] })],
+)
+
+/**
+ * Who did what that others must be able to look up later, written in the same transaction (security.md section 7). Rows
+ * never change, and go after two years. Status changes of orders stand in `order_events`.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: id(),
+    at: createdAt(),
+    by: uuid()
+      .notNull()
+      .references(() => users.id),
+    action: text({ enum: AUDIT_ACTIONS }).notNull(),
+    /** id of the account or order that it was done to; null where it was all of them */
+    subject: uuid(),
+    /** words and ids only; never a password, a code or a token */
+    details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
+  },
+  (t) => [
+    check('audit_entries_action', sql`${t.action} in (${oneOf(AUDIT_ACTIONS)})`),
+    index('audit_entries_newest').on(t.at.desc().nullsFirst()),
+    index('audit_entries_by_subject').on(t.subject, t.at.desc().nullsFirst()),
+  ],
 )
 
 /**

@@ -148,11 +148,10 @@ test('many products are changed at once, all of them or none', async () => {
       subCategory: { _id: elsewhere.id },
     })
   }
-  const unknown = await admin.json('PUT', '/products/update-many', {
-    products: [...ids, crypto.randomUUID()],
-    featured: true,
-  })
-  expect(unknown.status).toBe(404)
+  for (const stranger of [crypto.randomUUID(), 'no id', '']) {
+    const unknown = await admin.json('PUT', '/products/update-many', { products: [...ids, stranger], featured: true })
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Product not found'])
+  }
   expect(await read(ids[0])).toMatchObject({ featured: false })
   expect((await admin.json('PUT', '/products/update-many', { products: ids })).status).toBe(422)
 })

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
+import { parseId } from '#server/http/given-id.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { ProductFields, ProductsChange } from '#shared/schemas/product-input.ts'
 import { findProduct } from '../queries.ts'
@@ -66,7 +67,7 @@ export function copyProduct(db: Db, id: string, code: string): Promise<Product |
 
 /** Changes many products at once, all or none; gives how many. Throws 404 when one of them is not on sale. */
 export function updateProducts(db: Db, { products, subCategory, ...values }: ProductsChange): Promise<number> {
-  const ids = [...new Set(products)]
+  const ids = [...new Set(products)].map((id) => parseId(id, 'Product'))
   return db.transaction(async (tx) => {
     const place = subCategory === undefined ? {} : await placeOf(tx, subCategory)
     const changed = await changeProducts(tx, ids, { ...values, ...place })
