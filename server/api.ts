@@ -12,6 +12,7 @@ import { answerError } from './http/errors.ts'
 import { openLimits } from './http/limits.ts'
 import type { Shop } from './http/shop-env.ts'
 import { answerUnknown } from './http/unknown.ts'
+import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { productEditRoutes } from './products/edit/routes.ts'
@@ -36,6 +37,7 @@ const resources = newRoutes()
   .route('/showrooms', showroomRoutes)
   .route('/auth', authRoutes)
   .route('/orders', orderRoutes)
+  .route('/orders', orderDeskRoutes)
   .route('/outbox', outboxRoutes)
 
 export type Api = typeof resources

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isAdmin } from '#shared/rules/roles.ts'
+import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import { forbidden, unauthorized } from './errors.ts'
 import type { Caller, ShopEnv } from './shop-env.ts'
 
@@ -17,6 +17,17 @@ export const everyone: Access = { rule: 'everyone', allows: 'everyone' }
 export const signedIn: Access = { rule: 'signed in', allows: () => true }
 export const admin: Access = { rule: 'admin', allows: (caller) => isAdmin(caller) }
 export const superUser: Access = { rule: 'super user', allows: (caller) => caller.su }
+
+/** Whoever works for the shop; of a store user's calls only the own store's orders are theirs. */
+export const staff: Access = { rule: 'staff', allows: isStaff }
+
+/** The staff of the store that the path names, or an admin. */
+export function ownStore(parameter: string): Access {
+  return {
+    rule: 'staff of the store or admin',
+    allows: (caller, c) => isAdmin(caller) || caller.store === c.req.param(parameter)?.toLowerCase(),
+  }
+}
 
 /** The account that the path names. */
 export function self(parameter: string): Access {

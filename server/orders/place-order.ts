@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { databaseCode } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/open.ts'
+import { isTaken } from '#server/db/refused-writes.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
 import { parseId } from '#server/http/given-id.ts'
 import { orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
@@ -11,23 +12,23 @@ import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail, OrderInput } from '#shared/schemas/order.ts'
 import {
   addOrder,
-  addOrderEvent,
   addOrderLines,
   findByKey,
-  findOrder,
   findSameRequest,
   isOpenStore,
   lockOrdersOf,
   ordersSince,
   productsToOrder,
   sizesToOrder,
-} from './queries.ts'
+} from './placing/queries.ts'
+import { addOrderEvent, findOrder } from './queries.ts'
 
 const SECOND = 1000
 /** The same request again within this time is the same order, where the client names no key (security.md section 2). */
 const REPEAT_WITHIN = 15 * SECOND
 const LIMIT_WINDOW = 10 * 60 * SECOND
 const NUMBERS_TRIED = 20
+const TRANSACTION_USED = 'This transaction id was already used for another order. Please check it.'
 
 interface Asked {
   customer: string
@@ -45,8 +46,8 @@ interface Asked {
  * moment, the totals by `rules/price.ts`, the status Pending, a letter to its e-mail. The same intent again, by its key
  * or within 15 s, gives the first order instead (OUT-09, I3). Orders of one customer are placed one after the other;
  * those of different customers do not wait for each other. Throws 404 for an unknown store, product or size, 409 for
- * another total than expected, for a key of another order and when the customer's last order takes too long, 429 above
- * the limit.
+ * another total than expected, for a key of another order, for the transaction id of another order that was not cancelled,
+ * and when the customer's last order takes too long, 429 above the limit.
  */
 export function placeOrder(db: Db, asked: Asked): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
@@ -132,7 +133,8 @@ async function priceLines(tx: Db, wanted: OrderInput['products']) {
 
 async function addNumbered(tx: Db, now: Date, row: Omit<Parameters<typeof addOrder>[1], 'number'>): Promise<string> {
   for (let tried = 0; tried < NUMBERS_TRIED; tried += 1) {
-    const id = await addOrder(tx, { ...row, number: orderNumber(now, (below) => randomInt(below)) })
+    const number = orderNumber(now, (below) => randomInt(below))
+    const id = await addOrder(tx, { ...row, number }).catch(isTaken(TRANSACTION_USED))
     if (id) return id
   }
   throw new Error(`no free order number in ${NUMBERS_TRIED} tries`)

@@ -1,122 +1,10 @@
-import { and, asc, count, desc, eq, exists, gt, gte, inArray, isNull, lt, min, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import {
-  colors,
-  orderEvents,
-  orderLines,
-  orders,
-  productSizes,
-  products,
-  showrooms,
-  sizes,
-  storeUsers,
-  users,
-} from '#server/db/schema.ts'
+import { orderEvents, orderLines, orders, products, showrooms, storeUsers, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { imageAddress } from '#server/images/address.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
-import type { Order, OrderDetail, OrderListQuery } from '#shared/schemas/order.ts'
-
-/** What a line takes over from its product: the words and the price of this moment. */
-export interface OrderedProduct {
-  name: string
-  code: string
-  color: string
-  /** taka */
-  unitPrice: number
-}
-
-/** Waits until no other order of this customer is being placed, and gives the database's time. Ends with the transaction. */
-export async function lockOrdersOf(tx: Db, customer: string): Promise<Date> {
-  const { rows } = await tx.execute<{ now: string }>(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${customer}`}, 0)), clock_timestamp() as now`,
-  )
-  return new Date(String(rows[0]?.now))
-}
-
-/** The order that a customer placed with an idempotency key, and what was asked then. */
-export async function findByKey(db: Db, customer: string, key: string) {
-  const [row] = await db
-    .select({ id: orders.id, requestHash: orders.requestHash })
-    .from(orders)
-    .where(and(eq(orders.customer, customer), eq(orders.idempotencyKey, key)))
-  return row ?? null
-}
-
-/** The newest order of a customer with the same request since a moment. */
-export async function findSameRequest(db: Db, customer: string, requestHash: string, since: Date) {
-  const [row] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.customer, customer), eq(orders.requestHash, requestHash), gt(orders.createdAt, since)))
-    .orderBy(desc(orders.createdAt))
-    .limit(1)
-  return row ?? null
-}
-
-/** How many orders a customer placed since a moment, and when the first of them. */
-export async function ordersSince(
-  db: Db,
-  customer: string,
-  since: Date,
-): Promise<{ placed: number; first: Date | null }> {
-  const [row] = await db
-    .select({ placed: count(), first: min(orders.createdAt) })
-    .from(orders)
-    .where(and(eq(orders.customer, customer), gt(orders.createdAt, since)))
-  return { placed: row?.placed ?? 0, first: row?.first ?? null }
-}
-
-/** Whether a showroom takes orders; it cannot leave the shop before the transaction ends. */
-export async function isOpenStore(db: Db, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: showrooms.id })
-    .from(showrooms)
-    .where(and(eq(showrooms.id, id), isNull(showrooms.archivedAt)))
-    .for('share')
-  return rows.length > 0
-}
-
-/** The products on sale among these ids, as an order writes them down. */
-export async function productsToOrder(db: Db, ids: string[]): Promise<Map<string, OrderedProduct>> {
-  const rows = await db
-    .select({
-      id: products.id,
-      name: products.name,
-      code: products.code,
-      color: colors.name,
-      unitPrice: products.discountPrice,
-    })
-    .from(products)
-    .innerJoin(colors, eq(colors.id, products.color))
-    .where(and(inArray(products.id, ids), isNull(products.archivedAt)))
-  return new Map(rows.map(({ id, ...product }) => [id, product]))
-}
-
-/** The size numbers that these products come in: `sizeOf(product, size)` is null where a size is not one of the product's. */
-export async function sizesToOrder(db: Db, ids: string[]): Promise<(product: string, size: string) => number | null> {
-  const rows = await db
-    .select({ product: productSizes.product, size: productSizes.size, number: sizes.size })
-    .from(productSizes)
-    .innerJoin(sizes, eq(sizes.id, productSizes.size))
-    .where(inArray(productSizes.product, ids))
-  const numbers = new Map(rows.map(({ product, size, number }) => [`${product} ${size}`, number]))
-  return (product, size) => numbers.get(`${product} ${size}`) ?? null
-}
-
-/** Adds an order; null when its number is taken. */
-export async function addOrder(tx: Db, row: typeof orders.$inferInsert): Promise<string | null> {
-  const [added] = await tx
-    .insert(orders)
-    .values(row)
-    .onConflictDoNothing({ target: orders.number })
-    .returning({ id: orders.id })
-  return added?.id ?? null
-}
-
-export async function addOrderLines(tx: Db, lines: (typeof orderLines.$inferInsert)[]): Promise<void> {
-  await tx.insert(orderLines).values(lines)
-}
+import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 
 export async function addOrderEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
   await tx.insert(orderEvents).values(event)
@@ -132,9 +20,24 @@ export function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
   return findWhere(db, eq(orders.id, id))
 }
 
-/** The same, for whoever may see it: its customer, the staff of its store, admins. To others it is not there. */
-export function findOrderFor(db: Db, id: string, caller: Caller): Promise<OrderDetail | null> {
-  return findWhere(db, and(eq(orders.id, id), isVisibleTo(db, caller)))
+/**
+ * The same, for whoever may see it: its customer, the staff of its store, admins; to others it is not there. Staff read
+ * its history too, and who verified its payment.
+ */
+export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<OrderDetail | null> {
+  const work = isWorkOf(db, caller)
+  const order = await findWhere(db, and(eq(orders.id, id), work && or(eq(orders.customer, caller.id), work)))
+  if (!order || !(isAdmin(caller) || order.store._id === caller.store)) return order
+  const [verifier] = await db
+    .select({ name: users.name })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.paymentVerifiedBy))
+    .where(eq(orders.id, id))
+  return {
+    ...order,
+    payment: { ...order.payment, verifiedBy: verifier?.name ?? null },
+    events: await eventsOf(db, id),
+  }
 }
 
 /** One page of a customer's orders, newest first, and how many there are in all pages. */
@@ -143,12 +46,24 @@ export async function ordersOf(
   customer: string,
   { page, limit, from, to, status }: OrderListQuery,
 ): Promise<{ list: Order[]; total: number }> {
-  const wanted = and(
-    eq(orders.customer, customer),
-    from ? gte(orders.createdAt, from) : undefined,
-    to ? lt(orders.createdAt, to) : undefined,
-    status ? eq(orders.status, status) : undefined,
-  )
+  const wanted = and(eq(orders.customer, customer), placedBetween({ from, to }), hasStatus(status))
+  return { list: await listOrders(db, wanted, { page, limit }), total: await db.$count(orders, wanted) }
+}
+
+export function placedBetween({ from, to }: Pick<OrderListQuery, 'from' | 'to'>): SQL | undefined {
+  return and(from ? gte(orders.createdAt, from) : undefined, to ? lt(orders.createdAt, to) : undefined)
+}
+
+export function hasStatus(status: OrderListQuery['status']): SQL | undefined {
+  return status ? eq(orders.status, status) : undefined
+}
+
+/** One page of these orders, newest first. */
+export async function listOrders(
+  db: Db,
+  wanted: SQL | undefined,
+  { page, limit }: { page: number; limit: number },
+): Promise<Order[]> {
   const rows = await orderRows(db, wanted)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
@@ -157,7 +72,7 @@ export async function ordersOf(
     db,
     rows.map(({ order }) => order.id),
   )
-  const list = rows.map((row) => ({
+  return rows.map((row) => ({
     ...toOrder(row),
     products: (lines.get(row.order.id) ?? []).map(({ line, image1 }) => ({
       product: line.product,
@@ -170,16 +85,27 @@ export async function ordersOf(
       image1,
     })),
   }))
-  return { list, total: await db.$count(orders, wanted) }
 }
 
-function isVisibleTo(db: Db, caller: Caller): SQL | undefined {
+/** The orders that somebody works on: those of their store, or all of them. */
+export function isWorkOf(db: Db, caller: Caller): SQL | undefined {
   if (isAdmin(caller)) return undefined
   const worksThere = db
     .select({ id: storeUsers.id })
     .from(storeUsers)
     .where(and(eq(storeUsers.user, caller.id), eq(storeUsers.store, orders.store)))
-  return or(eq(orders.customer, caller.id), exists(worksThere))
+  return exists(worksThere)
+}
+
+/** What happened to an order, oldest first. */
+export async function eventsOf(db: Db, order: string): Promise<OrderEvent[]> {
+  const rows = await db
+    .select({ from: orderEvents.from, to: orderEvents.to, at: orderEvents.at, by: { _id: users.id, name: users.name } })
+    .from(orderEvents)
+    .innerJoin(users, eq(users.id, orderEvents.by))
+    .where(eq(orderEvents.order, order))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id))
+  return rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
 }
 
 async function findWhere(db: Db, wanted: SQL | undefined): Promise<OrderDetail | null> {
@@ -226,7 +152,12 @@ function toOrder({ order, customer, store }: OrderRow): Omit<Order, 'products'> 
   return {
     _id: order.id,
     number: order.number,
-    payment: { method: order.paymentMethod, number: order.paymentNumber, transactionId: order.transactionId },
+    payment: {
+      method: order.paymentMethod,
+      number: order.paymentNumber,
+      transactionId: order.transactionId,
+      verifiedAt: order.paymentVerifiedAt?.toISOString() ?? null,
+    },
     customer,
     store,
     status: order.status,

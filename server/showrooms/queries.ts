@@ -31,6 +31,11 @@ export async function findShowroom(db: Db, id: string): Promise<Showroom | null>
   return row ? toShowroom(row) : null
 }
 
+/** Whether there is, or was, a showroom of this id: orders of a closed one are still read. */
+export async function isShowroom(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(showrooms, eq(showrooms.id, id))) > 0
+}
+
 /** Adds a showroom. Throws 409 for a branch name that another one has. */
 export async function addShowroom(db: Db, values: ShowroomInput): Promise<Showroom> {
   return toShowroom(theRow(await db.insert(showrooms).values(values).returning().catch(codeTaken)))

@@ -36,11 +36,19 @@ export async function placeOrder(shop: Pick<TestApi, 'request'>, json: unknown, 
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
 }
 
-/** An order placed over the API by the owner of a token. */
-export async function makeOrder(shop: TestApi, token: string, given: { product?: Goods; store?: string } = {}) {
-  const product = given.product ?? (await makeProduct(shop))
-  const store = given.store ?? (await makeShowroom(shop)).id
-  const { status, body } = await placeOrder(shop, orderOf(product, store), { token, key: crypto.randomUUID() })
+/** A payment from a mobile wallet. */
+export const WALLET_PAYMENT = { method: 'Bkash', number: '01712345678' }
+
+type Given = { product?: Goods; store?: string } & Record<string, unknown>
+
+/** An order placed over the API by the owner of a token; what is given beside product and store goes into its body. */
+export async function makeOrder(shop: TestApi, token: string, { product, store, ...body }: Given = {}) {
+  const goods = product ?? (await makeProduct(shop))
+  const place = store ?? (await makeShowroom(shop)).id
+  return made(await placeOrder(shop, orderOf(goods, place, body), { token, key: crypto.randomUUID() }))
+}
+
+function made({ status, body }: Awaited<ReturnType<typeof placeOrder>>): OrderDetail {
   if (status !== 201) throw new Error(`The order was refused: ${JSON.stringify(body)}`)
   return (body as { order: OrderDetail }).order
 }

@@ -2,6 +2,7 @@ import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import { orderOf } from './make-order.ts'
 import type { World } from './role-world.ts'
 import { TEST_PASSWORD } from './signed-in.ts'
+import { STAFF_CALLS } from './staff-calls.ts'
 
 /** Who calls. `customer` is the account that a path names where it names one. */
 export const CALLERS = [
@@ -30,6 +31,9 @@ export const RULES: Record<string, Record<CallerName, Verdict>> = {
   self: { ...allOf(403), ...strangers, customer: 'ok' },
   'self or admin': { ...allOf(403), ...strangers, ...staff, customer: 'ok' },
   admin: { ...allOf(403), ...strangers, ...staff },
+  staff: { ...allOf(403), ...strangers, ...staff, storeUser: 'ok', otherStoreUser: 'ok' },
+  'staff of the store or admin': { ...allOf(403), ...strangers, ...staff, storeUser: 'ok' },
+  'super user or store user': { ...allOf(403), ...strangers, superUser: 'ok', storeUser: 'ok', otherStoreUser: 'ok' },
   'super user': { ...allOf(403), ...strangers, superUser: 'ok' },
   'verified code or super user': { ...allOf(401), superUser: 'ok' },
 }
@@ -169,7 +173,31 @@ export const MATRIX: Row[] = [
     path: ({ order }) => `/orders/singleOrder/${order}`,
     expected: { otherCustomer: 404, otherStoreUser: 404 },
   },
+  { call: 'GET /orders/all', rule: 'admin', ok: 200, path: () => '/orders/all' },
+  {
+    call: 'GET /orders/storeOrder/{storeId}',
+    rule: 'staff of the store or admin',
+    ok: 200,
+    path: ({ store }) => `/orders/storeOrder/${store}`,
+  },
+  {
+    call: 'PUT /orders/updateStatus/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: ({ order }) => `/orders/updateStatus/${order}`,
+    body: () => ({ status: 'Approved' }),
+    expected: { otherStoreUser: 404 },
+  },
+  {
+    call: 'PUT /orders/verifyPayment/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: ({ walletOrder }) => `/orders/verifyPayment/${walletOrder}`,
+    body: () => ({ verified: true }),
+    expected: { otherStoreUser: 404 },
+  },
   ...CATALOGUE_WRITES,
+  ...STAFF_CALLS,
   // The last row: after it there is no customer any more.
   {
     call: 'DELETE /auth/delete/{userId}',

@@ -1,6 +1,6 @@
 import { directors, slides } from '../db/schema.ts'
 import { askCode } from './letters.ts'
-import { makeOrder } from './make-order.ts'
+import { makeOrder, WALLET_PAYMENT } from './make-order.ts'
 import { makeProduct } from './make-product.ts'
 import { makeShowroom } from './make-showroom.ts'
 import type { CallerName } from './role-matrix.ts'
@@ -33,6 +33,8 @@ export async function makeWorld(shop: TestApi) {
     customer,
     /** the customer's, in the store of the store user */
     order: (await makeOrder(shop, customer.token, { product, store }))._id,
+    /** the same, paid from a wallet */
+    walletOrder: (await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT }))._id,
     tokens,
     /** works for a store, and never calls */
     keeper: await makeUser(shop, 'storeUser', { store }),

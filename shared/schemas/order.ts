@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { toLatinDigits } from '../bangladesh/digits.ts'
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '../rules/order-status.ts'
+import { WAITING } from '../rules/order-waiting.ts'
 import { email, givenId, id, imageAddress, line, moment, personName, phone, walletNumber } from './fields.ts'
-import { from, oneOf, to, wholeNumber } from './query.ts'
+import { cutText, firstOf, from, oneOf, to, wholeNumber } from './query.ts'
 
 /** Orders that one answer holds at most. */
 const MAX_LISTED = 1_000
@@ -68,6 +69,8 @@ const orderBase = z.object({
     method: z.enum(PAYMENT_METHODS),
     number: z.string().nullable(),
     transactionId: z.string().nullable(),
+    /** when staff found the money of a wallet payment; null until then */
+    verifiedAt: moment.nullable(),
   }),
   customer: z.object({ _id: id, name: z.string(), phone: z.string() }),
   store: z.object({ _id: id, code: z.string() }),
@@ -102,9 +105,22 @@ export const order = orderBase
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
 
-/** One order in detail, built from what was stored on its day. */
+/** A change of an order's status; the first is its being placed. */
+export const orderEvent = z
+  .object({
+    from: z.enum(ORDER_STATUSES).nullable(),
+    to: z.enum(ORDER_STATUSES),
+    at: moment,
+    by: z.object({ _id: id, name: z.string() }),
+  })
+  .meta({ id: 'OrderEvent' })
+export type OrderEvent = z.infer<typeof orderEvent>
+
+/** One order in detail, built from what was stored on its day; `events` and `verifiedBy` are for staff alone. */
 export const orderDetail = orderBase
   .extend({
+    payment: orderBase.shape.payment.extend({ verifiedBy: z.string().nullable().optional() }),
+    events: z.array(orderEvent).optional(),
     /** `open`: false once the showroom is closed and has no page any more */
     store: orderBase.shape.store.extend({ open: z.boolean() }),
     products: z.array(
@@ -137,3 +153,23 @@ export const orderListQuery = z.object({
   status: oneOf(ORDER_STATUSES, 'Unknown status'),
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
+
+/** What staff read: every order, or those of their store (DASH-13, DASH-14). */
+export const staffOrderQuery = orderListQuery.extend({
+  query: cutText(100).meta({ description: 'in number, id, shipping name, or the phone of customer or parcel' }),
+  store: firstOf.meta({ description: 'id of a showroom' }),
+  waiting: oneOf(WAITING, 'Unknown kind of waiting'),
+})
+export type StaffOrderQuery = z.output<typeof staffOrderQuery>
+
+/** Payload of a status change (spec section 7); `from` is what the sender saw, so that nobody overwrites another's change. */
+export const statusChange = z
+  .object({
+    status: z.enum(ORDER_STATUSES, 'Unknown status'),
+    from: z.enum(ORDER_STATUSES, 'Unknown status').optional(),
+  })
+  .meta({ id: 'StatusChange' })
+export type StatusChange = z.output<typeof statusChange>
+
+/** Payload of a payment check. */
+export const paymentCheck = z.object({ verified: z.boolean() }).meta({ id: 'PaymentCheck' })

@@ -113,6 +113,7 @@ function makeOrder(random: Random, now: Date, { goods, stores, people }: Shop, w
     by: from ? staff.id : customer.id,
   }))
   const changed = events.at(-1)?.at ?? createdAt
+  const payment = somePayment(random)
   const order = {
     id,
     number,
@@ -120,7 +121,8 @@ function makeOrder(random: Random, now: Date, { goods, stores, people }: Shop, w
     store: store.id,
     status,
     statusChangedAt: changed,
-    ...somePayment(random),
+    ...payment,
+    ...someVerification(random, { payment, events, by: staff.id }),
     shippingName: customer.name,
     shippingEmail: customer.email,
     shippingPhone: customer.phone,
@@ -177,6 +179,23 @@ function somePayment(random: Random) {
     paymentNumber: `010${String(random.below(100_000_000)).padStart(8, '0')}`,
     transactionId: random.percent(70) ? Array.from({ length: 10 }, sign).join('') : null,
   }
+}
+
+/** Most wallet payments were found before their order was approved. */
+function someVerification(
+  random: Random,
+  {
+    payment,
+    events: [, approved],
+    by,
+  }: {
+    payment: ReturnType<typeof somePayment>
+    events: { to: OrderStatus; at: Date }[]
+    by: string
+  },
+) {
+  const isFound = payment.paymentMethod !== 'COD' && approved?.to === 'Approved' && random.percent(94)
+  return { paymentVerifiedAt: isFound ? approved.at : null, paymentVerifiedBy: isFound ? by : null }
 }
 
 function freeNumber(random: Random, at: Date, taken: Set<string>): string {

@@ -25,7 +25,7 @@ function order(given: Partial<OrderDetail['shippingAddress']> = {}): OrderDetail
     _id: id,
     number: 'OM-261120-7F3K',
     products: [{ product, size: { _id: id, size: 41.5 }, quantity: 100, unitPrice: 1_490 }],
-    payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF' },
+    payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF', verifiedAt: null },
     customer: { _id: id, name: 'An account', phone: '01000000000' },
     store: { _id: id, code: 'Dhanmondi', open: true },
     status: 'Pending',

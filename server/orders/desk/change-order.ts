@@ -1,0 +1,56 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { isTaken } from '#server/db/refused-writes.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { isWallet } from '#shared/rules/order-status.ts'
+import type { OrderDetail, StatusChange } from '#shared/schemas/order.ts'
+import { addOrderEvent, findOrderFor } from '../queries.ts'
+import { lockWork, setStatus, setVerified } from './queries.ts'
+
+/**
+ * Sets the status of an order that the caller works on, any from any other, and writes down who did it (DEC-08, I14). The
+ * status that it has already changes nothing. Throws 404 for an order that is not theirs, 409 when it is no longer in the
+ * status that they saw, and when its transaction id was used again since it was cancelled.
+ */
+export function changeStatus(db: Db, id: string, { status, from }: StatusChange, caller: Caller): Promise<OrderDetail> {
+  return db.transaction(async (tx) => {
+    const seen = await lockWork(tx, id, caller)
+    if (!seen) throw notFound('Order')
+    if (from !== undefined && seen.status !== from)
+      throw conflict(`Somebody else has changed this order: it is ${seen.status} now.`, 'changed_meanwhile')
+    if (seen.status !== status) {
+      const used = 'Another order has used the transaction id of this payment since. Cancel that one first.'
+      const at = await setStatus(tx, id, status).catch(isTaken(used))
+      if (at) await addOrderEvent(tx, { order: id, from: seen.status, to: status, by: caller.id, at })
+    }
+    return written(tx, id, caller)
+  })
+}
+
+/**
+ * Marks the wallet payment of an order as found in the wallet, or takes the mark back; who and when is kept. Throws 404
+ * for an order that is not the caller's work, 409 where nothing was paid from a wallet.
+ */
+export function checkPayment(db: Db, id: string, verified: boolean, caller: Caller): Promise<OrderDetail> {
+  return db.transaction(async (tx) => {
+    const seen = await lockWork(tx, id, caller)
+    if (!seen) throw notFound('Order')
+    if (!isWallet(seen.method)) throw conflict('Cash on Delivery has no payment to verify', 'no_wallet_payment')
+    if (verified !== (seen.verifiedAt !== null)) {
+      await setVerified(tx, id, verified ? caller.id : null)
+      await addAuditEntry(tx, {
+        by: caller.id,
+        action: verified ? 'payment-verified' : 'payment-unverified',
+        subject: id,
+      })
+    }
+    return written(tx, id, caller)
+  })
+}
+
+async function written(tx: Db, id: string, caller: Caller): Promise<OrderDetail> {
+  const order = await findOrderFor(tx, id, caller)
+  if (!order) throw new Error(`order ${id} was changed and is not there`)
+  return order
+}

@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries, orderEvents, orders, users } from '#server/db/schema.ts'
+import { makeOrder, orderOf, placeOrder, WALLET_PAYMENT } from '#server/testing/make-order.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { signedIn } from '#server/testing/signed-in.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
+import { type Order, orderDetail, order as orderShape } from '#shared/schemas/order.ts'
+
+let shop: TestApi
+let product: Awaited<ReturnType<typeof makeProduct>>
+let admin: Awaited<ReturnType<typeof signedIn>>
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  product = await makeProduct(shop)
+  admin = await signedIn(shop, 'admin')
+})
+afterAll(() => shop.close())
+
+async function list(path: string, token = admin.token) {
+  const answer = await shop.request(path, { token })
+  expect(answer.status).toBe(200)
+  return { orders: (await answer.json()) as Order[], total: answer.headers.get('X-Total-Count') }
+}
+
+async function change(id: string, json: unknown, token = admin.token) {
+  const answer = await shop.request(`/orders/updateStatus/${id}`, { method: 'PUT', json, token })
+  return { status: answer.status, body: await answer.json() }
+}
+
+async function verify(id: string, verified: boolean, token = admin.token) {
+  const answer = await shop.request(`/orders/verifyPayment/${id}`, { method: 'PUT', json: { verified }, token })
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** A customer's order in a store of its own, and the staff of that store. */
+async function orderInStore(given: Record<string, unknown> = {}) {
+  const store = (await makeShowroom(shop)).id
+  const customer = await signedIn(shop, 'customer')
+  const storeUser = await signedIn(shop, 'storeUser', { store })
+  return { store, customer, storeUser, order: await makeOrder(shop, customer.token, { product, store, ...given }) }
+}
+
+test('[DASH-13] [API-11] all orders are listed newest first, page by page, and narrowed by store and status', async () => {
+  const { store, customer, order } = await orderInStore()
+  const later = await makeOrder(shop, customer.token, { product, store, expectedTotal: order.total })
+  const { orders: found, total } = await list(`/orders/all?store=${store}`)
+  expect(orderShape.array().parse(found)).toEqual(found)
+  expect([found.map(({ _id }) => _id), total]).toEqual([[later._id, order._id], '2'])
+  const second = await list(`/orders/all?store=${store}&page=2&limit=1`)
+  expect([second.orders.map(({ _id }) => _id), second.total]).toEqual([[order._id], '2'])
+  await change(order._id, { status: 'Courier' })
+  const withCourier = await list(`/orders/all?store=${store}&status=Courier`)
+  expect(withCourier.orders.map(({ _id }) => _id)).toEqual([order._id])
+  const everywhere = await list('/orders/all')
+  expect(everywhere.orders.slice(0, 2).map(({ _id }) => _id)).toEqual([later._id, order._id])
+})
+
+test('[DASH-14] a store user lists the orders of the own store alone, and none after losing it', async () => {
+  const { store, storeUser, order } = await orderInStore()
+  await orderInStore()
+  const { orders: found } = await list(`/orders/storeOrder/${store}`, storeUser.token)
+  expect(found.map(({ _id }) => _id)).toEqual([order._id])
+  const other = await shop.request(`/orders/storeOrder/${(await makeShowroom(shop)).id}`, { token: storeUser.token })
+  expect(other.status).toBe(403)
+})
+
+test('[DASH-13] orders are found by number, id, shipping name, shipping phone and the phone of the customer', async () => {
+  const { customer, order } = await orderInStore({
+    shippingAddress: { name: 'Sharmin Sultana', email: 's@mail.example', phone: '+880 1799-123456', address: 'Road 2' },
+  })
+  await shop.db.update(users).set({ phone: '+8801811-654321' }).where(eq(users.id, customer.id))
+  const finds = async (query: string) =>
+    (await list(`/orders/all?query=${encodeURIComponent(query)}`)).orders.some(({ _id }) => _id === order._id)
+  const { _id, number } = order
+  for (const query of [
+    number,
+    number.toLowerCase().slice(3),
+    _id,
+    _id.toUpperCase(),
+    'sharmin  SULTANA',
+    '01799 123456',
+    '+8801799123456',
+    '৯৯১২৩৪',
+    '01811654321',
+    '880 1811 65-43-21',
+  ])
+    expect([query, await finds(query)]).toEqual([query, true])
+  for (const query of ['sharmina', '01799123457', '%', '_harmin', 'OM-000000-0000'])
+    expect([query, await finds(query)]).toEqual([query, false])
+})
+
+test('[DEC-08] any status follows any other, each change is kept with who and when, and the day of delivery follows', async () => {
+  const { storeUser, order } = await orderInStore()
+  let from = 'Pending'
+  for (const status of [...ORDER_STATUSES.toReversed(), 'Delivered', 'Pending'] as const) {
+    const { status: answered, body } = await change(order._id, { status, from }, storeUser.token)
+    expect([answered, body.message, body.order.status]).toEqual([200, 'Order status updated', status])
+    expect(orderDetail.parse(body.order)).toEqual(body.order)
+    expect(body.order.deliveredAt).toBe(status === 'Delivered' ? body.order.statusChangedAt : null)
+    if (status !== from)
+      expect(body.order.events.at(-1)).toEqual({
+        from,
+        to: status,
+        at: body.order.statusChangedAt,
+        by: { _id: storeUser.id, name: storeUser.name },
+      })
+    from = status
+  }
+  const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.order, order._id))
+  expect(events.length).toBe(9)
+})
+
+test('I14: a status change leaves exactly one event, also when ten people make it at once, and no event can be changed', async () => {
+  const { order } = await orderInStore()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => change(order._id, { status: 'Approved', from: 'Pending' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    message: 'Somebody else has changed this order: it is Approved now.',
+    code: 'changed_meanwhile',
+  })
+  const of = eq(orderEvents.order, order._id)
+  expect(await shop.db.$count(orderEvents, of)).toBe(2)
+  await expect(shop.db.delete(orderEvents).where(of)).rejects.toThrow()
+  await expect(shop.db.update(orderEvents).set({ to: 'Cancelled' }).where(of)).rejects.toThrow()
+})
+
+test('[DASH-13] an unknown status is refused and changes nothing', async () => {
+  const { order } = await orderInStore()
+  for (const status of ['Received by Customer', 'delivered', '', null, 7]) {
+    const { status: answered, body } = await change(order._id, { status })
+    expect([answered, body.errors[0].message]).toEqual([422, 'Unknown status'])
+  }
+  const { orders: same } = await list(`/orders/all?query=${order.number}`)
+  expect(same[0]).toMatchObject({ status: 'Pending', updatedAt: order.updatedAt })
+})
+
+test('[DASH-13] staff mark a wallet payment as verified, with name and time, and can take the mark back', async () => {
+  const { customer, storeUser, order } = await orderInStore({ payment: WALLET_PAYMENT })
+  const waits = async () => (await list(`/orders/all?waiting=payment&query=${order.number}`)).total
+  expect(await waits()).toBe('1')
+  const { body } = await verify(order._id, true, storeUser.token)
+  expect(body).toMatchObject({
+    message: 'Payment verified',
+    order: { payment: { verifiedAt: expect.any(String), verifiedBy: storeUser.name } },
+  })
+  const again = await verify(order._id, true)
+  expect(again.body.order.payment).toEqual(body.order.payment)
+  expect(await waits()).toBe('0')
+  const own = await shop.request(`/orders/singleOrder/${order._id}`, { token: customer.token })
+  const seen = await own.json()
+  expect([seen.payment.verifiedAt, seen.payment.verifiedBy, seen.events]).toEqual([
+    body.order.payment.verifiedAt,
+    undefined,
+    undefined,
+  ])
+  expect((await verify(order._id, false)).body.order.payment).toMatchObject({ verifiedAt: null, verifiedBy: null })
+  const written = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, order._id))
+  expect(written.map(({ action, by }) => [action, by])).toEqual([
+    ['payment-verified', storeUser.id],
+    ['payment-unverified', admin.id],
+  ])
+  await expect(shop.db.delete(auditEntries)).rejects.toThrow()
+})
+
+test('[DASH-13] cash on delivery has no payment to verify', async () => {
+  const { order } = await orderInStore()
+  expect(await verify(order._id, true)).toMatchObject({
+    status: 409,
+    body: { message: 'Cash on Delivery has no payment to verify' },
+  })
+})
+
+test('[DASH-13] a transaction id pays one order of its wallet, until that one is cancelled', async () => {
+  const payment = { ...WALLET_PAYMENT, transactionId: 'abcd১২৩৪EF' }
+  const { customer, store, order } = await orderInStore({ payment })
+  const again = (more = {}) =>
+    placeOrder(shop, orderOf(product, store, { payment: { ...payment, ...more } }), {
+      token: customer.token,
+      key: crypto.randomUUID(),
+    })
+  expect(order.payment.transactionId).toBe('ABCD1234EF')
+  expect(await again({ number: '01812345678' })).toMatchObject({
+    status: 409,
+    body: { message: 'This transaction id was already used for another order. Please check it.' },
+  })
+  expect((await again({ method: 'Nagad' })).status).toBe(201)
+  await change(order._id, { status: 'Cancelled' })
+  expect((await again()).status).toBe(201)
+  expect(await change(order._id, { status: 'Pending' })).toMatchObject({
+    status: 409,
+    body: { message: 'Another order has used the transaction id of this payment since. Cancel that one first.' },
+  })
+  expect(await shop.db.$count(orders, eq(orders.transactionId, 'ABCD1234EF'))).toBe(3)
+})
+
+test('a transaction id that is used twenty times at once pays one order', async () => {
+  const store = (await makeShowroom(shop)).id
+  const body = orderOf(product, store, { payment: { ...WALLET_PAYMENT, transactionId: 'ONCE1234' } })
+  const customers = await Promise.all(Array.from({ length: 20 }, () => signedIn(shop, 'customer')))
+  const answers = await Promise.all(customers.map(({ token }) => placeOrder(shop, body, { token })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isPaymentToVerify } from './order-waiting.ts'
+
+const YES = '2026-11-20T10:00:00.000Z'
+
+test.each([
+  ['Bkash', null, 'Pending', true],
+  ['Nagad', null, 'Delivered', true],
+  ['Nagad', YES, 'Pending', false],
+  ['Bkash', null, 'Cancelled', false],
+  ['COD', null, 'Pending', false],
+] as const)(
+  '[DASH-13] a payment by %s, verified at %s, of an order that is %s waits to be verified: %s',
+  (method, verifiedAt, status, waits) => {
+    expect(isPaymentToVerify({ payment: { method, verifiedAt }, status })).toBe(waits)
+  },
+)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readSearch } from './staff-search.ts'
+
+test.each([
+  ['+880 1712-345678', '01712345678'],
+  ['8801712345678', '01712345678'],
+  ['০১৭১২ ৩৪৫৬৭৮', '01712345678'],
+  ['(01712) 345.678', '01712345678'],
+  ['5678', '5678'],
+])('[DASH-13] %s is looked for as the phone %s', (typed, phone) => {
+  expect(readSearch(typed).phone).toBe(phone)
+})
+
+test('[DASH-13] what looks like a phone may be part of an order number too', () => {
+  expect(readSearch(' 261120-7534 ')).toEqual({ text: '261120-7534', phone: '2611207534' })
+})
+
+test.each([
+  ['  OM-261120-7F3K ', 'om-261120-7f3k'],
+  ['Rafiqul   ISLAM', 'rafiqul islam'],
+  ['রফিকুল', 'রফিকুল'],
+  ['017', '017'],
+  ['', ''],
+])('[DASH-13] %s is looked for as the text %s', (typed, text) => {
+  expect(readSearch(typed)).toEqual({ text, phone: null })
+})
