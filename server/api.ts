@@ -22,6 +22,7 @@ import { showroomRoutes } from './showrooms/routes.ts'
 import { sizeRoutes } from './sizes/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
 import { subCategoryRoutes } from './sub-categories/routes.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** Every resource of the API at its place; the type of the client in web/api.ts. */
 const resources = newRoutes()
@@ -36,6 +37,7 @@ const resources = newRoutes()
   .route('/directors', directorRoutes)
   .route('/showrooms', showroomRoutes)
   .route('/auth', authRoutes)
+  .route('/auth', userRoutes)
   .route('/orders', orderRoutes)
   .route('/orders', orderDeskRoutes)
   .route('/outbox', outboxRoutes)

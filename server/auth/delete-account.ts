@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { storeUsers, users } from '#server/db/schema.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -6,6 +6,7 @@ import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
 import { addLetter, dropLettersTo } from '#server/mail/queries.ts'
 import { forgetClosedOrders } from '#server/orders/retention/queries.ts'
+import { lockSuperUsers } from '#server/users/queries.ts'
 import { DELETED_NAME } from '#shared/rules/retention.ts'
 import { dropCodes } from './one-time-code.ts'
 import { lockAccount } from './update-profile.ts'
@@ -23,7 +24,8 @@ export function deleteAccount(
   { id, su }: Pick<Caller, 'id' | 'su'>,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    if (su) await refuseLastSuperUser(tx)
+    if (su && (await lockSuperUsers(tx)).length < 2)
+      throw conflict('The last super user cannot be deleted', 'last_super_user')
     const { name, email } = await lockAccount(tx, id)
     await buryAccount(tx, id)
     await tx.delete(storeUsers).where(eq(storeUsers.user, id))
@@ -33,17 +35,6 @@ export function deleteAccount(
     await addLetter(tx, email, accountDeletedLetter({ name, at: new Date() }), { minutes: ONE_DAY })
     return email
   })
-}
-
-/** Holds all super users until this transaction ends, so that the last two cannot both go at once. */
-async function refuseLastSuperUser(tx: Db): Promise<void> {
-  const all = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(users.su, isNull(users.deletedAt)))
-    .orderBy(users.id)
-    .for('update')
-  if (all.length < 2) throw conflict('The last super user cannot be deleted', 'last_super_user')
 }
 
 async function buryAccount(tx: Db, id: string): Promise<void> {

@@ -69,7 +69,8 @@ export async function checkStoreUser(db: Db, id: string): Promise<StoreUserCheck
   return { exists: true, matchSU: { _id: row.link, user: row.user, store: row.store } }
 }
 
-function toUser(row: typeof users.$inferSelect, facts: RoleFacts): User {
+/** What of an account may leave the shop. */
+export function toUser(row: typeof users.$inferSelect, facts: RoleFacts): User {
   return {
     _id: row.id,
     name: row.name,

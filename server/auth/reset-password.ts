@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -31,17 +32,20 @@ export function resetByProof(
 }
 
 /**
- * Sets a store user's password in the name of a super user; gives the account's id (DEC-03). Throws 403 for any other
- * account: those have their own e-mail to prove.
+ * Sets a store user's password in the name of a super user, which is written down; gives the account's id (DEC-03).
+ * Throws 403 for any other account: those have their own e-mail to prove.
  */
 export function resetForStoreUser(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  by: string,
   { email, password }: NewPassword,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await findLogin(tx, email)
     if (!found?.account.storeUser) throw forbidden('You cannot set the password of this account')
-    return setPassword(tx, settings.publicUrl, found.user, password)
+    const changed = await setPassword(tx, settings.publicUrl, found.user, password)
+    if (changed) await addAuditEntry(tx, { by, action: 'password-reset', subject: changed })
+    return changed
   })
 }
 

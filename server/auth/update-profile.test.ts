@@ -70,7 +70,11 @@ test('[API-10] nobody raises the own rights or sets a password here: such keys a
   const given = { name: 'Rafiq', admin: true, su: true, _id: crypto.randomUUID(), role: 'admin' }
   const more = { password: 'a new password', passwordHash: 'x', tokenVersion: 7, deletedAt: '2020-01-01T00:00:00Z' }
   expect((await update(person, { ...given, ...more })).status).toBe(200)
-  expect(await rowOf(person.id)).toEqual({ ...before, name: 'Rafiq' })
+  expect(await rowOf(person.id)).toEqual({
+    ...before,
+    name: 'Rafiq',
+    searchText: `rafiq\n${person.email}\n01000000000`,
+  })
   expect(warned).toHaveBeenCalledWith(
     expect.objectContaining({ event: 'privileged-key', keys: ['admin', 'su', '_id'], caller: person.id }),
     expect.any(String),

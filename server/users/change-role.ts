@@ -1,0 +1,63 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { checkStoreUser } from '#server/auth/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { isOpenStore } from '#server/orders/placing/queries.ts'
+import { roleOf } from '#shared/rules/roles.ts'
+import type { ListedUser, StoreAssignment } from '#shared/schemas/staff.ts'
+import type { StoreLink } from '#shared/schemas/user.ts'
+import { findListedUser, type HeldUser, lockUser, setRole } from './queries.ts'
+
+/**
+ * Makes an account an admin's or a customer's, which takes any store from it. Tokens of before are revoked at once, unless
+ * it is that already. Throws 403 for one's own account and for a super user's (DEC-12), 404 where there is none.
+ */
+export function setAdmin(db: Db, by: string, id: string, admin: boolean): Promise<ListedUser> {
+  return db.transaction(async (tx) => {
+    const held = await holdOther(tx, by, id)
+    if (held.admin !== admin || held.storeUser) {
+      const details = { from: roleOf(held), to: admin ? 'admin' : 'customer', store: held.store }
+      await setRole(tx, id, { admin })
+      await addAuditEntry(tx, { by, action: 'role-changed', subject: id, details })
+    }
+    const user = await findListedUser(tx, id)
+    if (!user) throw notFound('User')
+    return user
+  })
+}
+
+/**
+ * Lets an account work for a store and for that alone: an admin is none any more. Throws 409 for somebody who has a store
+ * already, 404 for an unknown account or a closed store; else as `setAdmin`.
+ */
+export function assignStore(db: Db, by: string, { user, store }: StoreAssignment): Promise<StoreLink> {
+  return db.transaction(async (tx) => {
+    const held = await holdOther(tx, by, user)
+    if (!(await isOpenStore(tx, store))) throw notFound('Showroom')
+    if (held.storeUser) throw conflict('User is already assigned to a store', 'already_assigned')
+    await setRole(tx, user, { store })
+    await addAuditEntry(tx, { by, action: 'store-assigned', subject: user, details: { from: roleOf(held), store } })
+    const { matchSU } = (await checkStoreUser(tx, user)) ?? {}
+    if (!matchSU) throw new Error(`account ${user} was given a store and has none`)
+    return matchSU
+  })
+}
+
+/** Takes a store user's store away, which leaves a customer. Throws 404 for whoever has none; else as `setAdmin`. */
+export function removeStore(db: Db, by: string, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const held = await holdOther(tx, by, id)
+    if (!held.storeUser) throw notFound('Store user')
+    await setRole(tx, id, {})
+    await addAuditEntry(tx, { by, action: 'store-removed', subject: id, details: { store: held.store } })
+  })
+}
+
+/** Somebody else's account, held until the transaction ends. */
+async function holdOther(tx: Db, by: string, id: string): Promise<HeldUser> {
+  if (by === id) throw forbidden('You cannot change your own role')
+  const held = await lockUser(tx, id)
+  if (!held) throw notFound('User')
+  if (held.su) throw forbidden('You cannot change the role of a super user')
+  return held
+}

@@ -1,0 +1,133 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '#server/db/schema.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { makeUser, signedIn } from '#server/testing/signed-in.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { showroomUserList, userList } from '#shared/schemas/staff.ts'
+
+let shop: TestApi
+let owner: Awaited<ReturnType<typeof signedIn>>
+let store: string
+beforeAll(async () => {
+  shop = await startApi()
+  owner = await signedIn(shop, 'superUser', { name: 'The Owner' })
+  store = (await makeShowroom(shop, { code: 'Uttara' })).id
+  await makeUser(shop, 'storeUser', { name: 'রফিকুল ইসলাম', store, phone: '+880 1712-345678' })
+  await makeUser(shop, 'admin', { name: 'Farhana 100%_Yasmin', email: 'farhana@mail.example', phone: '01911223344' })
+  await makeUser(shop, 'customer', { name: 'Tanvir Ahmed', phone: '01811223344' })
+})
+afterAll(() => shop.close())
+
+async function read(query = '') {
+  const answer = await shop.request(`/auth/all${query}`, { token: owner.token })
+  const body = await answer.json()
+  return { answer, body, names: (body.users ?? []).map(({ name }: { name: string }) => name) as string[] }
+}
+
+const search = async (typed: string) => (await read(`?${new URLSearchParams({ query: typed })}`)).names
+
+describe('[API-01] [API-02] all accounts', () => {
+  test('come newest first with role and store, without any secret, and are kept by nobody', async () => {
+    const { answer, body, names } = await read()
+    expect(userList.strict().parse(body)).toEqual(body)
+    expect(names).toEqual(['Tanvir Ahmed', 'Farhana 100%_Yasmin', 'রফিকুল ইসলাম', 'The Owner'])
+    expect(body.users.map(({ role, su, store: works }: Record<string, unknown>) => [role, su, works])).toEqual([
+      ['customer', false, null],
+      ['admin', false, null],
+      ['storeUser', false, { _id: store, code: 'Uttara' }],
+      ['admin', true, null],
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/password|argon2|hash|token/i)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('X-Total-Count')).toBe('4')
+    expect(answer.headers.get('Link')).toBeNull()
+  })
+
+  test('come in pages that name their neighbours', async () => {
+    const { answer, names } = await read('?limit=1&page=2')
+    expect(names).toEqual(['Farhana 100%_Yasmin'])
+    expect(answer.headers.get('X-Total-Count')).toBe('4')
+    expect(answer.headers.get('Link')).toBe('<?limit=1&page=1>; rel="prev", <?limit=1&page=3>; rel="next"')
+    expect((await read('?limit=2&page=9')).names).toEqual([])
+    expect((await read('?limit=০&page=x')).names).toHaveLength(1)
+  })
+
+  test('are told apart by their role', async () => {
+    expect((await read('?role=storeUser')).names).toEqual(['রফিকুল ইসলাম'])
+    expect((await read('?role=customer')).names).toEqual(['Tanvir Ahmed'])
+    expect((await read('?role=admin')).names).toEqual(['Farhana 100%_Yasmin', 'The Owner'])
+    expect((await read('?role=owner')).answer.status).toBe(422)
+  })
+
+  test.each([
+    ['a name in another case', 'TANVIR', 'Tanvir Ahmed'],
+    ['a Bangla name', 'রফিকুল', 'রফিকুল ইসলাম'],
+    ['an email', 'FARHANA@mail', 'Farhana 100%_Yasmin'],
+    ['a phone with +880 and spaces', '+880 1712 345 678', 'রফিকুল ইসলাম'],
+    ['a phone without them', '01712345678', 'রফিকুল ইসলাম'],
+    ['a phone in Bengali digits', '০১৭১২-৩৪৫৬৭৮', 'রফিকুল ইসলাম'],
+    ['the end of a phone', '345678', 'রফিকুল ইসলাম'],
+    ['signs that mean something in SQL', '0%_y', 'Farhana 100%_Yasmin'],
+  ])('[DASH-15] are found by %s', async (_, typed, name) => {
+    expect(await search(typed)).toEqual([name])
+  })
+
+  test('[DASH-15] of which none fits are none, whatever is typed', async () => {
+    for (const typed of ['%', "' or 1=1 --", '_', '\\', 'Tanvir\nAhmed01', 'x'.repeat(200)]) {
+      expect([typed, await search(typed)]).toEqual([
+        typed,
+        typed === '%' || typed === '_' ? ['Farhana 100%_Yasmin'] : [],
+      ])
+    }
+  })
+
+  test('[DEC-04] leave out deleted ones', async () => {
+    const gone = await signedIn(shop, 'customer', { name: 'Somebody Gone' })
+    expect(await search('somebody gone')).toEqual(['Somebody Gone'])
+    await shop.request(`/auth/delete/${gone.id}`, { method: 'DELETE', token: gone.token })
+    expect(await search('somebody gone')).toEqual([])
+    expect((await read()).answer.headers.get('X-Total-Count')).toBe('4')
+  })
+
+  test('are not read without a trace, and the trace tells nothing of them', async () => {
+    await read('?query=01712345678&limit=20')
+    const [entry] = await shop.db.select().from(auditEntries).orderBy(desc(auditEntries.at)).limit(1)
+    expect(entry).toMatchObject({ by: owner.id, action: 'users-read', subject: null })
+    expect(entry?.details).toEqual({ page: 1, listed: 1, searched: true, role: null })
+  })
+})
+
+describe('[API-01] [API-02] store users', () => {
+  test('are all listed for a super user, and the own one for a store user', async () => {
+    const keeper = await signedIn(shop, 'storeUser', { name: 'Keeper' })
+    const ask = async (token: string) => {
+      const body = await (await shop.request('/auth/all-su', { token })).json()
+      expect(showroomUserList.strict().parse(body)).toEqual(body)
+      return body.showroomUsers.map(({ user }: { user: { name: string } }) => user.name)
+    }
+    expect(await ask(owner.token)).toEqual(['Keeper', 'রফিকুল ইসলাম'])
+    expect(await ask(keeper.token)).toEqual(['Keeper'])
+  })
+
+  test.each(['customer', 'admin'] as const)('are not listed for a plain %s', async (role) => {
+    const { token } = await signedIn(shop, role)
+    expect((await shop.request('/auth/all-su', { token })).status).toBe(403)
+    expect((await shop.request('/auth/all', { token })).status).toBe(403)
+  })
+})
+
+test('[DEC-03] a super user who sets the password of a store user is written down, one who may not is not', async () => {
+  const keeper = await makeUser(shop, 'storeUser')
+  const customer = await makeUser(shop, 'customer')
+  const reset = (email: string | null, token: string) =>
+    shop.request('/auth/reset-password', { json: { email, password: 'another long password' }, token })
+  const entries = () => shop.db.$count(auditEntries, eq(auditEntries.action, 'password-reset'))
+  expect((await reset(keeper.email, owner.token)).status).toBe(200)
+  expect(await entries()).toBe(1)
+  const [entry] = await shop.db.select().from(auditEntries).where(eq(auditEntries.action, 'password-reset'))
+  expect(entry).toMatchObject({ by: owner.id, subject: keeper.id, details: {} })
+  expect((await reset(customer.email, owner.token)).status).toBe(403)
+  expect((await reset(keeper.email, (await signedIn(shop, 'admin')).token)).status).toBe(401)
+  expect(await entries()).toBe(1)
+})
