@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerTone, ORDER_STATUSES, TRACKER_STEPS, trackerCaption, trackerStep } from './order-status.ts'
+import { customerTone, ORDER_STATUSES, staffTone, TRACKER_STEPS, trackerCaption, trackerStep } from './order-status.ts'
 
 const dates = {
   createdAt: '2026-11-18T18:30:00Z',
@@ -25,4 +25,8 @@ test('[ACC-04] the caption tells when the order was placed, last changed or rece
 
 test('[ACC-03] Delivered is green, Pending yellow, every other status red', () => {
   expect(ORDER_STATUSES.map(customerTone)).toEqual(['warn', 'bad', 'bad', 'bad', 'ok', 'bad'])
+})
+
+test('[DASH-13] to staff Delivered is green, Cancelled red, every other status yellow', () => {
+  expect(ORDER_STATUSES.map(staffTone)).toEqual(['warn', 'warn', 'warn', 'warn', 'ok', 'bad'])
 })

@@ -49,3 +49,9 @@ export function customerTone(status: OrderStatus): 'ok' | 'warn' | 'bad' {
   if (status === 'Delivered') return 'ok'
   return status === 'Pending' ? 'warn' : 'bad'
 }
+
+/** How a status looks to staff: Delivered green, Cancelled red, the others yellow (DASH-13). */
+export function staffTone(status: OrderStatus): 'ok' | 'warn' | 'bad' {
+  if (status === 'Delivered') return 'ok'
+  return status === 'Cancelled' ? 'bad' : 'warn'
+}

@@ -3,14 +3,13 @@ import type { Db } from '#server/db/open.ts'
 import { orders, users } from '#server/db/schema.ts'
 import { containing, countTo } from '#server/db/search.ts'
 import type { Caller } from '#server/http/shop-env.ts'
+import { MOST_COUNTED } from '#shared/rules/desk-filter.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/order-status.ts'
 import { PATIENCE, type Waiting } from '#shared/rules/order-waiting.ts'
 import { readSearch } from '#shared/rules/staff-search.ts'
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
 import { hasStatus, isWorkOf, listOrders, placedBetween } from '../queries.ts'
 
-/** Counting goes no further: a longer list says that it is at least this long (decision 0011). */
-export const MOST_COUNTED = 10_000
 /** Accounts whose phone holds the digits looked for; with enough digits there are one or two. */
 const MOST_ACCOUNTS = 200
 

@@ -4,9 +4,10 @@ import { findGiven, idParam, parseId } from '#server/http/given-id.ts'
 import { admin, callerOf, ownStore, staff } from '#server/http/guard.ts'
 import { pageHeaders, tellPage } from '#server/http/paging.ts'
 import { isShowroom } from '#server/showrooms/queries.ts'
+import { MOST_COUNTED } from '#shared/rules/desk-filter.ts'
 import { order, orderDetail, paymentCheck, staffOrderQuery, statusChange } from '#shared/schemas/order.ts'
 import { changeStatus, checkPayment } from './change-order.ts'
-import { listDesk, MOST_COUNTED } from './queries.ts'
+import { listDesk } from './queries.ts'
 
 const LIST = `Newest first. \`query\` looks in number, id, shipping name and phones; \`waiting\` leaves what waits for somebody. Without \`page\` and \`limit\`, at most the newest 1,000. X-Total-Count counts to ${MOST_COUNTED}: then there may be more.`
 
