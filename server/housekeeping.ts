@@ -3,39 +3,16 @@ import type { Shop } from './http/shop-env.ts'
 import { sweepPictures } from './images/sweep.ts'
 import type { Log } from './log.ts'
 import { forgetOldDeliveries } from './orders/retention/queries.ts'
+import { startRounds, type Times } from './rounds.ts'
 
 const MINUTE = 60_000
-
-interface Times {
-  /** milliseconds until the first round, and from the end of one to the next */
-  first?: number
-  every?: number
-}
 
 /** What is kept in order. */
 type House = Pick<Shop, 'db' | 'images'> & { log: Pick<Log, 'info' | 'error'> }
 
 /** Throws away what the shop may no longer keep, soon after its start and about every hour. `stop` waits for a round under way. */
-export function startHousekeeping(shop: House, { first = MINUTE, every = 60 * MINUTE }: Times = {}) {
-  let round = Promise.resolve()
-  let timer: NodeJS.Timeout
-  let stopped = false
-  const wait = (time: number) => {
-    timer = setTimeout(() => {
-      round = keepHouse(shop).then(() => {
-        if (!stopped) wait(every)
-      })
-    }, time)
-    timer.unref()
-  }
-  wait(first)
-  return {
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await round
-    },
-  }
+export function startHousekeeping(shop: House, times: Times = { first: MINUTE, every: 60 * MINUTE }) {
+  return startRounds(() => keepHouse(shop), times)
 }
 
 /**

@@ -2,6 +2,7 @@ import './node-version.ts'
 import { join } from 'node:path'
 import { createApi } from './api.ts'
 import { banner } from './banner.ts'
+import { startCounting } from './counting.ts'
 import { loadDemonstration, refuseDemonstration } from './db/demonstration.ts'
 import { openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -42,6 +43,7 @@ async function openShop() {
   const server = await listen(pages, settings)
   const delivery = startDelivery({ db, post: openPost(settings), log })
   const housekeeping = startHousekeeping(shop)
+  const counting = startCounting(shop)
   process.stdout.write(banner(settings))
 
   let firstSignal = 0
@@ -57,6 +59,7 @@ async function openShop() {
     await pages.close()
     await delivery.stop()
     await housekeeping.stop()
+    await counting.stop()
     await database.close()
     process.exit(0)
   }

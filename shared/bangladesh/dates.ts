@@ -36,3 +36,13 @@ export function dhakaDay(moment: Date | string): string {
 export function startOfDhakaDay(day: string): Date {
   return new Date(`${day}T00:00:00+06:00`)
 }
+
+/** A calendar day so many days later, or earlier where they are negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many days after the first calendar day the second one is. */
+export function daysFrom(day: string, later: string): number {
+  return (Date.parse(later) - Date.parse(day)) / DAY_MS
+}

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startCounting } from '#server/counting.ts'
+import { makeOrder, orderOf, placeOrder } from '#server/testing/make-order.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { secondNode } from '#server/testing/second-node.ts'
+import { signedIn } from '#server/testing/signed-in.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { theOne } from '#server/testing/the-one.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
+import type { Db } from './open.ts'
+import { countOrderEvents } from './order-totals.ts'
+import { uncountedEvents } from './schema.ts'
+
+let shop: TestApi
+let other: TestApi
+let admin: Awaited<ReturnType<typeof signedIn>>
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  other = await secondNode(shop)
+  admin = await signedIn(shop, 'admin')
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+
+const DAY = sql`(o.created_at at time zone 'Asia/Dhaka')::date::text`
+const BY_PRODUCT = sql`select ${DAY} as day, place.store, l.product, sum(l.quantity) as pairs, sum(l.quantity * l.unit_price::bigint) as taka`
+const BY_SIZE = sql`select ${DAY} as day, place.store, l.size_number as size, sum(l.quantity) as pairs`
+const SOLD = sql`from orders o join order_lines l on l."order" = o.id
+  cross join lateral (values (o.store), ('00000000-0000-0000-0000-000000000000'::uuid)) as place (store)
+  where o.status <> 'Cancelled' group by 1, 2, 3`
+
+/** The totals as the views give them and as a fresh count does, both of one moment. */
+function readBoth(db: Db) {
+  return db.transaction(
+    async (tx) => {
+      const read = async (query: ReturnType<typeof sql>) =>
+        (await tx.execute(query)).rows.map((row) => JSON.stringify(row)).toSorted()
+      return {
+        kept: [
+          await read(sql`select day::text, store, status, payment_method, sum(orders) as orders, sum(taka) as taka
+            from daily_orders_now group by 1, 2, 3, 4 having sum(orders) <> 0 or sum(taka) <> 0`),
+          await read(sql`select day::text, store, product, sum(pairs) as pairs, sum(taka) as taka
+            from daily_products_now group by 1, 2, 3 having sum(pairs) <> 0 or sum(taka) <> 0`),
+          await read(sql`select day::text, store, size, sum(pairs) as pairs
+            from daily_sizes_now group by 1, 2, 3 having sum(pairs) <> 0`),
+        ],
+        counted: [
+          await read(sql`select ${DAY} as day, store, status, payment_method, count(*) as orders, sum(total) as taka
+            from orders o group by 1, 2, 3, 4`),
+          await read(sql`${BY_PRODUCT} ${SOLD}`),
+          await read(sql`${BY_SIZE} ${SOLD}`),
+        ],
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+async function expectExact(db: Db) {
+  const { kept, counted } = await readBoth(db)
+  expect(kept).toEqual(counted)
+}
+
+const place = fc.record({
+  kind: fc.constant('place' as const),
+  product: fc.nat(3),
+  size: fc.nat(1),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  store: fc.nat(2),
+  method: fc.constantFrom(...PAYMENT_METHODS),
+})
+const change = fc.record({
+  kind: fc.constant('change' as const),
+  order: fc.nat(200),
+  status: fc.constantFrom(...ORDER_STATUSES),
+})
+const count = fc.record({ kind: fc.constant('count' as const), batch: fc.integer({ min: 1, max: 20 }) })
+const look = fc.record({ kind: fc.constant('look' as const) })
+const step = fc.oneof(
+  { arbitrary: place, weight: 4 },
+  { arbitrary: change, weight: 6 },
+  { arbitrary: count, weight: 2 },
+  { arbitrary: look, weight: 1 },
+)
+
+test('whatever happens to orders at the same time, on two nodes and while totals are counted, the totals are those of a fresh count', {
+  timeout: 90_000,
+}, async () => {
+  const products: Awaited<ReturnType<typeof makeProduct>>[] = []
+  for (const discountPrice of [900, 1_000, 1_100, 1_200]) products.push(await makeProduct(shop, { discountPrice }))
+  const stores = await Promise.all(Array.from({ length: 3 }, async () => (await makeShowroom(shop)).id))
+  const customers = await Promise.all(Array.from({ length: 6 }, () => signedIn(shop, 'customer')))
+  const orders: string[] = []
+
+  async function perform(given: fc.TypeFromArbitrary<typeof step>, nth: number) {
+    const node = nth % 2 ? shop : other
+    if (given.kind === 'look') return expectExact(node.db)
+    if (given.kind === 'count') return void (await countOrderEvents(node.db, given.batch))
+    if (given.kind === 'change') {
+      const id = orders[given.order % Math.max(orders.length, 1)]
+      if (!id) return
+      const path = `/orders/updateStatus/${id}`
+      await node.request(path, { method: 'PUT', json: { status: given.status }, token: admin.token })
+      return
+    }
+    const { id, sizes } = products[given.product] ?? theOne(products)
+    const lines = [{ product: id, size: sizes[given.size]?.id, quantity: given.quantity }]
+    const second = products[(given.product + 1) % 4] ?? theOne(products)
+    if (given.quantity > 4) lines.push({ product: second.id, size: second.sizes[0]?.id, quantity: 1 })
+    const body = orderOf(theOne(products), stores[given.store] ?? '', {
+      products: lines,
+      payment: { method: given.method, number: given.method === 'COD' ? null : '01712345678' },
+    })
+    const customer = customers[nth % 6]
+    const { status, body: answer } = await placeOrder(node, body, { token: customer?.token, key: crypto.randomUUID() })
+    expect(status).toBe(201)
+    orders.push((answer as { order: { _id: string } }).order._id)
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+      for (let first = 0; first < steps.length; first += 8)
+        await Promise.all(steps.slice(first, first + 8).map(perform))
+      await expectExact(shop.db)
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+  expect(orders.length).toBeGreaterThan(20)
+  await Promise.all([countOrderEvents(shop.db, 3), countOrderEvents(other.db, 3)])
+  await countOrderEvents(shop.db)
+  expect(await shop.db.$count(uncountedEvents)).toBe(0)
+  await expectExact(shop.db)
+})
+
+test('the shop counts by itself, a failed round is told and the next one comes, and none begins after the end', async () => {
+  const log = { error: vi.fn() }
+  const gone = await startApi()
+  await gone.close()
+  const failing = startCounting({ db: gone.db, log }, { first: 1, every: 1 })
+  await vi.waitFor(() => expect(log.error.mock.calls.length).toBeGreaterThan(2))
+  await failing.stop()
+  expect(log.error.mock.calls[0]?.[0]).toMatchObject({ event: 'counting-failed' })
+
+  const customer = await signedIn(shop, 'customer')
+  await makeOrder(shop, customer.token)
+  expect(await shop.db.$count(uncountedEvents)).toBe(1)
+  const nodes = [shop, other].map((node) => startCounting({ ...node, log: shop.log }, { first: 1, every: 5 }))
+  await vi.waitFor(async () => expect(await shop.db.$count(uncountedEvents)).toBe(0))
+  await Promise.all(nodes.map((node) => node.stop()))
+  await makeOrder(shop, customer.token)
+  expect(await shop.db.$count(uncountedEvents)).toBe(1)
+  await expectExact(shop.db)
+})
