@@ -5,6 +5,7 @@ import { authRoutes } from './auth/routes.ts'
 import { identifier } from './auth/token.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
 import { revalidated } from './http/cache.ts'
 import { newRoutes } from './http/call.ts'
@@ -40,6 +41,7 @@ const resources = newRoutes()
   .route('/auth', userRoutes)
   .route('/orders', orderRoutes)
   .route('/orders', orderDeskRoutes)
+  .route('/dashboard', dashboardRoutes)
   .route('/outbox', outboxRoutes)
 
 export type Api = typeof resources

@@ -87,6 +87,7 @@ const step = fc.oneof(
   { arbitrary: count, weight: 2 },
   { arbitrary: look, weight: 1 },
 )
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 test('whatever happens to orders at the same time, on two nodes and while totals are counted, the totals are those of a fresh count', {
   timeout: 90_000,
@@ -97,7 +98,7 @@ test('whatever happens to orders at the same time, on two nodes and while totals
   const customers = await Promise.all(Array.from({ length: 6 }, () => signedIn(shop, 'customer')))
   const orders: string[] = []
 
-  async function perform(given: fc.TypeFromArbitrary<typeof step>, nth: number) {
+  async function perform(given: Step, nth: number) {
     const node = nth % 2 ? shop : other
     if (given.kind === 'look') return expectExact(node.db)
     if (given.kind === 'count') return void (await countOrderEvents(node.db, given.batch))

@@ -196,6 +196,7 @@ export const MATRIX: Row[] = [
     body: () => ({ verified: true }),
     expected: { otherStoreUser: 404 },
   },
+  { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
   ...CATALOGUE_WRITES,
   ...STAFF_CALLS,
   // The last row: after it there is no customer any more.
