@@ -1,0 +1,150 @@
+"""The studio: lights, ground, camera; and the passes that `finish.py` makes the picture of."""
+
+import math
+
+import bpy
+import numpy as np
+from mathutils import Vector
+
+from .surfaces import make_material
+
+LIGHTS = [  # size, watts, place (cm)
+    ((46, 36), 40000, (-30, -34, 70)),
+    ((36, 50), 7000, (50, -60, 26)),
+    ((70, 22), 20000, (10, 52, 44)),
+    ((14, 40), 6000, (-62, -12, 22)),
+]
+
+
+def clear():
+    """An empty file with the render settings."""
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    scene = bpy.context.scene
+    scene.render.engine = "CYCLES"
+    scene.cycles.use_denoising = False
+    scene.cycles.max_bounces = 6
+    scene.cycles.sample_clamp_indirect = 3.0
+    scene.cycles.use_adaptive_sampling = False
+    scene.render.film_transparent = True
+    scene.view_settings.view_transform = "Standard"
+    world = bpy.data.worlds.new("world")
+    scene.world = world
+    world.use_nodes = True
+    background = world.node_tree.nodes["Background"]
+    background.inputs[0].default_value = (1.0, 0.975, 0.94, 1)
+    background.inputs[1].default_value = 0.20
+
+
+def add_lights(middle, strength=1.0):
+    for size, watts, place in LIGHTS:
+        light = bpy.data.lights.new("light", "AREA")
+        light.shape = "RECTANGLE"
+        light.size, light.size_y = size
+        light.energy = watts * strength
+        lamp = bpy.data.objects.new("light", light)
+        at = Vector(place) + Vector((middle[0], 0, 0))
+        lamp.location = at
+        lamp.rotation_euler = (Vector(middle) - at).to_track_quat("-Z", "Y").to_euler()
+        bpy.context.collection.objects.link(lamp)
+
+
+def add_ground():
+    bpy.ops.mesh.primitive_plane_add(size=600, location=(15, 0, 0))
+    ground = bpy.context.object
+    ground.is_shadow_catcher = True
+    return ground
+
+
+def add_part(part, materials, turn=0.0, offset=(0, 0, 0)):
+    """Puts a part on the stage, turned about the vertical (radians) and moved."""
+    points = np.ascontiguousarray(part.points, np.float32)
+    mesh = bpy.data.meshes.new(part.name)
+    faces = np.asarray(part.faces)
+    is_triangle = faces[:, 3] == faces[:, 2]
+    quads, triangles = faces[~is_triangle], faces[is_triangle][:, :3]
+    loops = np.concatenate([quads.ravel(), triangles.ravel()]).astype(np.int32)
+    sizes = np.concatenate([np.full(len(quads), 4), np.full(len(triangles), 3)]).astype(np.int32)
+    mesh.vertices.add(len(points))
+    mesh.vertices.foreach_set("co", points.ravel())
+    mesh.loops.add(len(loops))
+    mesh.loops.foreach_set("vertex_index", loops)
+    mesh.polygons.add(len(sizes))
+    mesh.polygons.foreach_set("loop_start", np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int32))
+    mesh.polygons.foreach_set("loop_total", sizes)
+    mesh.polygons.foreach_set("use_smooth", np.full(len(sizes), part.smooth))
+    mesh.update(calc_edges=True)
+    for name, values in part.fields.items():
+        attribute = mesh.attributes.new(name, "FLOAT", "POINT")
+        attribute.data.foreach_set("value", np.ascontiguousarray(values, np.float32))
+    if part.material not in materials:
+        materials[part.material] = make_material(part.name, part.material)
+    mesh.materials.append(materials[part.material])
+    thing = bpy.data.objects.new(part.name, mesh)
+    thing.rotation_euler = (0, 0, turn)
+    thing.location = offset
+    bpy.context.collection.objects.link(thing)
+    return thing
+
+
+def frame(points, azimuth, elevation, fill=0.86, distance=170.0):
+    """A camera that sees the points with `fill` of the width (degrees; square picture)."""
+    a, e = math.radians(azimuth), math.radians(elevation)
+    ray = Vector((math.sin(a) * math.cos(e), -math.cos(a) * math.cos(e), math.sin(e)))
+    middle = Vector(((points.min(0) + points.max(0)) / 2).tolist())
+    camera = bpy.data.cameras.new("camera")
+    thing = bpy.data.objects.new("camera", camera)
+    bpy.context.collection.objects.link(thing)
+    bpy.context.scene.camera = thing
+    thing.location = middle + ray * distance
+    thing.rotation_euler = (-ray).to_track_quat("-Z", "Y").to_euler()
+    bpy.context.view_layer.update()
+    camera.sensor_width = 36
+    camera.lens = 100
+    for _ in range(3):
+        view = np.array(thing.matrix_world.inverted())
+        seen = points @ view[:3, :3].T + view[:3, 3]
+        flat = seen[:, :2] / -seen[:, 2:]
+        low, high = flat.min(0), flat.max(0)
+        centre = (low + high) / 2
+        width = max(high[0] - low[0], (high[1] - low[1]) * 1.05)
+        camera.lens = 36 * fill / width
+        camera.shift_x = centre[0] * camera.lens / 36
+        camera.shift_y = (centre[1] + width * 0.02) * camera.lens / 36
+    return thing
+
+
+def render(path, size, samples):
+    """Writes the passes as EXR beside each other: `<path>.color.exr`, `.normal.exr`, `.albedo.exr`."""
+    scene = bpy.context.scene
+    scene.render.resolution_x = scene.render.resolution_y = size
+    scene.render.resolution_percentage = 100
+    scene.cycles.samples = samples
+    layer = scene.view_layers[0]
+    layer.use_pass_normal = True
+    layer.use_pass_diffuse_color = True
+    scene.use_nodes = True
+    tree = scene.node_tree
+    tree.nodes.clear()
+    layers = tree.nodes.new("CompositorNodeRLayers")
+    folder, stem = path.rsplit("/", 1)
+    out = tree.nodes.new("CompositorNodeOutputFile")
+    out.base_path = folder
+    out.format.file_format = "OPEN_EXR"
+    out.format.color_depth = "32"
+    out.format.color_mode = "RGBA"
+    out.file_slots.clear()
+    for name, socket in (("color", "Image"), ("normal", "Normal"), ("albedo", "DiffCol")):
+        out.file_slots.new(f"{stem}.{name}.")
+        tree.links.new(layers.outputs[socket], out.inputs[len(out.inputs) - 1])
+    bpy.ops.render.render()
+
+
+def read(path):
+    """An EXR file as rows from the top (h×w×4)."""
+    image = bpy.data.images.load(path)
+    image.colorspace_settings.name = "Non-Color"
+    width, height = image.size
+    pixels = np.empty(width * height * 4, np.float32)
+    image.pixels.foreach_get(pixels)
+    bpy.data.images.remove(image)
+    return pixels.reshape(height, width, 4)[::-1]

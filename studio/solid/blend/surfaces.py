@@ -1,0 +1,161 @@
+"""Materials as Cycles nodes: a ground surface and panels over it, each with colour, kind and relief."""
+
+from dataclasses import dataclass, field
+
+import bpy
+
+
+@dataclass(frozen=True)
+class Surface:
+    """What a part is made of. `kind` names an entry of KINDS; `color` is '#rrggbb'."""
+
+    kind: str
+    color: str
+    panels: tuple = field(default_factory=tuple)  # of Panel, the later over the earlier
+    scale: float = 1.0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Another surface where a field of the part is above zero."""
+
+    field: str
+    kind: str
+    color: str
+    cut: float = 0.055  # width of the dark cut edge, cm
+
+
+# roughness, specular, coat, sheen, relief in cm, how the relief is drawn, how far the colour wanders
+KINDS = {
+    "grain": (0.46, 0.42, 0.05, 0.0, 0.022, "grain", 0.05),
+    "calf": (0.33, 0.5, 0.22, 0.0, 0.008, "calf", 0.07),
+    "patent": (0.06, 0.6, 1.0, 0.0, 0.003, "calf", 0.02),
+    "suede": (0.88, 0.18, 0.0, 0.75, 0.02, "nap", 0.12),
+    "mesh": (0.75, 0.25, 0.0, 0.25, 0.06, "mesh", 0.05),
+    "knit": (0.8, 0.2, 0.0, 0.4, 0.05, "knit", 0.06),
+    "canvas": (0.85, 0.2, 0.0, 0.3, 0.035, "weave", 0.05),
+    "lace": (0.8, 0.2, 0.0, 0.3, 0.03, "weave", 0.04),
+    "rubber": (0.55, 0.35, 0.0, 0.0, 0.006, "fine", 0.02),
+    "foam": (0.62, 0.3, 0.0, 0.0, 0.012, "fine", 0.02),
+    "cork": (0.8, 0.25, 0.0, 0.0, 0.03, "cork", 0.28),
+    "stack": (0.42, 0.4, 0.1, 0.0, 0.012, "stack", 0.2),
+    "wood": (0.5, 0.35, 0.05, 0.0, 0.01, "wood", 0.25),
+    "lining": (0.7, 0.25, 0.0, 0.1, 0.01, "fine", 0.05),
+    "thread": (0.7, 0.25, 0.0, 0.2, 0.0, None, 0.0),
+    "metal": (0.24, 0.5, 0.0, 0.0, 0.0, None, 0.0),
+}
+
+
+def linear(color):
+    """'#rrggbb' as Cycles wants it."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return tuple(p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts) + (1.0,)
+
+
+class Nodes:
+    """A little language over a node tree."""
+
+    def __init__(self, tree):
+        self.tree = tree
+
+    def add(self, kind, inputs=None, **settings):
+        node = self.tree.nodes.new(kind)
+        for name, value in settings.items():
+            setattr(node, name, value)
+        for name, value in (inputs or {}).items():
+            socket = node.inputs[name]
+            if hasattr(value, "is_output"):
+                self.tree.links.new(value, socket)
+            else:
+                socket.default_value = value
+        return node
+
+    def math(self, operation, a, b=0.0, clamp=False):
+        node = self.add("ShaderNodeMath", {0: a, 1: b}, operation=operation)
+        node.use_clamp = clamp
+        return node.outputs[0]
+
+    def field(self, name):
+        return self.add("ShaderNodeAttribute", attribute_name=name).outputs["Fac"]
+
+    def mix(self, share, first, second, blend="MIX"):
+        node = self.add("ShaderNodeMixRGB", {"Fac": share, "Color1": first, "Color2": second}, blend_type=blend)
+        return node.outputs[0]
+
+
+def make_material(name, surface):
+    """A Cycles material for a Surface."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    nodes = Nodes(tree)
+    place = nodes.add("ShaderNodeTexCoord").outputs["Object"]
+    shader = layer(nodes, place, surface.kind, linear(surface.color), surface.scale)
+    for panel in surface.panels:
+        distance = nodes.field(panel.field)
+        inside = nodes.math("GREATER_THAN", distance, 0.0)
+        over = layer(nodes, place, panel.kind, linear(panel.color), surface.scale)
+        if panel.cut:
+            near = nodes.math("MULTIPLY", nodes.math("GREATER_THAN", distance, -panel.cut * 0.4),
+                              nodes.math("LESS_THAN", distance, panel.cut * 0.6))
+            dark = tuple(channel * 0.45 for channel in linear(panel.color)[:3]) + (1.0,)
+            edge = nodes.add("ShaderNodeBsdfPrincipled", {"Base Color": dark, "Roughness": 0.8}).outputs[0]
+            over = nodes.add("ShaderNodeMixShader", {0: near, 1: over, 2: edge}).outputs[0]
+            inside = nodes.math("MAXIMUM", inside, near)
+        shader = nodes.add("ShaderNodeMixShader", {0: inside, 1: shader, 2: over}).outputs[0]
+    out = nodes.add("ShaderNodeOutputMaterial")
+    tree.links.new(shader, out.inputs[0])
+    return material
+
+
+def layer(nodes, place, kind, color, scale):
+    rough, specular, coat, sheen, depth, relief, wander = KINDS[kind]
+    height = draw_relief(nodes, place, relief, scale) if relief else None
+    shade = color
+    if wander:
+        cloud = nodes.add("ShaderNodeTexNoise", {"Vector": place, "Scale": 0.55, "Detail": 3.0}).outputs["Fac"]
+        if relief in ("cork", "stack", "wood") and height is not None:
+            cloud = height
+        factor = nodes.math("ADD", nodes.math("MULTIPLY", nodes.math("SUBTRACT", cloud, 0.5), wander * 2), 1.0)
+        grey = nodes.add("ShaderNodeCombineXYZ", {0: factor, 1: factor, 2: factor}).outputs[0]
+        shade = nodes.mix(1.0, color, grey, "MULTIPLY")
+    inputs = {"Base Color": shade, "Roughness": rough, "Specular": specular, "Clearcoat": coat, "Sheen": sheen,
+              "Clearcoat Roughness": 0.18}
+    if kind == "metal":
+        inputs["Metallic"] = 1.0
+    if height is not None and depth:
+        inputs["Normal"] = nodes.add("ShaderNodeBump", {"Height": height, "Strength": 1.0, "Distance": depth}).outputs[0]
+    return nodes.add("ShaderNodeBsdfPrincipled", inputs).outputs[0]
+
+
+def draw_relief(nodes, place, relief, scale):
+    """Heights from 0 to 1 as a texture of space (cm)."""
+    noise = lambda size, detail=2.0: nodes.add(
+        "ShaderNodeTexNoise", {"Vector": place, "Scale": size * scale, "Detail": detail}).outputs["Fac"]
+    if relief == "grain":
+        cells = nodes.add("ShaderNodeTexVoronoi", {"Vector": place, "Scale": 9.0 * scale}, feature="DISTANCE_TO_EDGE").outputs[0]
+        return nodes.math("ADD", nodes.math("MINIMUM", nodes.math("MULTIPLY", cells, 4.0), 1.0), nodes.math("MULTIPLY", noise(30), 0.4))
+    if relief == "calf":
+        return nodes.math("ADD", nodes.math("MULTIPLY", noise(14, 3.0), 0.6), nodes.math("MULTIPLY", noise(2.2), 0.8))
+    if relief == "nap":
+        return noise(24, 6.0)
+    if relief == "fine":
+        return noise(45, 2.0)
+    if relief == "cork":
+        return nodes.add("ShaderNodeTexVoronoi", {"Vector": place, "Scale": 5.0 * scale}).outputs["Color"]
+    axes = nodes.add("ShaderNodeSeparateXYZ", {0: place}).outputs
+    wave = lambda value, pitch: nodes.math("SINE", nodes.math("MULTIPLY", value, 6.2832 / pitch))
+    if relief == "stack":
+        return nodes.math("ADD", nodes.math("MULTIPLY", wave(axes[2], 0.42), 0.35), noise(6, 4.0))
+    if relief == "wood":
+        rings = nodes.add("ShaderNodeTexWave", {"Vector": place, "Scale": 0.5, "Distortion": 3.0, "Detail": 3.0}).outputs["Fac"]
+        return rings
+    slope = nodes.math("ADD", nodes.math("MULTIPLY", axes[0], 0.5), nodes.math("ADD", axes[1], axes[2]))
+    if relief == "mesh":
+        return nodes.math("ADD", nodes.math("ADD", wave(axes[0], 0.27), wave(slope, 0.27)), wave(nodes.math("SUBTRACT", axes[0], slope), 0.27))
+    if relief == "knit":
+        return nodes.math("MULTIPLY", wave(axes[0], 0.22), wave(slope, 0.34))
+    if relief == "weave":
+        return nodes.math("MULTIPLY", wave(axes[0], 0.13), wave(slope, 0.13))
+    raise ValueError(relief)
