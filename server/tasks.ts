@@ -1,15 +1,18 @@
 import './node-version.ts'
 import { resetShop } from './db/reset.ts'
 import { createLog } from './log.ts'
+import { ownerTask } from './owner-task.ts'
 import { readSettings } from './settings.ts'
 import { StartError, startErrorText } from './start-error.ts'
 
 const usage = `Tasks of the owner:
 
-  npm run shop -- reset --yes    wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
+  npm run shop -- owner                      makes a super user: asks for e-mail, name, phone and password
+  npm run shop -- owner --remove <e-mail>    makes a super user a customer again; never the last one
+  npm run shop -- reset --yes                wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
 `
 
-const tasks: Record<string, (words: string[]) => Promise<string>> = { reset }
+const tasks: Record<string, (words: string[]) => Promise<string>> = { owner: ownerTask, reset }
 
 try {
   const [name = '', ...words] = process.argv.slice(2)

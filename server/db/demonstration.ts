@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ImageStore } from '../images/store.ts'
 import { StartError } from '../start-error.ts'
 import type { Database, Db } from './open.ts'
+import { progressLine } from './progress-line.ts'
 import { seedDemonstration } from './seed/seed.ts'
 
 /** Not 6664003: by that one the writers of the catalogue wait for each other (migration 0003). */
@@ -26,26 +27,17 @@ export async function loadDemonstration({ db }: Database, images: ImageStore) {
   })
 }
 
-/** Throws StartError where accounts of the demonstration are in the database of a live shop: everybody knows their password. */
+/**
+ * Throws StartError where staff of the demonstration are in the database of a live shop: everybody knows their password.
+ * Customers do not count: anybody may register with such an address, and would keep the shop from starting.
+ */
 export async function refuseDemonstration(db: Db) {
   const { rows } = await db.execute(
-    sql`select exists (select from users where email like '%.example' and deleted_at is null) as known`,
+    sql`select exists (select from users u where email like '%.example' and deleted_at is null
+      and (admin or su or exists (select from store_users where "user" = u.id))) as known`,
   )
   if (rows[0]?.known)
     throw new StartError(
       'This database holds the demonstration shop, whose logins everybody knows: a live shop needs another DATA_DIR or DATABASE_URL.',
     )
-}
-
-function progressLine(title: string): (done: number, total: number) => void {
-  let told = -1
-  return (done, total) => {
-    const percent = Math.floor((done / Math.max(total, 1)) * 100)
-    const step = process.stdout.isTTY ? 1 : 10
-    if (Math.floor(percent / step) === told) return
-    told = Math.floor(percent / step)
-    if (!process.stdout.isTTY) return void process.stdout.write(`${title}: ${percent} %\n`)
-    const bar = '█'.repeat(Math.floor(percent / 4)).padEnd(25, '░')
-    process.stdout.write(`\r${title} ${bar} ${String(percent).padStart(3)} %${done >= total ? '\n' : ''}`)
-  }
 }

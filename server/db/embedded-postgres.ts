@@ -95,7 +95,7 @@ function serverPlace(dataDir: string, durable: boolean): ServerPlace {
 }
 
 /** A short name for the socket's folder, whatever the length of its path: a socket address holds 107 bytes. */
-function socketFolder(folder: string): string {
+export function socketFolder(folder: string): string {
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
   if (Buffer.byteLength(folder) <= 90) return folder
   const short = join(mkdtempSync(join(tmpdir(), 'omni-')), 's')

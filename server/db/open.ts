@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { embeddedUser, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { embeddedUser, socketFolder, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase } from './migrate.ts'
 import { openPool } from './pool.ts'
+import { serverProcess } from './postgres-process.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -35,6 +37,16 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
       await server.stop()
     },
   }
+}
+
+/**
+ * Opens the shop's database for a task of the owner: beside a running shop, which keeps its lock, and on a stopped one.
+ * Throws StartError as `openDatabase`.
+ */
+export function openBeside(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
+  const folder = join(settings.dataDir, 'postgres')
+  if (settings.databaseUrl || serverProcess(folder) === null) return openDatabase(settings, log)
+  return connectDatabase({ host: socketFolder(folder), user: embeddedUser, database: 'postgres' }, log)
 }
 
 /** Opens a database of a running server. */

@@ -35,6 +35,12 @@ export const registration = profileFields
   .meta({ id: 'Registration' })
 export type Registration = z.input<typeof registration>
 
+/** What the owner's command asks for to open a super user's account (DEC-12). */
+export const superUserInput = profileFields
+  .pick({ name: true, email: true, phone: true })
+  .extend({ password })
+  .refine(isNotTheEmail, NOT_THE_EMAIL)
+
 /** Login payload (spec section 7). A password is only measured here, so that an odd one is a wrong one, not a mistake. */
 export const credentials = z
   .object({ email: line(1, 254).transform((text) => text.toLowerCase()), password: z.string().min(1).max(1024) })
