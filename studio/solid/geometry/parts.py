@@ -109,3 +109,31 @@ def merge_parts(name, parts):
         start += len(part.points)
     fields = {key: np.concatenate([part.fields[key] for part in parts]) for key in keys}
     return Part(name, np.vstack(points), np.vstack(faces), parts[0].material, fields)
+
+
+def slab_part(name, spine, widths, thickness, material, bend=0.0, exponent=3.2, sides=40, ups=None):
+    """A padded strip: a flat superellipse along a spine, bent down at its sides by bend·y² (tongues, straps, linings)."""
+    spine = np.asarray(spine, float)
+    tangent = unit(np.gradient(spine, axis=0))
+    ups = np.broadcast_to(np.asarray([0, 0, 1.0] if ups is None else ups, float), spine.shape)
+    side = unit(np.cross(ups, tangent))
+    up = unit(np.cross(tangent, side))
+    angle = np.linspace(0, 2 * np.pi, sides, endpoint=False)
+    c, s = np.cos(angle), np.sin(angle)
+    across = np.sign(c) * np.abs(c) ** (2 / exponent)
+    above = np.sign(s) * np.abs(s) ** (2 / 2.2)
+    widths = np.broadcast_to(np.asarray(widths, float), len(spine))
+    thick = np.broadcast_to(np.asarray(thickness, float), len(spine))
+    wide = across[None] * widths[:, None] / 2
+    high = above[None] * thick[:, None] / 2 - bend * wide**2
+    rings = spine[:, None] + side[:, None] * wide[..., None] + up[:, None] * high[..., None]
+    n, m = rings.shape[:2]
+    i, j = np.arange(n - 1)[:, None], np.arange(m)[None]
+    faces = np.stack([i * m + j, i * m + (j + 1) % m, (i + 1) * m + (j + 1) % m, (i + 1) * m + j], axis=-1).reshape(-1, 4)
+    middles = rings.mean(axis=1)[[0, -1]]
+    k = np.arange(m)
+    caps = np.vstack([np.stack([(k + 1) % m, k, np.full(m, n * m), np.full(m, n * m)], axis=1),
+                      np.stack([(n - 1) * m + k, (n - 1) * m + (k + 1) % m, np.full(m, n * m + 1), np.full(m, n * m + 1)], axis=1)])
+    fields = {"along": np.concatenate([np.repeat(lengths(spine), m), [0, 0]]),
+              "across": np.concatenate([wide.ravel(), [0, 0]])}
+    return Part(name, np.vstack([rings.reshape(-1, 3), middles]), np.vstack([faces, caps]), material, fields)
