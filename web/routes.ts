@@ -42,6 +42,8 @@ export default [
       route('products', 'pages/admin/products.tsx'),
       route('products/details/:id', 'pages/admin/product.tsx'),
       route('directors', 'pages/admin/directors.tsx'),
+      route('orders', 'pages/admin/orders.tsx'),
+      route('store-user/orders', 'pages/admin/store-orders.tsx'),
     ]),
     route('outbox', 'pages/outbox.tsx'),
     route('ui', 'pages/ui.tsx'),

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -6,10 +7,12 @@ interface CopyButtonProps {
   text: string
   /** what is copied: 'Order number' */
   what: string
+  /** Says what it does, where no text beside it does */
+  inWords?: boolean
 }
 
 /** Puts a text into the clipboard and says so. */
-export function CopyButton({ text, what }: CopyButtonProps) {
+export function CopyButton({ text, what, inWords }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
@@ -18,9 +21,16 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       toast.error(`Your browser does not let us copy. ${what}: ${text}`)
     }
   }
+  const label = `Copy ${what.toLowerCase()}`
+  if (inWords)
+    return (
+      <Button tone="quiet" size="sm" icon={<Copy aria-hidden="true" />} onClick={copy} className="print:hidden">
+        {label}
+      </Button>
+    )
   return (
-    <IconButton label={`Copy ${what.toLowerCase()}`} onClick={copy} className="print:hidden">
-      <Copy aria-hidden="true" className="size-5" />
+    <IconButton label={label} onClick={copy} className="print:hidden">
+      <Copy aria-hidden="true" className="size-5 text-ink-muted" />
     </IconButton>
   )
 }

@@ -1,6 +1,7 @@
 import { type OrderPeriod, periodStart } from '#shared/rules/order-period.ts'
 import type { Order } from '#shared/schemas/order.ts'
-import { api, call } from '#web/api.ts'
+import { api } from '#web/api.ts'
+import { callOrders } from './call-orders.ts'
 
 const PER_PAGE = 20
 
@@ -27,8 +28,6 @@ export async function loadOrders(customer: string, period: OrderPeriod, page: nu
   return { orders, page, pages: Math.ceil(total / PER_PAGE), total, hasAny }
 }
 
-async function ask(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
-  const answer = api.orders.customerOrder[':userId'].$get({ param: { userId }, query })
-  const orders = await call(answer)
-  return { orders, total: Number((await answer).headers.get('X-Total-Count')) }
+function ask(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
+  return callOrders(api.orders.customerOrder[':userId'].$get({ param: { userId }, query }))
 }

@@ -1,12 +1,18 @@
-import { formatTaka } from '#shared/rules/price.ts'
+import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 
+interface OrderBillProps {
+  order: OrderDetail
+  /** Writes the shipping fee as 'Tk. 50', as spec section 9 does for staff */
+  forStaff?: boolean
+}
+
 /** What an order cost, as it was on that day. */
-export function OrderBill({ order: { subtotal, shipping, total } }: { order: OrderDetail }) {
+export function OrderBill({ order: { subtotal, shipping, total }, forStaff }: OrderBillProps) {
   const rows = [
-    ['Subtotal', subtotal],
-    ['Shipping Fee', shipping],
-    ['Total', total],
+    ['Subtotal', formatTaka(subtotal)],
+    ['Shipping Fee', forStaff ? `Tk. ${groupLakh(shipping)}` : formatTaka(shipping)],
+    ['Total', formatTaka(total)],
   ] as const
   return (
     <dl className="ml-auto grid max-w-80 gap-2 py-4 tabular-nums">
@@ -16,7 +22,7 @@ export function OrderBill({ order: { subtotal, shipping, total } }: { order: Ord
           className="flex justify-between gap-4 last:border-t last:border-line last:pt-3 last:text-18 last:font-semibold"
         >
           <dt>{label}</dt>
-          <dd>{formatTaka(amount)}</dd>
+          <dd>{amount}</dd>
         </div>
       ))}
     </dl>

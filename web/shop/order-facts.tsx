@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { paymentName } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { Fact } from './fact.tsx'
 
 /** Where an order goes, which store serves it and how it is paid. */
 export function OrderFacts({ order: { shippingAddress, store, payment } }: { order: OrderDetail }) {
@@ -23,16 +23,8 @@ export function OrderFacts({ order: { shippingAddress, store, payment } }: { ord
         <p>{paymentName(payment.method)}</p>
         {payment.number && <p className="tabular-nums">From {payment.number}</p>}
         {payment.transactionId && <p className="wrap-anywhere">Transaction id {payment.transactionId}</p>}
+        {payment.verifiedAt && <p className="text-ok">Payment verified</p>}
       </Fact>
     </div>
-  )
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid content-start gap-1 text-14">
-      <h2 className="font-text text-14 font-semibold tracking-normal">{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -42,6 +42,7 @@ function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Lin
         <p className="text-ink-muted">
           Size {size.size} / {product.color}
         </p>
+        <p className="text-ink-muted wrap-anywhere">Article: {product.code}</p>
         <p className="text-ink-muted tabular-nums">
           {quantity} × {formatTaka(unitPrice)}
         </p>

@@ -1,7 +1,13 @@
-import { customerTone, type OrderStatus } from '#shared/rules/order-status.ts'
+import { customerTone, type OrderStatus, staffTone } from '#shared/rules/order-status.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** The status of an order as its customer sees it (ACC-03). */
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={customerTone(status)}>{status}</Badge>
+interface OrderStatusBadgeProps {
+  status: OrderStatus
+  /** In the colours of those who work on it (DASH-13); else of its customer (ACC-03) */
+  forStaff?: boolean
+}
+
+/** The status of an order. */
+export function OrderStatusBadge({ status, forStaff }: OrderStatusBadgeProps) {
+  return <Badge tone={forStaff ? staffTone(status) : customerTone(status)}>{status}</Badge>
 }

@@ -49,7 +49,8 @@ export function usePlaceOrder({ onErrors, onPlaced, onRefused }: PlaceOrderParts
       toastError(error)
       if (error instanceof ApiError) {
         if (error.code === 'key_reused') endIntent(intent.source)
-        onErrors(errorsByField(error.errors))
+        // Of all that is sent, only a transaction id can be another order's already.
+        onErrors(error.code === 'taken' ? { transactionId: error.message } : errorsByField(error.errors))
         onRefused(error)
       }
     } finally {

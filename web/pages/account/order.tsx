@@ -5,6 +5,7 @@ import { isId } from '#shared/rules/id.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { CopyButton } from '#web/shop/copy-button.tsx'
+import { LoadFailure } from '#web/shop/load-failure.tsx'
 import { OrderBill } from '#web/shop/order-bill.tsx'
 import { OrderFacts } from '#web/shop/order-facts.tsx'
 import { OrderLines } from '#web/shop/order-lines.tsx'
@@ -18,7 +19,6 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/order'
-import { LoadFailure } from './load-failure.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
 
 export function meta() {

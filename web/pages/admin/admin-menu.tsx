@@ -10,10 +10,20 @@ const LINKS = [
   { to: '/dashboard/colors', label: 'Colors' },
   { to: '/dashboard/sizes', label: 'Sizes' },
   { to: '/dashboard/directors', label: 'Directors' },
+  { to: '/dashboard/orders', label: 'Orders' },
 ]
 
+/** Staff of a store have one page (DEC-12). */
+const STORE_LINKS = [{ to: '/dashboard/store-user/orders', label: 'Orders' }]
+
 /** The side menu of every admin page; scrolled 100 px or more it shifts down (DASH-01). */
-export function AdminMenu() {
+export function AdminMenu({ ofStore }: { ofStore: boolean }) {
   const place = useScrolled() ? 'lg:top-48' : 'lg:top-40'
-  return <SideNav title="Admin Menu" links={LINKS} className={`${place} lg:transition-[top] lg:duration-200`} />
+  return (
+    <SideNav
+      title="Admin Menu"
+      links={ofStore ? STORE_LINKS : LINKS}
+      className={`${place} lg:transition-[top] lg:duration-200`}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { hostContext } from '#web/host.ts'
 import { ProtectedArea } from '#web/shop/protected-area.tsx'
@@ -8,6 +8,8 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/layout'
 import { AdminMenu } from './admin-menu.tsx'
 import { NotAllowed } from './not-allowed.tsx'
+
+const STORE_ORDERS = '/dashboard/store-user/orders'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { isDemo: context.get(hostContext).shopMode === 'demo' }
@@ -21,17 +23,22 @@ export function shouldRevalidate() {
 export default function AdminLayout({ loaderData: { isDemo } }: Route.ComponentProps) {
   return (
     <ProtectedArea fullScreen>
-      <AdminsOnly isDemo={isDemo} />
+      <StaffOnly isDemo={isDemo} />
     </ProtectedArea>
   )
 }
 
-/** Looks at the role too, not only at the token (AUTH-09); staff of a store have a page of their own. */
-function AdminsOnly({ isDemo }: { isDemo: boolean }) {
+/** Looks at the role too, not only at the token (AUTH-09); staff of a store have one page, and are led there (DEC-12). */
+function StaffOnly({ isDemo }: { isDemo: boolean }) {
   const user = useSession()?.allInfo
+  const { pathname, search } = useLocation()
   if (!user) return null
-  if (user.role === 'storeUser') return <Navigate to="/dashboard/store-user/orders" replace />
-  if (!isAdmin(user)) return <NotAllowed name={user.name} />
+  const ofStore = user.role === 'storeUser'
+  if (!ofStore && !isAdmin(user)) return <NotAllowed name={user.name} />
+  if (ofStore && !isAt(pathname, STORE_ORDERS))
+    return (
+      <Navigate to={{ pathname: STORE_ORDERS, search: isAt(pathname, '/dashboard/orders') ? search : '' }} replace />
+    )
   return (
     <div className="wrap pt-6 pb-section lg:pt-10">
       {isDemo && (
@@ -41,11 +48,16 @@ function AdminsOnly({ isDemo }: { isDemo: boolean }) {
         </Notice>
       )}
       <div className="grid grid-cols-1 content-start gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
-        <AdminMenu />
+        <AdminMenu ofStore={ofStore} />
         <div className="min-w-0">
           <Outlet />
         </div>
       </div>
     </div>
   )
+}
+
+/** Whether a path leads there, written with a slash at its end or in other letters too. */
+function isAt(pathname: string, place: string): boolean {
+  return pathname.toLowerCase().replace(/\/+$/, '') === place
 }

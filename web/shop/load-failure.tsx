@@ -8,13 +8,15 @@ interface LoadFailureProps {
   error: unknown
   busy: boolean
   onRetry: () => void
+  /** The heading's level where it stands; 1 in the place of a whole page */
+  level?: 1 | 2 | 3
 }
 
-/** In the place of what an account page could not load, with a way on. */
-export function LoadFailure({ what, error, busy, onRetry }: LoadFailureProps) {
+/** In the place of what an account or admin page could not load, with a way on. */
+export function LoadFailure({ what, error, busy, onRetry, level = 1 }: LoadFailureProps) {
   return (
     <EmptyState
-      level={1}
+      level={level}
       title={`${what} could not be loaded`}
       actions={
         <Button onClick={onRetry} busy={busy}>

@@ -1,0 +1,117 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type DeskFilter, isDay, isNarrowed } from '#shared/rules/desk-filter.ts'
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
+import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
+import { ListSearch } from '#web/shop/list-search.tsx'
+import { useTyped } from '#web/shop/use-typed.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { StoreSelect } from './store-select.tsx'
+
+interface DeskFiltersProps {
+  filter: DeskFilter
+  /** offers the stores, where the orders of all of them are looked at */
+  withStores: boolean
+  /** `instead`: in the place of this step of the history */
+  onNarrow: (change: Partial<DeskFilter>, instead?: boolean) => void
+  /** what took something away is itself gone by then, and with it the focus */
+  onTakenAway: () => void
+}
+
+const NOTHING = { query: '', store: null, status: null, waiting: null, from: null, to: null } as const
+
+/** Search and filters of the orders desk; on phones the filters fold away, and their button says how many are set. */
+export function DeskFilters({ filter, withStores, onNarrow, onTakenAway }: DeskFiltersProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const { query, store, status, waiting, from, to } = filter
+  const takeAway = (change: Partial<DeskFilter>) => {
+    onNarrow(change)
+    onTakenAway()
+  }
+  const set = [withStores && store, status, from, to].filter(Boolean).length
+  return (
+    <div className="mt-4 grid gap-3">
+      <ListSearch
+        label="Search orders"
+        placeholder="Search by order ID, customer name or phone"
+        query={query}
+        onSearch={(typed, goesOn) => onNarrow({ query: typed }, goesOn)}
+      />
+      <Button
+        tone="secondary"
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+        className="md:hidden"
+      >
+        {shown ? 'Hide Filters' : 'Show Filters'}
+        {set > 0 && ` (${set})`}
+      </Button>
+      <div
+        id={id}
+        className={cx(
+          'grid grid-cols-2 gap-3 md:auto-cols-fr md:grid-flow-col md:grid-cols-none',
+          !shown && 'max-md:hidden',
+        )}
+      >
+        {withStores && <StoreSelect store={store} onChoose={(chosen) => onNarrow({ store: chosen })} />}
+        <SelectField
+          label="Status"
+          className={cx(!withStores && 'max-md:col-span-full')}
+          value={status ?? ''}
+          onChange={({ target }) => onNarrow({ status: ORDER_STATUSES.find((one) => one === target.value) ?? null })}
+          placeholder="All Statuses"
+          options={ORDER_STATUSES.map((one) => ({ value: one, label: one }))}
+        />
+        <DayField label="From" day={from} onDay={(day, goesOn) => onNarrow({ from: day }, goesOn)} max={to} />
+        <DayField label="To" day={to} onDay={(day, goesOn) => onNarrow({ to: day }, goesOn)} min={from} />
+      </div>
+      {isNarrowed(filter) && (
+        <div className="flex flex-wrap items-center gap-2">
+          {waiting && (
+            <Chip onRemove={() => takeAway({ waiting: null })} removeLabel={`Remove ${WAITING_LABELS[waiting]}`}>
+              {WAITING_LABELS[waiting]}
+            </Chip>
+          )}
+          <Button tone="quiet" size="sm" onClick={() => takeAway(NOTHING)}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  /** `2026-11-20`, or null */
+  day: string | null
+  onDay: (day: string | null, goesOn: boolean) => void
+  min?: string | null
+  max?: string | null
+}
+
+/** A day in Dhaka; while a year is typed digit by digit nothing is asked. */
+function DayField({ label, day, onDay, min, max }: DayFieldProps) {
+  const { text, setText } = useTyped({
+    value: day ?? '',
+    onSend: (typed, goesOn) => onDay(typed || null, goesOn),
+    isReady: (typed) => typed === '' || isDay(typed),
+  })
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      min={min ?? '2000-01-01'}
+      max={max ?? '2099-12-31'}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+interface NothingToDoProps {
+  isNarrowed: boolean
+  /** the list has orders, but it ends before this page */
+  isBeyond: boolean
+  toFirst: { search: string }
+}
+
+/** 'No orders found', and whether that is so because of what was chosen. */
+export function NothingToDo({ isNarrowed, isBeyond, toFirst }: NothingToDoProps) {
+  if (isBeyond)
+    return (
+      <EmptyState
+        title="There is nothing on this page"
+        actions={<LinkButton to={toFirst}>See the newest orders</LinkButton>}
+      >
+        <p>The orders end before it.</p>
+      </EmptyState>
+    )
+  if (isNarrowed)
+    return (
+      <EmptyState title="No orders found" actions={<LinkButton to={{ search: '' }}>See all orders</LinkButton>}>
+        <p>No order fits what is searched for and chosen above.</p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No orders found">
+      <p>Once somebody has ordered, the order stands here.</p>
+    </EmptyState>
+  )
+}

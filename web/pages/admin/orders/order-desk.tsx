@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { isNarrowed } from '#shared/rules/desk-filter.ts'
+import { LoadFailure } from '#web/shop/load-failure.tsx'
+import { DeskFilters } from './desk-filters.tsx'
+import { DeskPages } from './desk-pages.tsx'
+import { DeskSkeleton } from './desk-skeleton.tsx'
+import { totalInWords } from './load-desk.ts'
+import { NothingToDo } from './nothing-to-do.tsx'
+import { OrderCard } from './order-card.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+import { useDeskAddress } from './use-desk-address.ts'
+import { useDeskList } from './use-desk-list.ts'
+
+interface OrderDeskProps {
+  title: string
+  /** The one store whose orders these are; null for those of all stores, which can then be narrowed to one */
+  own: { _id: string; code: string } | null
+}
+
+/** The orders that staff work on (DASH-13, DASH-14): searched and paged by the server, all of it in the address. */
+export function OrderDesk({ title, own }: OrderDeskProps) {
+  const { filter, opened, narrow, pageLink, orderLink, close } = useDeskAddress()
+  const { value, error, loading, reload } = useDeskList(own?._id ?? null, filter)
+  const heading = useFocusBack(opened)
+  const focusHeading = () => heading.current?.focus({ preventScroll: true })
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 ref={heading} tabIndex={-1} className="text-28 outline-none">
+          {title}
+        </h1>
+        {own && <p className="font-semibold wrap-anywhere">{own.code}</p>}
+      </div>
+      <DeskFilters filter={filter} withStores={!own} onNarrow={narrow} onTakenAway={focusHeading} />
+      <p role="status" className="mt-4 mb-3 min-h-5 text-14 text-ink-muted tabular-nums">
+        {loading ? 'Loading...' : value && totalInWords(value.total)}
+      </p>
+      {!value && error !== null && (
+        <LoadFailure what="The orders" level={2} error={error} busy={loading} onRetry={reload} />
+      )}
+      {!value && error === null && <DeskSkeleton />}
+      {value && (
+        <div aria-busy={loading}>
+          {value.orders.length === 0 && (
+            <NothingToDo isNarrowed={isNarrowed(filter)} isBeyond={value.total > 0} toFirst={pageLink(1)} />
+          )}
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3">
+            {value.orders.map((order) => (
+              <OrderCard key={order._id} order={order} link={orderLink(order._id)} />
+            ))}
+          </ul>
+          <DeskPages page={filter.page} list={value} linkTo={pageLink} onChoose={focusHeading} />
+        </div>
+      )}
+      {opened && (
+        <OrderDialog
+          key={opened}
+          id={opened.toLowerCase()}
+          number={value?.orders.find(({ _id }) => _id === opened)?.number}
+          onClose={close}
+          onChanged={reload}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where a dialog leaves the focus nowhere, because what had opened it is gone, the heading takes it. */
+function useFocusBack(opened: string | null) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(opened)
+  useEffect(() => {
+    const hasClosed = before.current !== null && opened === null
+    before.current = opened
+    if (hasClosed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [opened])
+  return heading
+}

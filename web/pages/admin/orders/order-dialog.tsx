@@ -1,0 +1,62 @@
+import { ApiError } from '#web/api.ts'
+import { LoadFailure } from '#web/shop/load-failure.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import { useOrderWork } from './use-order-work.ts'
+import { WorkBar } from './work-bar.tsx'
+
+interface OrderDialogProps {
+  id: string
+  /** the number, where it is known already */
+  number: string | undefined
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** One order with everything that staff need to move it on (DASH-13); on phones it fills the screen. */
+export function OrderDialog({ id, number, onClose, onChanged }: OrderDialogProps) {
+  const work = useOrderWork(id, onChanged)
+  const { order, error, loading, reload } = work
+  const status = error instanceof ApiError ? error.status : null
+  // Without a history it is the order of somebody who works elsewhere, opened as its customer.
+  const isMissing = status === 404 || status === 400 || (order !== null && order.events === undefined)
+  const shown = isMissing ? null : order
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<span className="tabular-nums">Order {shown?.number ?? number}</span>}
+      variant="sheet"
+      size="lg"
+      footer={shown && <WorkBar order={shown} work={work} />}
+    >
+      {shown && <OrderSheet order={shown} work={work} />}
+      {isMissing && (
+        <EmptyState level={3} title="Order not found">
+          <p>There is no such order here. Perhaps another store serves it.</p>
+        </EmptyState>
+      )}
+      {!shown && !isMissing && error !== null && (
+        <LoadFailure what="The order" level={3} error={error} busy={loading} onRetry={reload} />
+      )}
+      {!shown && !isMissing && error === null && <OrderSkeleton />}
+    </Dialog>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <VisuallyHidden>
+        <span role="status">Loading...</span>
+      </VisuallyHidden>
+      <Skeleton className="h-6 w-64 max-w-full" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { ArrowRight } from 'lucide-react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import type { OrderEvent } from '#shared/schemas/order.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+/** Every change of an order's status, with who and when, the last one first (DEC-08). */
+export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <ol reversed className="border-t border-line text-14">
+      {events.toReversed().map(({ from, to, at, by }) => (
+        <li
+          key={`${at} ${to}`}
+          className="grid gap-x-4 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        >
+          <p className="flex items-center gap-1.5 font-medium">
+            {from === null ? (
+              'Placed'
+            ) : (
+              <>
+                {from}
+                <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
+                <VisuallyHidden>to</VisuallyHidden>
+                {to}
+              </>
+            )}
+          </p>
+          <p className="text-ink-muted wrap-anywhere">by {by.name}</p>
+          <time dateTime={at} className="text-ink-muted tabular-nums">
+            {formatDateTime(at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { type DeskFilter, readDeskFilter, writeDeskFilter } from '#shared/rules/desk-filter.ts'
+import { ApiError } from '#web/api.ts'
+import { toastError } from '#web/shop/toast-error.ts'
+import { useLoaded } from '#web/shop/use-loaded.ts'
+import { useReturn } from '#web/shop/use-return.ts'
+import { loadDesk } from './load-desk.ts'
+
+/** The page of orders that a filter names, loaded anew when staff come back to it; a failure is told as a toast (DASH-19). */
+export function useDeskList(own: string | null, filter: DeskFilter) {
+  const key = String(writeDeskFilter(filter))
+  const load = useCallback(
+    () =>
+      loadDesk(own, readDeskFilter(new URLSearchParams(key))).catch((error) => {
+        // With 401 the area leads to the login and says why.
+        if (!(error instanceof ApiError && error.status === 401)) toastError(error)
+        throw error
+      }),
+    [own, key],
+  )
+  const list = useLoaded(load)
+  useReturn(list.reload)
+  return list
+}

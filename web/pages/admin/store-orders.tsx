@@ -1,0 +1,50 @@
+import { useCallback } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { isAdmin } from '#shared/rules/roles.ts'
+import { api, call } from '#web/api.ts'
+import { LoadFailure } from '#web/shop/load-failure.tsx'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { useLoaded } from '#web/shop/use-loaded.ts'
+import { useSession } from '#web/state/auth.ts'
+import type { StoredSession } from '#web/state/shapes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DeskSkeleton } from './orders/desk-skeleton.tsx'
+import { OrderDesk } from './orders/order-desk.tsx'
+
+const TITLE = 'Store Orders'
+
+export function meta() {
+  return pageMeta({ title: TITLE, description: 'The orders of your store.', noindex: true })
+}
+
+/** `/dashboard/store-user/orders` (DASH-14); admins have the orders of all stores. */
+export default function StoreOrders() {
+  const user = useSession()?.allInfo
+  const { search } = useLocation()
+  if (!user) return null
+  if (isAdmin(user)) return <Navigate to={{ pathname: '/dashboard/orders', search }} replace />
+  return <OwnStore key={user._id} user={user} />
+}
+
+/** Asks anew whose store it is: somebody may have been given another one since they signed in. */
+function OwnStore({ user }: { user: StoredSession['allInfo'] }) {
+  const load = useCallback(() => call(api.auth['check-su'][':userId'].$get({ param: { userId: user._id } })), [user])
+  const { value, error, loading, reload } = useLoaded(load)
+  if (value?.matchSU) return <OrderDesk title={TITLE} own={value.matchSU.store} />
+  if (value)
+    return (
+      <EmptyState level={1} title="You have no store">
+        <p>Nobody has given you a store to work for, or it was taken back. Please ask a super user of the shop.</p>
+      </EmptyState>
+    )
+  if (error) return <LoadFailure what="Your store" error={error} busy={loading} onRetry={reload} />
+  return (
+    <>
+      <h1 className="text-28">{TITLE}</h1>
+      <p role="status" className="mt-4 mb-3 text-14 text-ink-muted">
+        Loading...
+      </p>
+      <DeskSkeleton />
+    </>
+  )
+}

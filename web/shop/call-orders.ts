@@ -1,0 +1,12 @@
+import type { ClientResponse } from 'hono/client'
+import type { Refusal } from '#shared/schemas/answer.ts'
+import type { Order } from '#shared/schemas/order.ts'
+import { call } from '#web/api.ts'
+
+type OrdersAnswer = ClientResponse<Order[], 200, 'json'> | ClientResponse<Refusal, 401 | 403 | 404 | 422, 'json'>
+
+/** Waits for one page of orders, and how many there are on all pages (X-Total-Count); throws ApiError as `call` does. */
+export async function callOrders(request: Promise<OrdersAnswer>): Promise<{ orders: Order[]; total: number }> {
+  const orders = await call(request)
+  return { orders, total: Number((await request).headers.get('X-Total-Count')) }
+}
