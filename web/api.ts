@@ -23,14 +23,19 @@ export function onRefusedToken(listener: (token: string) => void): () => void {
   return () => void refusedListeners.delete(listener)
 }
 
-/** Typed client of every call under `/api/v1`; the token goes along where somebody is signed in. */
-export const api = hc<Api>(`${ORIGIN}/api/v1`, {
-  fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+/** Every way of asking goes through here, also one that tells of its progress: a refused token is told of. */
+export function watchToken(request: Fetch): Fetch {
+  return async (input, init) => {
     const token = readStored('auth')?.token
-    const answer = await (inProcess ?? fetch)(input, init)
+    const answer = await request(input, init)
     if (answer.status === 401 && token) for (const listener of refusedListeners) listener(token)
     return answer
-  },
+  }
+}
+
+/** Typed client of every call under `/api/v1`; the token goes along where somebody is signed in. */
+export const api = hc<Api>(`${ORIGIN}/api/v1`, {
+  fetch: watchToken((input, init) => (inProcess ?? fetch)(input, init)),
   headers: (): Record<string, string> => {
     const token = readStored('auth')?.token
     return token ? { Authorization: `Bearer ${token}` } : {}

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { sessionWayOut, useSession, useStorageRead } from '#web/state/auth.ts'
 import { AreaLoader } from './area-loader.tsx'
 import { withNext } from './next-path.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 import { useTokenCheck } from './use-token-check.ts'
 
 interface ProtectedAreaProps {
@@ -39,7 +40,14 @@ export function ProtectedArea({ fullScreen, children }: ProtectedAreaProps) {
 }
 
 function KnownOnly({ fullScreen, children }: ProtectedAreaProps) {
-  const { isKnown, hasFailed, busy, retry } = useTokenCheck()
-  if (isKnown) return children
+  const { isKnown, hasFailed, busy, retry, mustSignIn, goOn } = useTokenCheck()
+  if (isKnown) {
+    return (
+      <>
+        {children}
+        <SignInAgain open={mustSignIn} onSignedIn={goOn} />
+      </>
+    )
+  }
   return hasFailed ? <AreaLoader retry={retry} busy={busy} /> : <AreaLoader fullScreen={fullScreen} />
 }

@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { NavLink } from 'react-router'
+import { useEffect, useId, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 
 interface SideNavProps {
@@ -12,12 +12,23 @@ interface SideNavProps {
 /** The menu of an area: at the left of a wide screen, a row above the page on others. */
 export function SideNav({ title, links, className }: SideNavProps) {
   const id = useId()
+  const row = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    // Only the row moves, not the page.
+    if (link) row.current?.scrollTo({ left: link.offsetLeft - row.current.offsetLeft - 24 })
+  }, [pathname])
   return (
     <nav aria-labelledby={id} className={cx('lg:sticky lg:self-start', className)}>
       <p id={id} className="font-display text-18 font-semibold">
         {title}
       </p>
-      <ul className="mt-2 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-7 lg:mt-4 lg:grid lg:gap-0 lg:border-b-0 lg:border-l">
+      <ul
+        ref={row}
+        className="mt-2 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-7 lg:mt-4 lg:grid lg:gap-0 lg:border-b-0 lg:border-l"
+      >
         {links.map(({ to, label }) => (
           <li key={to} className="shrink-0">
             <NavLink

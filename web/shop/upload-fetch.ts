@@ -1,22 +1,26 @@
+import { watchToken } from '#web/api.ts'
+
 /** A `fetch` for one call that also tells, from 0 to 1, how much of the request has left the browser. */
 export function uploadFetch(onProgress: (share: number) => void): typeof fetch {
-  return (input, init) =>
-    new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      request.open(init?.method ?? 'GET', String(input))
-      new Headers(init?.headers).forEach((value, name) => {
-        request.setRequestHeader(name, value)
-      })
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-      request.onload = () =>
-        resolve(
-          new Response(request.responseText, {
-            status: request.status,
-            headers: { 'Content-Type': request.getResponseHeader('Content-Type') ?? 'text/plain' },
-          }),
-        )
-      request.onerror = () => reject(new TypeError('The request failed'))
-      request.ontimeout = request.onerror
-      request.send(init?.body instanceof FormData ? init.body : null)
-    })
+  return watchToken(
+    (input, init) =>
+      new Promise((resolve, reject) => {
+        const request = new XMLHttpRequest()
+        request.open(init?.method ?? 'GET', String(input))
+        new Headers(init?.headers).forEach((value, name) => {
+          request.setRequestHeader(name, value)
+        })
+        request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+        request.onload = () =>
+          resolve(
+            new Response(request.responseText, {
+              status: request.status,
+              headers: { 'Content-Type': request.getResponseHeader('Content-Type') ?? 'text/plain' },
+            }),
+          )
+        request.onerror = () => reject(new TypeError('The request failed'))
+        request.ontimeout = request.onerror
+        request.send(init?.body instanceof FormData ? init.body : null)
+      }),
+  )
 }

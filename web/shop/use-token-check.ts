@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, api, call, onRefusedToken } from '#web/api.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
+import { hasUnsavedWork } from '#web/state/unsaved-work.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A server that has not answered by then may be asked again. */
@@ -8,12 +9,14 @@ const PATIENCE_MS = 8000
 
 /**
  * Asks the server once whether the token still counts. A refused one, now or at a later call, ends the session; any
- * other failure leaves the visitor signed in (AUTH-08).
+ * other failure leaves the visitor signed in (AUTH-08). Where typed work would be lost, the visitor must sign in again
+ * first, on the same page.
  */
 export function useTokenCheck() {
   const [isKnown, setKnown] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [mustSignIn, setMustSignIn] = useState(false)
 
   const ask = useCallback(async () => {
     setBusy(true)
@@ -32,7 +35,9 @@ export function useTokenCheck() {
   useEffect(() => {
     void ask()
     return onRefusedToken((token) => {
-      if (currentSession()?.token === token) signOut()
+      if (currentSession()?.token !== token) return
+      if (hasUnsavedWork()) setMustSignIn(true)
+      else signOut()
     })
   }, [ask])
 
@@ -42,7 +47,7 @@ export function useTokenCheck() {
     return () => window.removeEventListener('online', ask)
   }, [isKnown, hasFailed, ask])
 
-  return { isKnown, hasFailed, busy, retry: () => void ask() }
+  return { isKnown, hasFailed, busy, retry: () => void ask(), mustSignIn, goOn: () => setMustSignIn(false) }
 }
 
 async function checkToken(): Promise<'known' | 'refused' | 'unanswered'> {
@@ -55,7 +60,8 @@ async function checkToken(): Promise<'known' | 'refused' | 'unanswered'> {
   }
 }
 
-function signOut(): void {
+/** Ends the session here, and says so. */
+export function signOut(): void {
   if (!currentSession()) return
   endSession()
   toast.info('Your session has ended. Please sign in again.')

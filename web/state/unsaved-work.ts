@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 /** The forms on the screen in which somebody has typed what is not saved yet. */
 const unsaved = new Set<symbol>()
@@ -8,17 +8,23 @@ export function hasUnsavedWork(): boolean {
   return unsaved.size > 0
 }
 
-/** As long as it is true, leaving the page asks first: in the shop through the navigation guard, else through the browser. */
-export function useUnsavedWork(is: boolean): void {
+/**
+ * As long as it is true, leaving the page asks first: in the shop through the navigation guard, else through the browser.
+ * Gives what ends that at once, for a form that is saved and leaves the page in the same breath.
+ */
+export function useUnsavedWork(is: boolean): () => void {
+  const [mine] = useState(() => Symbol('form'))
   useEffect(() => {
     if (!is) return
-    const mine = Symbol('form')
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.has(mine)) event.preventDefault()
+    }
     unsaved.add(mine)
     window.addEventListener('beforeunload', ask)
     return () => {
       unsaved.delete(mine)
       window.removeEventListener('beforeunload', ask)
     }
-  }, [is])
+  }, [is, mine])
+  return () => void unsaved.delete(mine)
 }

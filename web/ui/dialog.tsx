@@ -57,7 +57,16 @@ export function Dialog({
         if (dismissable) onClose()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !dismissable) event.preventDefault()
+        // A dialog within this one, or a menu, has taken the key for itself.
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        if (dismissable) onClose()
+      }}
+      onClose={(event) => {
+        // A browser closes by itself where its visitor insists; the page is asked all the same.
+        if (event.target !== dialog.current || !open) return
+        dialog.current.showModal()
+        if (dismissable) onClose()
       }}
       onPointerDown={(event) => {
         pressedBeside.current = event.target === dialog.current

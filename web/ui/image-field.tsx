@@ -9,7 +9,9 @@ interface ImageFieldProps extends FieldFrame {
   /** Address of the picture that is there already; shown until another one is chosen */
   current?: string | null
   /** Makes the chosen file ready to be sent, for example smaller */
-  prepare?: (file: File) => Promise<File>
+  prepare?: ((file: File) => Promise<File>) | undefined
+  /** Told when the file begins to be made ready, and when it is */
+  onBusy?: ((busy: boolean) => void) | undefined
   /** From 0 to 1 while the form is on its way, else null */
   progress?: number | null
 }
@@ -24,8 +26,8 @@ interface Chosen {
  * Chooses one picture, shows it and says how large it is. The file stays chosen in the form's own input, so that a
  * failed save loses nothing.
  */
-export function ImageField({ name, required, current, prepare, progress = null, ...frame }: ImageFieldProps) {
-  const { chosen, busy, choose } = useChosen(prepare)
+export function ImageField({ name, required, current, prepare, onBusy, progress = null, ...frame }: ImageFieldProps) {
+  const { chosen, busy, choose } = useChosen(prepare, onBusy)
   const shown = chosen?.address ?? current
   return (
     <Field {...frame}>
@@ -70,25 +72,31 @@ function Progress({ share }: { share: number }) {
   )
 }
 
-function useChosen(prepare: ImageFieldProps['prepare']) {
+function useChosen(prepare: ImageFieldProps['prepare'], onBusy: ImageFieldProps['onBusy']) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [busy, setBusy] = useState(false)
   const asked = useRef(0)
   useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
 
+  const show = async (input: HTMLInputElement, picked: File, mine: number) => {
+    const file = prepare ? await prepare(picked) : picked
+    const facts = await factsOf(file)
+    // Another file was chosen meanwhile, or the form was cleared.
+    if (mine !== asked.current || input.files?.[0] !== picked) return
+    if (file !== picked) putInto(input, file)
+    setChosen({ address: URL.createObjectURL(file), facts })
+  }
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     asked.current += 1
     const mine = asked.current
     const picked = target.files?.[0]
-    if (!picked) return setChosen(null)
-    setBusy(true)
-    const file = prepare ? await prepare(picked) : picked
-    const facts = await factsOf(file)
-    // Another file was chosen meanwhile, or the form was cleared.
-    if (mine !== asked.current || target.files?.[0] !== picked) return
-    if (file !== picked) putInto(target, file)
-    setChosen({ address: URL.createObjectURL(file), facts })
-    setBusy(false)
+    if (!picked) setChosen(null)
+    setBusy(picked !== undefined)
+    if (!picked) return
+    onBusy?.(true)
+    await show(target, picked, mine)
+    onBusy?.(false)
+    if (mine === asked.current) setBusy(false)
   }
   return { chosen, busy, choose }
 }

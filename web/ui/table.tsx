@@ -35,6 +35,8 @@ interface TableProps<Row> {
   loadingRows?: number
   /** Stands in place of the rows where there are none */
   empty?: ReactNode
+  /** For tables of many columns: below 1280 px each row is a card of its own, its first cell at the left of the others */
+  stacks?: boolean
   /** Scrolls inside; give it a height: 'max-h-96'. The head stays in view */
   className?: string
 }
@@ -52,23 +54,28 @@ export function Table<Row>({
   selectedKey,
   loadingRows = 0,
   empty,
+  stacks = false,
   className,
 }: TableProps<Row>) {
+  // A cell that is no table cell to the style sheet must still be told to be one.
+  const role = (name: string) => (stacks ? { role: name } : {})
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form
     <div role="group" aria-label={caption} tabIndex={0} className={cx('table-place', className)}>
       <table
+        {...role('table')}
         aria-busy={loadingRows > 0 || undefined}
-        className="w-full border-collapse text-left text-14 max-sm:text-12"
+        className={cx('w-full border-collapse text-left', stacks ? 'table-stacks' : 'text-14 max-sm:text-12')}
       >
         <caption className={showCaption ? 'pb-3 text-left text-18 font-semibold' : 'sr-only'}>{caption}</caption>
-        <thead>
-          <tr>
+        <thead {...role('rowgroup')}>
+          <tr {...role('row')}>
             {columns.map((column, at) => (
               <th
                 key={column.key}
                 scope="col"
+                {...role('columnheader')}
                 aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 className={cx(
                   'table-head',
@@ -82,11 +89,11 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...role('rowgroup')}>
           {loadingRows > 0 && <LoadingRows rows={loadingRows} columns={columns.length} />}
           {loadingRows === 0 && rows.length === 0 && (
-            <tr>
-              <td colSpan={columns.length} className="px-3 py-10 text-center text-ink-muted">
+            <tr {...role('row')}>
+              <td {...role('cell')} colSpan={columns.length} className="px-3 py-10 text-center text-ink-muted">
                 {empty}
               </td>
             </tr>
@@ -95,14 +102,17 @@ export function Table<Row>({
             rows.map((row, place) => (
               <tr
                 key={rowKey(row)}
+                {...role('row')}
                 {...choosing(row, onSelect, selectedKey === rowKey(row))}
                 className="table-row-line"
               >
                 {columns.map((column, at) => (
                   <td
                     key={column.key}
+                    {...role('cell')}
+                    data-head={stacks && typeof column.head === 'string' ? column.head : undefined}
                     className={cx(
-                      'px-3 py-2.5 max-sm:px-1.5',
+                      !stacks && 'px-3 py-2.5 max-sm:px-1.5',
                       onSelect && at === 0 && 'relative pl-9 max-sm:pl-6',
                       column.align === 'end' && 'text-right tabular-nums',
                       column.className,
@@ -152,7 +162,7 @@ function SortButton<Row>({
     <button
       type="button"
       onClick={() => onSort?.({ key: column.key, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
-      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-s px-1 hover:text-ink pointer-coarse:min-h-11"
+      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-s px-1 text-left hover:text-ink pointer-coarse:min-h-11"
     >
       {column.head}
       <Icon aria-hidden="true" className={cx('size-3.5', !direction && 'opacity-50')} />

@@ -2,10 +2,9 @@ import type { Color } from '#shared/schemas/color.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { Swatch } from '#web/ui/swatch.tsx'
-import type { TableColumn } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ManagePage } from './manage/manage-page.tsx'
-import { ManageTable } from './manage/manage-table.tsx'
+import { type ManageColumn, ManageTable } from './manage/manage-table.tsx'
 import type { Noun } from './manage/noun.ts'
 
 export function meta() {
@@ -14,6 +13,7 @@ export function meta() {
 
 const noun: Noun<Color> = {
   word: 'color',
+  plural: 'colors',
   title: 'Manage Product Colors',
   addLabel: 'Add Color',
   load: () => call(api.colors['all-colors'].$get()),
@@ -33,6 +33,7 @@ export default function Colors() {
         <TextField
           label="Name"
           name="name"
+          data-autofocus
           required
           maxLength={40}
           autoCapitalize="none"
@@ -50,7 +51,17 @@ export default function Colors() {
   )
 }
 
-const COLUMNS: TableColumn<Color>[] = [
-  { key: 'swatch', head: 'Preview', cell: ({ name }) => <Swatch color={name} />, className: 'w-24' },
-  { key: 'name', head: 'Name', cell: ({ name }) => <span className="font-medium">{name}</span> },
+const COLUMNS: ManageColumn<Color>[] = [
+  {
+    key: 'swatch',
+    head: 'Preview',
+    cell: ({ name }) => <Swatch color={name} className="align-middle" />,
+    className: 'w-24',
+  },
+  {
+    key: 'name',
+    head: 'Name',
+    cell: ({ name }) => <span className="text-14 font-medium wrap-anywhere">{name}</span>,
+    sortBy: ({ name }) => name,
+  },
 ]

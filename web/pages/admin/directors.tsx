@@ -1,7 +1,6 @@
 import type { Director } from '#shared/schemas/director.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import { shrinkPicture } from '#web/shop/shrink-picture.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
@@ -15,6 +14,7 @@ export function meta() {
 
 const noun: Noun<Director> = {
   word: 'director',
+  plural: 'directors',
   title: 'Directors',
   addLabel: 'Add Director',
   load: () => call(api.directors.all.$get()),
@@ -37,7 +37,7 @@ export default function Directors() {
       noun={noun}
       addIn="dialog"
       deleteInForm
-      fields={(director, { errors, progress }) => (
+      fields={(director, { errors, picture }) => (
         <>
           <TextField
             label="Director Name"
@@ -63,15 +63,7 @@ export default function Directors() {
             defaultValue={director?.about}
             error={errors.about}
           />
-          <ImageField
-            label="Image"
-            name="image"
-            optional
-            current={director?.image}
-            prepare={shrinkPicture}
-            progress={progress}
-            error={errors.image}
-          />
+          <ImageField label="Image" name="image" optional current={director?.image} error={errors.image} {...picture} />
         </>
       )}
       list={(listed) => <DirectorCards {...listed} />}

@@ -1,13 +1,11 @@
 import type { Category } from '#shared/schemas/category.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import { shrinkPicture } from '#web/shop/shrink-picture.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import type { TableColumn } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ManagePage } from './manage/manage-page.tsx'
-import { ManageTable } from './manage/manage-table.tsx'
+import { type ManageColumn, ManageTable } from './manage/manage-table.tsx'
 import type { Noun } from './manage/noun.ts'
 
 export function meta() {
@@ -16,6 +14,7 @@ export function meta() {
 
 const noun: Noun<Category> = {
   word: 'category',
+  plural: 'categories',
   title: 'Manage Categories',
   addLabel: 'Add category',
   load: () => call(api.categories['all-categories'].$get()),
@@ -28,7 +27,11 @@ const noun: Noun<Category> = {
         { fetch },
       ),
     ),
-  remove: ({ _id }) => call(api.categories.delete[':id'].$delete({ param: { id: _id } })),
+  remove: async ({ _id }) => {
+    // Spec section 5: what is so short is no id, and nothing is asked of the server.
+    if (_id.length <= 2) throw new Error(`No category has the id ${_id}`)
+    return call(api.categories.delete[':id'].$delete({ param: { id: _id } }))
+  },
   toasts: {
     created: 'Category created successfully',
     updated: 'Category updated successfully',
@@ -43,7 +46,7 @@ export default function ManageCategory() {
     <ManagePage
       noun={noun}
       addIn="page"
-      fields={(category, { errors, progress }) => (
+      fields={(category, { errors, picture }) => (
         <>
           <TextField
             label="Category Name"
@@ -53,15 +56,7 @@ export default function ManageCategory() {
             defaultValue={category?.name}
             error={errors.name}
           />
-          <ImageField
-            label="Image"
-            name="image"
-            required
-            current={category?.image}
-            prepare={shrinkPicture}
-            progress={progress}
-            error={errors.image}
-          />
+          <ImageField label="Image" name="image" required current={category?.image} error={errors.image} {...picture} />
         </>
       )}
       list={(listed) => <ManageTable {...listed} caption="Categories" columns={COLUMNS} nameOf={({ name }) => name} />}
@@ -69,13 +64,18 @@ export default function ManageCategory() {
   )
 }
 
-const COLUMNS: TableColumn<Category>[] = [
-  { key: 'index', head: '#', cell: (_, place) => place + 1, className: 'w-12 tabular-nums' },
+const COLUMNS: ManageColumn<Category>[] = [
+  { key: 'index', head: '#', cell: (_, place) => place + 1, className: 'w-12 tabular-nums max-sm:w-6' },
   {
     key: 'image',
     head: 'Image',
-    cell: ({ image }) => <Picture src={image} alt="" sizes="4rem" widest={160} className="w-16" />,
-    className: 'w-24',
+    cell: ({ image }) => <Picture src={image} alt="" sizes="4rem" widest={160} className="w-16 max-sm:w-12" />,
+    className: 'w-24 max-sm:w-14',
   },
-  { key: 'name', head: 'Name', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    key: 'name',
+    head: 'Name',
+    cell: ({ name }) => <span className="text-14 font-medium wrap-anywhere">{name}</span>,
+    sortBy: ({ name }) => name,
+  },
 ]

@@ -1,13 +1,11 @@
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import { shrinkPicture } from '#web/shop/shrink-picture.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import type { TableColumn } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ManagePage } from './manage/manage-page.tsx'
-import { ManageTable } from './manage/manage-table.tsx'
+import { type ManageColumn, ManageTable } from './manage/manage-table.tsx'
 import type { Noun, Sent } from './manage/noun.ts'
 import { RootCategoryField } from './manage/root-category-field.tsx'
 
@@ -17,6 +15,7 @@ export function meta() {
 
 const noun: Noun<SubCategory> = {
   word: 'sub category',
+  plural: 'sub categories',
   title: 'Manage Sub Categories',
   addLabel: 'Add sub category',
   load: () => call(api['sub-categories']['all-sub-categories'].$get()),
@@ -38,7 +37,7 @@ export default function ManageSubCategory() {
     <ManagePage
       noun={noun}
       addIn="page"
-      fields={(subCategory, { errors, progress }) => (
+      fields={(subCategory, { errors, picture }) => (
         <>
           <TextField
             label="Sub Category Name"
@@ -54,9 +53,8 @@ export default function ManageSubCategory() {
             name="image"
             required
             current={subCategory?.image}
-            prepare={shrinkPicture}
-            progress={progress}
             error={errors.image}
+            {...picture}
           />
         </>
       )}
@@ -71,13 +69,24 @@ function read({ text, file }: Sent) {
   return { name: text('name'), parentCat: text('parentCat'), image: file('image') }
 }
 
-const COLUMNS: TableColumn<SubCategory>[] = [
+const COLUMNS: ManageColumn<SubCategory>[] = [
   {
     key: 'image',
     head: 'Image',
-    cell: ({ image }) => <Picture src={image} alt="" sizes="4rem" widest={160} className="w-16" />,
-    className: 'w-24',
+    cell: ({ image }) => <Picture src={image} alt="" sizes="4rem" widest={160} className="w-16 max-sm:w-12" />,
+    className: 'w-24 max-sm:w-14',
   },
-  { key: 'name', head: 'Name', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { key: 'root', head: 'Root Category', cell: ({ parentCat }) => parentCat.name },
+  {
+    key: 'name',
+    head: 'Name',
+    cell: ({ name }) => <span className="text-14 font-medium wrap-anywhere">{name}</span>,
+    sortBy: ({ name }) => name,
+  },
+  {
+    key: 'root',
+    head: 'Root Category',
+    className: 'max-sm:whitespace-normal',
+    cell: ({ parentCat }) => <span className="wrap-anywhere">{parentCat.name}</span>,
+    sortBy: ({ parentCat }) => parentCat.name,
+  },
 ]

@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Product } from '#shared/schemas/product.ts'
-import { api, call } from '#web/api.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { toastError } from '#web/shop/toast-error.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
@@ -9,12 +9,18 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { CopyProduct } from './manage/copy-product.tsx'
-import { ManageForm } from './manage/manage-form.tsx'
+import { Loading } from './manage/loading.tsx'
+import { type FormHandle, ManageForm } from './manage/manage-form.tsx'
 import type { Sent } from './manage/noun.ts'
+import { PageHead } from './manage/page-head.tsx'
 import { ProductFields, readProduct } from './manage/product-fields.tsx'
+import type { CatalogueParts } from './manage/use-catalogue-parts.ts'
+import { WithParts } from './manage/with-parts.tsx'
+
+const LIST = '/dashboard/products'
 
 export function meta() {
   return pageMeta({ title: 'Manage Product', description: 'Change a product.', noindex: true })
@@ -24,43 +30,63 @@ export function meta() {
 export default function ManageProduct() {
   const { id = '' } = useParams()
   const load = useCallback(() => call(api.products.single[':id'].$get({ param: { id: encodeURIComponent(id) } })), [id])
-  const { value, error, reload } = useLoaded(load)
-  if (value) return <EditProduct key={value._id} product={value} />
-  if (!error) return <Spinner label="Loading..." />
-  return <EmptyState title="This product could not be loaded" actions={<Button onClick={reload}>Try again</Button>} />
+  const { value, error, loading, reload } = useLoaded(load)
+  useEffect(() => {
+    if (error) toastError(error)
+  }, [error])
+  if (value) {
+    return <WithParts key={value._id}>{(parts) => <EditProduct product={value} parts={parts} />}</WithParts>
+  }
+  if (!error || loading) return <Loading />
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <EmptyState
+      level={1}
+      title={isGone ? 'There is no such product' : 'This product could not be loaded'}
+      actions={
+        <>
+          {!isGone && <Button onClick={reload}>Try again</Button>}
+          <LinkButton to={LIST} tone="secondary">
+            All Products
+          </LinkButton>
+        </>
+      }
+    />
+  )
 }
 
-function EditProduct({ product }: { product: Product }) {
+function EditProduct({ product, parts }: { product: Product; parts: CatalogueParts }) {
+  const form = useRef<FormHandle>(null)
   const [asking, setAsking] = useState(false)
   const { busy, save, remove } = useWrites(product)
   return (
     <>
       <Breadcrumbs
         crumbs={[
-          { label: 'All Products', to: '/dashboard/products' },
-          { label: product.name, to: `/dashboard/products/details/${product._id}` },
+          { label: 'All Products', to: LIST },
+          { label: product.name, to: `${LIST}/details/${product._id}` },
         ]}
       />
-      <div className="mt-3 mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-28 wrap-anywhere">{product.name}</h1>
+      <PageHead title={product.name} status={product.code}>
         <CopyProduct product={product} />
-      </div>
+      </PageHead>
       <ManageForm
+        ref={form}
         onSave={save}
         actions={
-          <Button tone="danger" onClick={() => setAsking(true)}>
+          <Button tone="danger" onClick={() => setAsking(true)} className="mr-auto">
             Delete
           </Button>
         }
       >
-        {(form) => <ProductFields product={product} form={form} />}
+        {(state) => <ProductFields product={product} parts={parts} form={state} />}
       </ManageForm>
       <ConfirmDialog
         open={asking}
         title="Are you sure you want to delete this product?"
         confirmLabel="Delete"
         busy={busy}
-        onConfirm={remove}
+        onConfirm={() => remove(() => form.current?.forget())}
         onClose={() => setAsking(false)}
       >
         It leaves the shop. Orders of it stay readable.
@@ -69,13 +95,20 @@ function EditProduct({ product }: { product: Product }) {
   )
 }
 
-/** After a save or a deletion the list opens. */
+/** After a save or a deletion the list opens, unless another page is open by then. */
 function useWrites({ _id, updatedAt }: Product) {
   const [busy, setBusy] = useState(false)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
   const navigate = useNavigate()
-  const finish = async (message: string) => {
+  const finish = (message: string) => {
     toast.success(message)
-    await navigate('/dashboard/products')
+    return here.current && navigate(LIST)
   }
   return {
     busy,
@@ -84,12 +117,13 @@ function useWrites({ _id, updatedAt }: Product) {
       const { message } = await call(
         api.products.update[':id'].$put({ param: { id: _id }, form }, { fetch: sent.fetch }),
       )
-      await finish(message)
+      return () => finish(message)
     },
-    remove: async () => {
+    remove: async (onGone: () => void) => {
       setBusy(true)
       try {
         const { message } = await call(api.products.delete[':id'].$delete({ param: { id: _id } }))
+        onGone()
         await finish(message)
       } catch (error) {
         toastError(error)

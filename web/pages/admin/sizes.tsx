@@ -1,10 +1,9 @@
 import type { Size } from '#shared/schemas/size.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import type { TableColumn } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ManagePage } from './manage/manage-page.tsx'
-import { ManageTable } from './manage/manage-table.tsx'
+import { type ManageColumn, ManageTable } from './manage/manage-table.tsx'
 import type { Noun } from './manage/noun.ts'
 
 export function meta() {
@@ -13,6 +12,7 @@ export function meta() {
 
 const noun: Noun<Size> = {
   word: 'size',
+  plural: 'sizes',
   title: 'Manage Product Sizes',
   addLabel: 'Add Size',
   load: () => call(api.sizes['all-sizes'].$get()),
@@ -32,6 +32,7 @@ export default function Sizes() {
         <TextField
           label="Size"
           name="size"
+          data-autofocus
           type="number"
           inputMode="decimal"
           min={1}
@@ -56,6 +57,11 @@ export default function Sizes() {
   )
 }
 
-const COLUMNS: TableColumn<Size>[] = [
-  { key: 'size', head: 'Size', cell: ({ size }) => <span className="font-medium tabular-nums">{size}</span> },
+const COLUMNS: ManageColumn<Size>[] = [
+  {
+    key: 'size',
+    head: 'Size',
+    cell: ({ size }) => <span className="text-14 font-medium tabular-nums">{size}</span>,
+    sortBy: ({ size }) => size,
+  },
 ]

@@ -1,7 +1,6 @@
 import type { Slide } from '#shared/schemas/slide.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import { shrinkPicture } from '#web/shop/shrink-picture.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ManagePage } from './manage/manage-page.tsx'
@@ -15,6 +14,7 @@ export function meta() {
 
 const noun: Noun<Slide> = {
   word: 'slide',
+  plural: 'slides',
   title: 'All Slides',
   load: () => call(api.slides['all-slides'].$get()),
   create: (sent) => call(api.slides.create.$post({ form: read(sent) }, { fetch: sent.fetch })),
@@ -23,6 +23,7 @@ const noun: Noun<Slide> = {
       api.slides.update[':id'].$put({ param: { id: _id }, form: { ...read(sent), updatedAt } }, { fetch: sent.fetch }),
     ),
   remove: ({ _id }) => call(api.slides.delete[':id'].$delete({ param: { id: _id } })),
+  toasts: { loadFailed: 'server' },
 }
 
 /** `/dashboard/slides` (DASH-04): a chosen file is uploaded at once; title and link are edited after (DEC-16). */
@@ -31,7 +32,7 @@ export default function Slides() {
     <ManagePage
       noun={noun}
       adding={(save) => <SlidePicker onSave={save} />}
-      fields={(slide, { errors, progress }) => (
+      fields={(slide, { errors, picture }) => (
         <>
           <TextField
             label="Title"
@@ -53,14 +54,7 @@ export default function Slides() {
             defaultValue={slide?.link ?? ''}
             error={errors.link}
           />
-          <ImageField
-            label="Image"
-            name="image"
-            current={slide?.image}
-            prepare={shrinkPicture}
-            progress={progress}
-            error={errors.image}
-          />
+          <ImageField label="Image" name="image" current={slide?.image} error={errors.image} {...picture} />
         </>
       )}
       list={(listed) => <SlideGrid {...listed} />}

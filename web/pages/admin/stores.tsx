@@ -2,13 +2,13 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import { api, call } from '#web/api.ts'
 import { hostContext } from '#web/host.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import type { TableColumn } from '#web/ui/table.tsx'
 import type { Route } from './+types/stores'
 import { ManagePage } from './manage/manage-page.tsx'
-import { ManageTable } from './manage/manage-table.tsx'
+import { type ManageColumn, ManageTable } from './manage/manage-table.tsx'
 import { MapPreview } from './manage/map-preview.tsx'
-import type { Noun, Sent, Typed } from './manage/noun.ts'
+import type { Noun, Sent } from './manage/noun.ts'
 import { ShowroomFields } from './manage/showroom-fields.tsx'
+import type { Typed } from './manage/typed.ts'
 
 export function meta() {
   return pageMeta({ title: 'Manage Showrooms', description: 'The showrooms of the shop.', noindex: true })
@@ -21,6 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const noun: Noun<Showroom> = {
   word: 'store',
+  plural: 'stores',
   title: 'Manage Showrooms',
   addLabel: 'Add Store',
   load: () => call(api.showrooms['all-showrooms'].$get()),
@@ -44,7 +45,13 @@ export default function Stores({ loaderData: mapsEmbedUrl }: Route.ComponentProp
       isReady={hasPosition}
       fields={(showroom, { errors }) => <ShowroomFields showroom={showroom} errors={errors} />}
       list={(listed) => (
-        <ManageTable {...listed} caption="Showrooms" columns={columnsWith(mapsEmbedUrl)} nameOf={({ code }) => code} />
+        <ManageTable
+          {...listed}
+          caption="Showrooms"
+          columns={columnsWith(mapsEmbedUrl)}
+          nameOf={({ code }) => code}
+          stacks
+        />
       )}
     />
   )
@@ -61,16 +68,31 @@ function read({ text }: Sent) {
   return { name: text('name'), code: text('code'), street: text('street'), ...contact, ...place, ...position }
 }
 
-function columnsWith(mapsEmbedUrl: string): TableColumn<Showroom>[] {
+function columnsWith(mapsEmbedUrl: string): ManageColumn<Showroom>[] {
   return [
     { key: 'map', head: 'Map', cell: (showroom) => <MapPreview {...{ showroom, mapsEmbedUrl }} /> },
     { key: 'name', head: 'Company Name', cell: ({ name }) => name },
-    { key: 'code', head: 'Branch Name', cell: ({ code }) => <span className="font-medium">{code}</span> },
-    { key: 'street', head: 'Branch Address', cell: ({ address }) => address.street, className: 'min-w-48' },
-    { key: 'thana', head: 'Thana', cell: ({ address }) => address.area },
-    { key: 'district', head: 'District', cell: ({ address }) => address.district },
-    { key: 'division', head: 'Division', cell: ({ address }) => address.division },
-    { key: 'email', head: 'Email', cell: ({ contact }) => contact.email },
-    { key: 'phone', head: 'Phone', cell: ({ contact }) => contact.phone, className: 'whitespace-nowrap tabular-nums' },
+    {
+      key: 'code',
+      head: 'Branch Name',
+      cell: ({ code }) => <span className="font-semibold">{code}</span>,
+      sortBy: ({ code }) => code,
+    },
+    { key: 'street', head: 'Branch Address', cell: ({ address }) => address.street },
+    { key: 'thana', head: 'Thana', cell: ({ address }) => address.area, sortBy: ({ address }) => address.area },
+    {
+      key: 'district',
+      head: 'District',
+      cell: ({ address }) => address.district,
+      sortBy: ({ address }) => address.district,
+    },
+    {
+      key: 'division',
+      head: 'Division',
+      cell: ({ address }) => address.division,
+      sortBy: ({ address }) => address.division,
+    },
+    { key: 'email', head: 'Email', cell: ({ contact }) => contact.email, className: 'xl:min-w-28 wrap-anywhere' },
+    { key: 'phone', head: 'Phone', cell: ({ contact }) => contact.phone, className: 'tabular-nums wrap-anywhere' },
   ]
 }

@@ -1,11 +1,15 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/shop/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useCatalogueParts } from './use-catalogue-parts.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { type FormState, ManageForm } from './manage-form.tsx'
+import type { Sent } from './noun.ts'
+import type { Typed } from './typed.ts'
+import type { CatalogueParts } from './use-catalogue-parts.ts'
+import { WithParts } from './with-parts.tsx'
 
 interface BulkBarProps {
   /** ids of products */
@@ -14,92 +18,105 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** Changes price, flags or sub-category of all chosen products at once; hidden while none is chosen. */
+/** Stays in view while products are chosen: price, flags or sub-category of all of them are changed at once. */
 export function BulkBar({ chosen, onDone, onClear }: BulkBarProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   if (chosen.size === 0) return null
+  const save = async (sent: Sent) => {
+    const json = { products: [...chosen], ...readChanges(sent) }
+    const { message } = await call(api.products['update-many'].$put({ json }))
+    return () => {
+      close()
+      toast.success(message)
+      onDone()
+    }
+  }
   return (
     <section
       aria-label="Change the chosen products"
-      className="sticky top-20 z-10 mt-4 rounded-m border border-control bg-surface p-4 shadow-float"
+      className="sticky bottom-4 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
     >
-      <BulkForm chosen={chosen} onDone={onDone} onClear={onClear} />
+      <p role="status" className="mr-auto pl-1 font-semibold tabular-nums">
+        {chosen.size} chosen
+      </p>
+      <Button tone="quiet" size="sm" onClick={onClear}>
+        Choose none
+      </Button>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Change…
+      </Button>
+      <FormDialog open={open} title={`Change ${counted(chosen.size)}`} onClose={close}>
+        {(ref) => (
+          <WithParts>
+            {(parts) => (
+              <ManageForm
+                ref={ref}
+                onSave={save}
+                onCancel={close}
+                isReady={hasChange}
+                submitLabel={`Change ${counted(chosen.size)}`}
+              >
+                {(form) => <BulkFields parts={parts} form={form} />}
+              </ManageForm>
+            )}
+          </WithParts>
+        )}
+      </FormDialog>
     </section>
   )
 }
 
-function BulkForm({ chosen, onDone, onClear }: BulkBarProps) {
-  const parts = useCatalogueParts()
-  const heading = useId()
-  const [busy, setBusy] = useState(false)
-
-  const send = async (form: HTMLFormElement) => {
-    const data = new FormData(form)
-    const text = (name: string) => String(data.get(name) ?? '')
-    const flag = (name: string) => (text(name) ? text(name) === 'yes' : undefined)
-    setBusy(true)
-    try {
-      const { message } = await call(
-        api.products['update-many'].$put({
-          json: {
-            products: [...chosen],
-            subCategory: text('subCategory') || undefined,
-            featured: flag('featured'),
-            bestSeller: flag('bestSeller'),
-            discountPercent: text('discountPercent') ? Number(text('discountPercent')) : undefined,
-          },
-        }),
-      )
-      toast.success(message)
-      onDone()
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+function BulkFields({ parts, form: { errors } }: { parts: CatalogueParts; form: FormState }) {
   const yesOrNo = [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
   ]
   return (
-    <form
-      aria-labelledby={heading}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void send(event.currentTarget)
-      }}
-      className="grid gap-4"
-    >
-      <p id={heading} className="font-semibold">
-        {chosen.size} chosen
-      </p>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <TextField
-          label="Discount in %"
-          name="discountPercent"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={90}
-          placeholder="As it is"
-        />
-        <SelectField label="New Arrivals" name="featured" placeholder="As it is" options={yesOrNo} />
-        <SelectField label="Bestseller" name="bestSeller" placeholder="As it is" options={yesOrNo} />
-        <SelectField
-          label="Sub Category"
-          name="subCategory"
-          placeholder="As it is"
-          options={(parts?.subCategories ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-        />
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" busy={busy}>
-          Change all
-        </Button>
-        <Button tone="quiet" size="sm" onClick={onClear}>
-          Choose none
-        </Button>
-      </div>
-    </form>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Discount in %"
+        name="discountPercent"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={90}
+        placeholder="As it is"
+        hint="Counts from the original price; 0 ends a discount"
+        error={errors.discountPercent}
+      />
+      <SelectField
+        label="Sub Category"
+        name="subCategory"
+        placeholder="As it is"
+        options={parts.subCategories.map(({ _id, name, parentCat }) => ({
+          value: _id,
+          label: `${name} (${parentCat.name})`,
+        }))}
+        error={errors.subCategory}
+      />
+      <SelectField label="New Arrivals" name="featured" placeholder="As it is" options={yesOrNo} />
+      <SelectField label="Bestseller" name="bestSeller" placeholder="As it is" options={yesOrNo} />
+    </div>
   )
+}
+
+const FIELDS = ['discountPercent', 'subCategory', 'featured', 'bestSeller']
+
+function hasChange({ text }: Typed): boolean {
+  return FIELDS.some((name) => text(name) !== '')
+}
+
+function readChanges({ text }: Typed) {
+  const flag = (name: string) => (text(name) ? text(name) === 'yes' : undefined)
+  return {
+    subCategory: text('subCategory') || undefined,
+    featured: flag('featured'),
+    bestSeller: flag('bestSeller'),
+    discountPercent: text('discountPercent') ? Number(text('discountPercent')) : undefined,
+  }
+}
+
+function counted(products: number): string {
+  return `${products} ${products === 1 ? 'product' : 'products'}`
 }

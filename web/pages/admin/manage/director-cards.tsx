@@ -9,35 +9,30 @@ import type { Listed } from './manage-page.tsx'
 export function DirectorCards({ entities, onEdit }: Listed<Director>) {
   if (entities?.length === 0) return <EmptyState title="There are no directors yet" />
   return (
-    <>
-      <p aria-live="polite" className="sr-only">
-        {entities === null && 'Loading...'}
-      </p>
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {entities === null && ['first', 'second', 'third'].map((key) => <Skeleton key={key} className="h-64" />)}
-        {entities?.map((director) => (
-          <li key={director._id}>
-            <button
-              type="button"
-              onClick={() => onEdit(director)}
-              className="grid size-full content-start gap-3 rounded-m border border-line bg-surface p-4 text-left duration-150 ease-out hover:border-control"
-            >
-              {director.image ? (
-                <Picture src={director.image} alt="" sizes="6rem" widest={240} className="w-24" />
-              ) : (
-                <span className="grid size-24 place-items-center rounded-s bg-ground">
-                  <UserRound aria-hidden="true" className="size-8 text-control" />
-                </span>
-              )}
-              <span className="min-w-0 wrap-anywhere">
-                <span className="block font-semibold">{director.name}</span>
-                <span className="block text-14 text-brand">{director.designation}</span>
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {entities === null && ['first', 'second', 'third'].map((key) => <Skeleton key={key} className="h-64" />)}
+      {entities?.map((director) => (
+        <li key={director._id}>
+          <button
+            type="button"
+            onClick={() => onEdit(director)}
+            className="grid size-full content-start gap-3 rounded-m border border-line bg-surface p-4 text-left duration-150 ease-out hover:border-control"
+          >
+            {director.image ? (
+              <Picture src={director.image} alt="" sizes="6rem" widest={240} className="w-24" />
+            ) : (
+              <span className="grid size-24 place-items-center rounded-s bg-ground">
+                <UserRound aria-hidden="true" className="size-8 text-control" />
               </span>
-              <span className="line-clamp-4 text-14 wrap-anywhere text-ink-muted">{director.about}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+            )}
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block font-semibold">{director.name}</span>
+              <span className="block text-14 text-brand">{director.designation}</span>
+            </span>
+            <span className="line-clamp-4 text-14 wrap-anywhere text-ink-muted">{director.about}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,30 +1,43 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import { ApiError } from '#web/api.ts'
-import { errorsByField, type FieldErrors, nativeErrors, useFieldErrors } from '#web/shop/field-errors.ts'
-import { toastError } from '#web/shop/toast-error.ts'
-import { uploadFetch } from '#web/shop/upload-fetch.ts'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import type { FieldErrors } from '#web/shop/field-errors.ts'
+import { shrinkPicture } from '#web/shop/shrink-picture.ts'
 import { useUnsavedWork } from '#web/state/unsaved-work.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import type { Sent, Typed } from './noun.ts'
+import type { Sent } from './noun.ts'
+import { readForm, type Typed } from './typed.ts'
+import { useSave } from './use-save.ts'
 
 /** What the fields of a form need to know of it. */
 export interface FormState {
   errors: FieldErrors
-  /** from 0 to 1 while the form is on its way, else null */
-  progress: number | null
+  /** What every picture of the form is given: how it is made smaller, how far it is sent, whom it tells that it is at work */
+  picture: {
+    prepare: (file: File) => Promise<File>
+    progress: number | null
+    onBusy: (busy: boolean) => void
+  }
+}
+
+/** What may be asked of an open form from outside. */
+export interface FormHandle {
+  /** closes it, after a question where something is typed */
+  leave: () => void
+  /** lets go of what is typed: it belongs to something that is gone */
+  forget: () => void
 }
 
 interface ManageFormProps {
-  /** Saves what was typed; what it throws is told, and nothing is lost */
-  onSave: (sent: Sent) => Promise<void>
+  ref?: Ref<FormHandle>
+  /** Saves what was typed, and gives what follows; what it throws is told, and nothing is lost */
+  onSave: (sent: Sent) => Promise<() => unknown>
   onCancel?: () => void
   /** Whether what is typed so far can be sent at all; Submit is disabled until then */
   isReady?: (typed: Typed) => boolean
   /** the toast of a failure in place of the server's words, which then stand in the form */
   failedToast?: string
+  submitLabel?: string
   /** more buttons, as Delete */
   actions?: ReactNode
   children: (form: FormState) => ReactNode
@@ -32,40 +45,48 @@ interface ManageFormProps {
 
 /** The form of every manage page: errors at their fields, upload progress, and a question before typed work is thrown away. */
 export function ManageForm(props: ManageFormProps) {
-  const { onCancel, isReady, actions, children } = props
+  const { ref, onSave, onCancel, isReady, failedToast, submitLabel = 'Submit', actions, children } = props
   const form = useRef<HTMLFormElement>(null)
-  const { errors, onChange, progress, busy, refusal, submit } = useSave(form, props)
   const [typed, setTyped] = useState(false)
   const [ready, setReady] = useState(!isReady)
   const [leaving, setLeaving] = useState(false)
-  useUnsavedWork(typed && !busy)
+  const [preparing, setPreparing] = useState(0)
+  const release = useUnsavedWork(typed)
+  const forget = () => {
+    release()
+    setTyped(false)
+  }
+  const { errors, onChange, progress, refusal, submit } = useSave({ form, onSave, onSaved: forget, failedToast })
+  const leave = () => (typed ? setLeaving(true) : onCancel?.())
+  useImperativeHandle(ref, () => ({ leave, forget }))
 
   const look = () => {
     setTyped(true)
     if (form.current && isReady) setReady(isReady(readForm(form.current)))
   }
+  const onBusy = (busy: boolean) => setPreparing((before) => before + (busy ? 1 : -1))
   return (
     <form
       ref={form}
       method="post"
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => (preparing > 0 ? event.preventDefault() : submit(event))}
       onChange={onChange}
       onInput={look}
       className="grid gap-5"
     >
-      {children({ errors, progress })}
+      {children({ errors, picture: { prepare: shrinkPicture, progress, onBusy } })}
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       {/* At the right, because toasts of the admin area stand at the left. */}
       <div className="flex flex-wrap justify-end gap-3">
         {actions}
         {onCancel && (
-          <Button tone="secondary" onClick={() => (typed ? setLeaving(true) : onCancel())}>
+          <Button tone="secondary" onClick={leave}>
             Cancel
           </Button>
         )}
-        <Button type="submit" busy={busy} disabled={!ready}>
-          Submit
+        <Button type="submit" busy={progress !== null || preparing > 0} disabled={!ready}>
+          {submitLabel}
         </Button>
       </div>
       <ConfirmDialog
@@ -80,45 +101,4 @@ export function ManageForm(props: ManageFormProps) {
       </ConfirmDialog>
     </form>
   )
-}
-
-function useSave(form: { current: HTMLFormElement | null }, { onSave, failedToast }: ManageFormProps) {
-  const { errors, show, onChange } = useFieldErrors(form)
-  const [progress, setProgress] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const busy = progress !== null
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const wrong = nativeErrors(event.currentTarget)
-    show(wrong)
-    setRefusal(null)
-    if (Object.keys(wrong).length) return
-    const typed = readForm(event.currentTarget)
-    setProgress(0)
-    try {
-      await onSave({ ...typed, fetch: uploadFetch(setProgress) })
-    } catch (error) {
-      if (failedToast) toast.error(failedToast)
-      else toastError(error)
-      if (!(error instanceof ApiError)) return
-      const atFields = errorsByField(error.errors)
-      show(atFields)
-      if (!Object.keys(atFields).some((name) => form.current?.elements.namedItem(name))) setRefusal(error.message)
-    } finally {
-      setProgress(null)
-    }
-  }
-  return { errors, onChange, progress, busy, refusal, submit }
-}
-
-function readForm(form: HTMLFormElement): Typed {
-  const data = new FormData(form)
-  const texts = (name: string) => data.getAll(name).filter((value) => typeof value === 'string')
-  return {
-    text: (name) => texts(name)[0] ?? '',
-    texts,
-    file: (name) => data.getAll(name).find((value) => value instanceof File) ?? new File([], ''),
-  }
 }

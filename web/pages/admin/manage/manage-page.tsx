@@ -1,11 +1,14 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { InlineForm } from './inline-form.tsx'
 import { type FormState, ManageForm } from './manage-form.tsx'
-import type { Entity, Noun, Sent, Typed } from './noun.ts'
+import type { Entity, Noun, Sent } from './noun.ts'
+import { PageHead } from './page-head.tsx'
+import type { Typed } from './typed.ts'
 import { useManage } from './use-manage.ts'
 
 /** How a list is shown: null while it loads. */
@@ -19,7 +22,7 @@ interface ManagePageProps<E extends Entity> {
   noun: Noun<E>
   /** Where the form for a new one opens; or, in place of a form, what makes a new one */
   addIn?: 'page' | 'dialog'
-  adding?: (save: (sent: Sent) => Promise<void>) => ReactNode
+  adding?: (save: (sent: Sent) => Promise<() => unknown>) => ReactNode
   /** The form's fields, empty (null) or filled with what is there */
   fields: (entity: E | null, form: FormState) => ReactNode
   list: (listed: Listed<E>) => ReactNode
@@ -30,78 +33,87 @@ interface ManagePageProps<E extends Entity> {
 }
 
 /** The one shape of the manage pages (DASH-02 to DASH-07, DASH-12): list, add, edit, delete, confirm, toast, reload. */
-export function ManagePage<E extends Entity>({
-  noun,
-  addIn,
-  adding,
-  fields,
-  list,
-  isReady,
-  deleteInForm,
-}: ManagePageProps<E>) {
-  const { entities, failed, reload, doing, add, edit, askDelete, close, save, remove, deleting } = useManage(noun)
-  const isAdding = doing?.what === 'add'
-  const addForm = isAdding && (
-    <ManageForm onSave={save} onCancel={close} isReady={isReady} failedToast={noun.toasts?.createFailed}>
-      {(form) => fields(null, form)}
-    </ManageForm>
-  )
+export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
+  const { noun, addIn, adding, fields, list, isReady, deleteInForm } = props
+  const { addLabel = '' } = noun
+  const manage = useManage(noun)
+  const { entities, edited, deletion } = manage
+  const add = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-28">{noun.title}</h1>
-        {adding?.(save) ?? (
-          <Button icon={<Plus aria-hidden="true" />} onClick={add} disabled={isAdding}>
-            {noun.addLabel}
+      <PageHead
+        title={noun.title}
+        status={manage.loading ? 'Loading...' : entities && counted(entities.length, noun)}
+        // What had the focus may be gone with what was deleted.
+        focusKey={deletion.gone}
+      >
+        {adding?.(manage.saveNew) ?? (
+          <Button ref={add} icon={<Plus aria-hidden="true" />} onClick={manage.openNew}>
+            {addLabel}
           </Button>
         )}
-      </div>
-      {addIn === 'page' && addForm && (
-        <section aria-label={noun.addLabel} className="mb-8 rounded-m border border-line bg-surface p-5">
-          {addForm}
-        </section>
+      </PageHead>
+      {addIn === 'page' && manage.adding && (
+        <InlineForm label={addLabel} opener={add}>
+          <ManageForm
+            onSave={manage.saveNew}
+            onCancel={manage.closeNew}
+            isReady={isReady}
+            failedToast={noun.toasts?.createFailed}
+          >
+            {(form) => fields(null, form)}
+          </ManageForm>
+        </InlineForm>
       )}
-      {failed ? (
-        <EmptyState title="This list could not be loaded" actions={<Button onClick={reload}>Try again</Button>} />
+      {manage.failed ? (
+        <EmptyState
+          title={`The ${noun.plural} could not be loaded`}
+          actions={<Button onClick={manage.reload}>Try again</Button>}
+        />
       ) : (
-        list({ entities, onEdit: edit, onDelete: askDelete })
+        list({ entities, onEdit: manage.edit, onDelete: deletion.ask })
       )}
       {addIn === 'dialog' && (
-        <Dialog open={isAdding} onClose={close} title={noun.addLabel ?? ''} variant="sheet" dismissable={false}>
-          {addForm}
-        </Dialog>
+        <FormDialog open={manage.adding} title={addLabel} onClose={manage.closeNew}>
+          {(ref) => (
+            <ManageForm ref={ref} onSave={manage.saveNew} onCancel={manage.closeNew} isReady={isReady}>
+              {(form) => fields(null, form)}
+            </ManageForm>
+          )}
+        </FormDialog>
       )}
-      <Dialog
-        open={doing?.what === 'edit'}
-        onClose={close}
-        title={`Edit ${noun.word}`}
-        variant="sheet"
-        dismissable={false}
-      >
-        {doing?.what === 'edit' && (
-          <ManageForm
-            onSave={save}
-            onCancel={close}
-            actions={
-              deleteInForm && (
-                <Button tone="danger" onClick={() => askDelete(doing.entity)} className="mr-auto">
-                  Delete
-                </Button>
-              )
-            }
-          >
-            {(form) => fields(doing.entity, form)}
-          </ManageForm>
-        )}
-      </Dialog>
+      <FormDialog open={edited !== null} title={`Edit ${noun.word}`} onClose={manage.closeEdited}>
+        {(ref) =>
+          edited && (
+            <ManageForm
+              ref={ref}
+              onSave={(sent) => manage.saveEdited(edited, sent)}
+              onCancel={manage.closeEdited}
+              actions={
+                deleteInForm && (
+                  <Button tone="danger" onClick={() => deletion.ask(edited)} className="mr-auto">
+                    Delete
+                  </Button>
+                )
+              }
+            >
+              {(form) => fields(edited, form)}
+            </ManageForm>
+          )
+        }
+      </FormDialog>
       <ConfirmDialog
-        open={doing?.what === 'delete'}
+        open={deletion.open}
         title={`Are you sure you want to delete this ${noun.word}?`}
         confirmLabel="Delete"
-        busy={deleting}
-        onConfirm={() => doing?.what === 'delete' && remove(doing.entity)}
-        onClose={close}
+        busy={deletion.busy}
+        onConfirm={deletion.confirm}
+        onClose={deletion.close}
       />
     </>
   )
+}
+
+function counted(number: number, { word, plural }: { word: string; plural: string }): string {
+  return `${number} ${number === 1 ? word : plural}`
 }

@@ -1,56 +1,73 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { Table, type TableColumn, type TableSort } from '#web/ui/table.tsx'
 import type { Listed } from './manage-page.tsx'
 import type { Entity } from './noun.ts'
 
+/** A column; `sortBy` makes its head a button that sorts by what it gives. */
+export interface ManageColumn<E> extends TableColumn<E> {
+  sortBy?: (entity: E) => string | number
+}
+
 interface ManageTableProps<E extends Entity> extends Listed<E> {
   caption: string
-  columns: readonly TableColumn<E>[]
+  columns: readonly ManageColumn<E>[]
   /** What the buttons of a row speak of, for screen readers: 'Edit Women' */
   nameOf: (entity: E) => string
   actionsHead?: string
+  /** Too many columns for a phone: its rows are cards there */
+  stacks?: boolean
 }
 
-/** A manage page's list as a table, with Edit and Delete in each row. */
-export function ManageTable<E extends Entity>({
-  entities,
-  onEdit,
-  onDelete,
-  caption,
-  columns,
-  nameOf,
-  actionsHead = 'Actions',
-}: ManageTableProps<E>) {
+/** A manage page's list as a table, with Edit and Delete in each row; it is sorted in the browser, as lists are short. */
+export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
+  const { entities, onEdit, onDelete, caption, columns, nameOf, actionsHead = 'Actions', stacks } = props
+  const [sort, setSort] = useState<TableSort>()
+  const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy
   const actions: TableColumn<E> = {
     key: 'actions',
     head: actionsHead,
     align: 'end',
-    className: 'whitespace-nowrap',
+    className: stacks ? undefined : 'whitespace-nowrap',
     cell: (entity) => (
-      <>
-        <Button size="sm" tone="quiet" icon={<Pencil aria-hidden="true" />} onClick={() => onEdit(entity)}>
-          Edit<span className="sr-only"> {nameOf(entity)}</span>
-        </Button>
-        <Button size="sm" tone="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => onDelete(entity)}>
-          Delete<span className="sr-only"> {nameOf(entity)}</span>
-        </Button>
-      </>
+      <span className={stacks ? 'flex max-xl:-ml-3 xl:-mr-3 xl:flex-col xl:items-end' : undefined}>
+        {action('Edit', Pencil, entity, onEdit)}
+        {action('Delete', Trash2, entity, onDelete)}
+      </span>
     ),
   }
+  // Where a phone has room for the icons only, the words are still there for who cannot see them.
+  function action(words: string, Icon: LucideIcon, entity: E, onClick: (entity: E) => void) {
+    return (
+      <Button size="sm" tone="quiet" icon={<Icon aria-hidden="true" />} onClick={() => onClick(entity)}>
+        <span className={stacks ? 'xl:max-[90rem]:sr-only' : 'max-sm:sr-only'}>{words}</span>
+        <span className="sr-only"> {nameOf(entity)}</span>
+      </Button>
+    )
+  }
   return (
-    <>
-      <p aria-live="polite" className="sr-only">
-        {entities === null && 'Loading...'}
-      </p>
-      <Table
-        caption={caption}
-        columns={[...columns, actions]}
-        rows={entities ?? []}
-        rowKey={({ _id }) => _id}
-        loadingRows={entities === null ? 6 : 0}
-        empty="There is nothing here yet."
-      />
-    </>
+    <Table
+      caption={caption}
+      columns={[...columns.map((column) => ({ ...column, sortable: column.sortBy !== undefined })), actions]}
+      rows={sortBy && sort ? sorted(entities ?? [], sortBy, sort.direction) : (entities ?? [])}
+      rowKey={({ _id }) => _id}
+      sort={sort}
+      onSort={setSort}
+      loadingRows={entities === null ? 6 : 0}
+      empty="There is nothing here yet."
+      stacks={stacks}
+      className="table-open"
+    />
   )
+}
+
+function sorted<E>(entities: readonly E[], sortBy: (entity: E) => string | number, direction: TableSort['direction']) {
+  const turn = direction === 'ascending' ? 1 : -1
+  return entities.toSorted((one, other) => turn * compare(sortBy(one), sortBy(other)))
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one).localeCompare(String(other), 'en', { numeric: true })
 }

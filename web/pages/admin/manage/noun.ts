@@ -1,16 +1,9 @@
+import type { Typed } from './typed.ts'
+
 /** What the admin's pages manage; `updatedAt` is given back with a change, so that nobody overwrites another's. */
 export interface Entity {
   _id: string
   updatedAt: string
-}
-
-/** What stands in a form, by the fields' names. */
-export interface Typed {
-  /** '' where there is no such field */
-  text: (name: string) => string
-  texts: (name: string) => string[]
-  /** an empty file where none was chosen */
-  file: (name: string) => File
 }
 
 /** What a form sends. */
@@ -23,6 +16,8 @@ export interface Sent extends Typed {
 export interface Noun<E extends Entity> {
   /** as in 'Are you sure you want to delete this category?' */
   word: string
+  /** more than one of them, as in '6 categories' */
+  plural: string
   /** the page's heading */
   title: string
   addLabel?: string

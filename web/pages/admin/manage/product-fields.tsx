@@ -1,32 +1,28 @@
 import type { Product } from '#shared/schemas/product.ts'
-import { shrinkPicture } from '#web/shop/shrink-picture.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import type { FormState } from './manage-form.tsx'
-import type { Sent, Typed } from './noun.ts'
+import type { Sent } from './noun.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { SizesField } from './sizes-field.tsx'
-import { useCatalogueParts } from './use-catalogue-parts.ts'
+import type { Typed } from './typed.ts'
+import type { CatalogueParts } from './use-catalogue-parts.ts'
+
+interface ProductFieldsProps {
+  /** null: a new one */
+  product: Product | null
+  parts: CatalogueParts
+  form: FormState
+}
 
 /** The fields of a product (DASH-10), empty or filled. */
-export function ProductFields({ product, form }: { product: Product | null; form: FormState }) {
-  const parts = useCatalogueParts()
-  const { errors, progress } = form
-  if (!parts) return <Spinner label="Loading..." />
+export function ProductFields({ product, parts, form: { errors, picture } }: ProductFieldsProps) {
   const field = (name: string) => ({ name, error: errors[name] })
   const image = (name: 'image1' | 'image2', label: string) => (
-    <ImageField
-      label={label}
-      {...field(name)}
-      required
-      current={product?.[name]}
-      prepare={shrinkPicture}
-      progress={progress}
-    />
+    <ImageField label={label} {...field(name)} {...picture} required current={product?.[name]} />
   )
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { api, call } from '#web/api.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 interface RootCategoryFieldProps {
@@ -13,22 +14,31 @@ const loadCategories = () => call(api.categories['all-categories'].$get())
 
 /** Chooses the category that a sub-category belongs to (DASH-03). */
 export function RootCategoryField({ present, error }: RootCategoryFieldProps) {
-  const { value: categories, error: failure } = useLoaded(loadCategories)
+  const { value: categories, error: failure, loading, reload } = useLoaded(loadCategories)
   useEffect(() => {
     if (failure) console.error(failure)
   }, [failure])
   const shown = categories ?? (present ? [present] : [])
+  const hasFailed = failure !== null && !categories
   return (
-    <SelectField
-      // Its choice can stand only among options that are there.
-      key={categories ? 'loaded' : 'loading'}
-      label="Root Category"
-      name="parentCat"
-      required
-      placeholder="Select Root Category"
-      defaultValue={present?._id}
-      options={shown.map(({ _id, name }) => ({ value: _id, label: name }))}
-      error={error}
-    />
+    <div className="grid justify-items-start gap-2">
+      <SelectField
+        // Its choice can stand only among options that are there.
+        key={categories ? 'loaded' : 'loading'}
+        label="Root Category"
+        name="parentCat"
+        required
+        placeholder={loading ? 'Loading...' : 'Select Root Category'}
+        defaultValue={present?._id}
+        options={shown.map(({ _id, name }) => ({ value: _id, label: name }))}
+        error={error ?? (hasFailed ? 'The categories could not be loaded' : undefined)}
+        className="w-full"
+      />
+      {hasFailed && (
+        <Button size="sm" tone="secondary" onClick={reload} busy={loading}>
+          Try again
+        </Button>
+      )}
+    </div>
   )
 }

@@ -10,17 +10,15 @@ import type { Listed } from './manage-page.tsx'
 export function SlideGrid({ entities, onEdit, onDelete }: Listed<Slide>) {
   if (entities?.length === 0) return <EmptyState title="There are no slides yet" />
   return (
-    <>
-      <p aria-live="polite" className="sr-only">
-        {entities === null && 'Loading...'}
-      </p>
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {entities === null &&
-          ['first', 'second'].map((key) => <Skeleton key={key} className="aspect-[100/38.5] h-auto w-full" />)}
-        {entities?.map((slide, place) => {
-          const name = slide.title ?? `slide ${place + 1}`
-          return (
-            <li key={slide._id} className="group relative overflow-hidden rounded-s">
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {entities === null &&
+        ['first', 'second'].map((key) => <Skeleton key={key} className="aspect-[100/38.5] h-auto w-full" />)}
+      {entities?.map((slide, place) => {
+        const name = slide.title ?? `slide ${place + 1}`
+        const words = [slide.title, slide.link].filter(Boolean).join(' · ')
+        return (
+          <li key={slide._id} className="group min-w-0">
+            <div className="relative overflow-hidden rounded-s">
               <Picture
                 src={slide.image}
                 alt={name}
@@ -29,22 +27,18 @@ export function SlideGrid({ entities, onEdit, onDelete }: Listed<Slide>) {
                 ratio={[100, 38.5]}
               />
               <div className="absolute inset-0 flex items-center justify-center gap-3 bg-ink/55 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:items-end pointer-coarse:justify-end pointer-coarse:bg-transparent pointer-coarse:p-2 pointer-coarse:opacity-100">
-                <IconButton label={`Edit ${name}`} onClick={() => onEdit(slide)} className="bg-surface">
+                <IconButton label={`Edit ${name}`} tone="solid" onClick={() => onEdit(slide)}>
                   <Pencil aria-hidden="true" className="size-5" />
                 </IconButton>
-                <IconButton label={`Delete ${name}`} onClick={() => onDelete(slide)} className="bg-surface">
+                <IconButton label={`Delete ${name}`} tone="solid" onClick={() => onDelete(slide)}>
                   <Trash2 aria-hidden="true" className="size-5 text-bad" />
                 </IconButton>
               </div>
-              {(slide.title || slide.link) && (
-                <p className="mt-1.5 truncate text-14 text-ink-muted">
-                  {[slide.title, slide.link].filter(Boolean).join(' · ')}
-                </p>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </>
+            </div>
+            <p className="mt-1.5 truncate text-14 text-ink-muted">{words || 'No title, no link'}</p>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import type { Sent } from './noun.ts'
 
 /** A file picker whose choice is uploaded at once as a new slide (DASH-04). */
-export function SlidePicker({ onSave }: { onSave: (sent: Sent) => Promise<void> }) {
+export function SlidePicker({ onSave }: { onSave: (sent: Sent) => Promise<() => unknown> }) {
   const id = useId()
   const [share, setShare] = useState<number | null>(null)
 
@@ -19,7 +19,8 @@ export function SlidePicker({ onSave }: { onSave: (sent: Sent) => Promise<void> 
     setShare(0)
     try {
       const image = await shrinkPicture(picked)
-      await onSave({ text: () => '', texts: () => [], file: () => image, fetch: uploadFetch(setShare) })
+      const goOn = await onSave({ text: () => '', file: () => image, fetch: uploadFetch(setShare) })
+      await goOn()
     } catch (error) {
       toastError(error)
     } finally {

@@ -4,11 +4,11 @@ import { useLoaded } from '#web/shop/use-loaded.ts'
 
 /** What a product is made of: the places, colours and sizes of the shop; null as long as they load. */
 export function useCatalogueParts() {
-  const { value, error } = useLoaded(loadParts)
+  const { value: parts, error, loading, reload } = useLoaded(loadParts)
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
-  return value
+  return { parts, failed: error !== null && !loading, reload }
 }
 
 export type CatalogueParts = Awaited<ReturnType<typeof loadParts>>

@@ -5,57 +5,88 @@ import { useLoaded } from '#web/shop/use-loaded.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { Entity, Noun, Sent } from './noun.ts'
 
-/** What the page is about at the moment: adding one, editing one, or asking whether one shall go. */
-type Doing<E> = { what: 'add' } | { what: 'edit'; entity: E } | { what: 'delete'; entity: E } | null
-
-/** The state of a manage page: the list, and one thing at a time that is done with it; after a success the list reloads. */
+/**
+ * The state of a manage page: its list, the form for a new one, the one that is edited and the one of which is asked
+ * whether it shall go. None of them closes another, so that nothing typed is lost; after a success the list reloads.
+ */
 export function useManage<E extends Entity>(noun: Noun<E>) {
-  const { value, error, reload } = useLoaded(noun.load)
-  const [doing, setDoing] = useState<Doing<E>>(null)
-  const [deleting, setDeleting] = useState(false)
-  const close = () => setDoing(null)
+  const { value, error, loading, reload } = useLoaded(noun.load)
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<E | null>(null)
 
   useEffect(() => {
     if (!error) return
+    console.error(error)
     if (noun.toasts?.loadFailed === 'server') toastError(error)
-    else console.error(error)
   }, [error, noun])
 
   const finish = (words: string) => {
-    close()
     reload()
     toast.success(words)
   }
-  const save = async (sent: Sent) => {
-    const editing = doing?.what === 'edit' ? doing.entity : null
-    const { message } = editing ? await noun.update(editing, sent) : await noun.create(sent)
-    finish((editing ? noun.toasts?.updated : noun.toasts?.created) ?? message)
-  }
-  const remove = async (entity: E) => {
-    setDeleting(true)
-    try {
-      const { message } = await noun.remove(entity)
-      finish(noun.toasts?.deleted ?? message)
-    } catch (refused) {
-      toastError(refused)
-      close()
-      if (refused instanceof ApiError && refused.status === 404) reload()
-    } finally {
-      setDeleting(false)
-    }
-  }
+  const deletion = useDeletion(noun, {
+    onGone: (entity, words) => {
+      setEdited((shown) => (shown === entity ? null : shown))
+      finish(words)
+    },
+    onMissing: reload,
+  })
   return {
     /** null as long as they load */
     entities: value,
-    failed: error !== null && value === null,
+    loading,
+    failed: error !== null && value === null && !loading,
     reload,
-    doing,
-    add: () => setDoing({ what: 'add' }),
-    edit: (entity: E) => setDoing({ what: 'edit', entity }),
-    askDelete: (entity: E) => setDoing({ what: 'delete', entity }),
-    close,
-    save,
-    remove,
-    deleting,
+    adding,
+    openNew: () => setAdding(true),
+    closeNew: () => setAdding(false),
+    saveNew: async (sent: Sent) => {
+      const { message } = await noun.create(sent)
+      return () => {
+        setAdding(false)
+        finish(noun.toasts?.created ?? message)
+      }
+    },
+    edited,
+    edit: (entity: E) => setEdited(entity),
+    closeEdited: () => setEdited(null),
+    saveEdited: async (entity: E, sent: Sent) => {
+      const { message } = await noun.update(entity, sent)
+      return () => {
+        setEdited((shown) => (shown === entity ? null : shown))
+        finish(noun.toasts?.updated ?? message)
+      }
+    },
+    deletion,
   }
+}
+
+interface DeletionEnds<E> {
+  onGone: (entity: E, words: string) => void
+  /** it was not there any more */
+  onMissing: () => void
+}
+
+function useDeletion<E extends Entity>(noun: Noun<E>, { onGone, onMissing }: DeletionEnds<E>) {
+  const [asked, setAsked] = useState<E | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [gone, setGone] = useState(0)
+  const close = () => setAsked(null)
+  const confirm = async () => {
+    if (!asked) return
+    setBusy(true)
+    try {
+      const { message } = await noun.remove(asked)
+      close()
+      setGone((before) => before + 1)
+      onGone(asked, noun.toasts?.deleted ?? message)
+    } catch (refused) {
+      close()
+      toastError(refused)
+      if (refused instanceof ApiError && refused.status === 404) onMissing()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { open: asked !== null, busy, gone, ask: (entity: E) => setAsked(entity), close, confirm }
 }

@@ -1,0 +1,42 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, call } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { ManageForm } from './manage-form.tsx'
+import type { Sent } from './noun.ts'
+import { isComplete, ProductFields, readProduct } from './product-fields.tsx'
+import { WithParts } from './with-parts.tsx'
+
+/** 'Add Product' and its modal (DASH-08); Submit waits until everything required is there (DASH-11). */
+export function AddProduct({ onAdded }: { onAdded: () => void }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const save = async (sent: Sent) => {
+    const { message } = await call(api.products.create.$post({ form: readProduct(sent) }, { fetch: sent.fetch }))
+    return () => {
+      close()
+      onAdded()
+      toast.success(message)
+    }
+  }
+  return (
+    <>
+      <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Add Product
+      </Button>
+      <FormDialog open={open} title="Add Product" size="lg" onClose={close}>
+        {(ref) => (
+          <WithParts>
+            {(parts) => (
+              <ManageForm ref={ref} isReady={isComplete} onCancel={close} onSave={save}>
+                {(form) => <ProductFields product={null} parts={parts} form={form} />}
+              </ManageForm>
+            )}
+          </WithParts>
+        )}
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+
+interface InlineFormProps {
+  label: string
+  /** The button that opens it, which has the focus again when it closes */
+  opener: RefObject<HTMLButtonElement | null>
+  children: ReactNode
+}
+
+/** A form that opens above a list; its first field takes the focus. */
+export function InlineForm({ label, opener, children }: InlineFormProps) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    const button = opener.current
+    return () => button?.focus()
+  }, [opener])
+  return (
+    <section ref={place} aria-label={label} className="mb-8 rounded-m border border-line bg-surface p-5">
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface PageHeadProps {
+  title: string
+  /** 'Loading...', or how many there are */
+  status?: ReactNode
+  /** The heading takes the focus whenever this changes */
+  focusKey?: unknown
+  /** What can be done on this page */
+  children?: ReactNode
+}
+
+/** The heading of a manage page, and the one thing to do there. */
+export function PageHead({ title, status, focusKey, children }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const known = useRef(focusKey)
+  useEffect(() => {
+    if (known.current === focusKey) return
+    known.current = focusKey
+    heading.current?.focus({ preventScroll: true })
+  }, [focusKey])
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-28 outline-none">
+          {title}
+        </h1>
+        <p role="status" className="mt-1 min-h-5 text-14 text-ink-muted tabular-nums">
+          {status}
+        </p>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type RefObject, type SubmitEvent, useState } from 'react'
+import { ApiError } from '#web/api.ts'
+import { errorsByField, nativeErrors, useFieldErrors } from '#web/shop/field-errors.ts'
+import { toastError } from '#web/shop/toast-error.ts'
+import { uploadFetch } from '#web/shop/upload-fetch.ts'
+import { toast } from '#web/ui/toasts.ts'
+import type { Sent } from './noun.ts'
+import { readForm } from './typed.ts'
+
+interface SaveOptions {
+  form: RefObject<HTMLFormElement | null>
+  onSave: (sent: Sent) => Promise<() => unknown>
+  /** it is saved: nothing of it would be lost any more */
+  onSaved: () => void
+  failedToast?: string | undefined
+}
+
+/** Sends a form once at a time, and puts what is refused to its field, or else above the buttons. */
+export function useSave({ form, onSave, onSaved, failedToast }: SaveOptions) {
+  const { errors, show, onChange } = useFieldErrors(form)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const tell = (error: unknown) => {
+    // Whoever is signed out is asked to sign in; more words would only be in the way.
+    if (error instanceof ApiError && error.status === 401) return
+    if (failedToast) toast.error(failedToast)
+    else toastError(error)
+    if (!(error instanceof ApiError)) return
+    const atFields = errorsByField(error.errors)
+    show(atFields)
+    if (!Object.keys(atFields).some((name) => form.current?.elements.namedItem(name))) setRefusal(error.message)
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (progress !== null) return
+    const wrong = nativeErrors(event.currentTarget)
+    show(wrong)
+    setRefusal(null)
+    if (Object.keys(wrong).length) return
+    const typed = readForm(event.currentTarget)
+    setProgress(0)
+    try {
+      const goOn = await onSave({ ...typed, fetch: uploadFetch(setProgress) })
+      onSaved()
+      await goOn()
+    } catch (error) {
+      tell(error)
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { errors, onChange, progress, refusal, submit }
+}
