@@ -1,6 +1,6 @@
 """The upper of a shoe: a ring of profiles from the feather line up to collar, throat and crest (studio.md, Geometry)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
@@ -26,7 +26,7 @@ class Last:
     collar_angle: float = 16.0
     throat_turn: float = 0.7  # how far the profile turns to the crest along the throat
     padding: float = 0.0  # cm
-    toe_box: list = field(default_factory=list)
+    throat_drop: float = 0.0  # how much lower the throat's edge lies than the crest, by y²
 
 
 @dataclass
@@ -91,10 +91,10 @@ def top_loop(foot, last):
     corner_x = corner[1]
     throat_at = feather_of(throat_x + 0.75)
     for step in (0.25, 0.5, 0.75):
-        cx = corner_x + (throat_x - corner_x) * step
-        knots.append((corner[0] + (throat_at - corner[0]) * step, cx, half_top + (half_end - half_top) * step,
-                      float(crest(cx)) - 0.10))
-    knots.append((throat_at, throat_x - 0.05, half_end * 0.86, float(crest(throat_x)) - 0.06))
+        cx, half = corner_x + (throat_x - corner_x) * step, half_top + (half_end - half_top) * step
+        knots.append((corner[0] + (throat_at - corner[0]) * step, cx, half, float(crest(cx)) - 0.10 - last.throat_drop * half**2))
+    half = half_end * 0.86
+    knots.append((throat_at, throat_x - 0.05, half, float(crest(throat_x)) - 0.06 - last.throat_drop * half**2))
     closing = throat_at + 0.018
     knots.append((closing, throat_x + 0.45, 0.0, float(crest(throat_x + 0.45))))
     for step in (0.33, 0.66, 1.0):

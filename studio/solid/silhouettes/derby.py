@@ -50,7 +50,7 @@ def decorate_toe(shell, look):
     if look["toe"] == "cap":
         shell.overlay("cap", x - 23.9 - 0.5 * (1 - height) ** 2, lift=0.06, rows=(0.12, 0.3))
     if look["toe"] == "wing":
-        wing = x - 17.2 - 6.2 * np.abs(height - 0.06) ** 0.9 + 1.9 * np.exp(-(((1 - height) / 0.16) ** 2))
+        wing = x - 16.2 - 6.6 * height**0.8 + 3.2 * np.exp(-(((1 - height) / 0.22) ** 2))
         distance = shell.overlay("wing", wing, lift=0.07, rows=(0.1, 0.42))
         shell.seam(distance, 0.26, size=(0.11, 0.24, 0.055), thread=Surface("foam", "#1a120c"))
 
@@ -58,9 +58,9 @@ def decorate_toe(shell, look):
 def tongue(last, surface):
     """Stands behind the laces, from under the throat to a little above the facing."""
     crest = monotone(last.crest)
-    cx = np.linspace(18.2, 10.1, 60)
+    cx = np.linspace(18.2, 10.9, 60)
     s = np.linspace(0, 1, 60)
-    spine = np.column_stack([cx, np.zeros(60), crest(cx) - 0.3 + 0.12 * s])
+    spine = np.column_stack([cx, np.zeros(60), crest(cx) - 0.3 - 0.25 * s**5])
     widths = 3.2 - 0.5 * smoothstep(0.7, 1, s) - 0.8 * smoothstep(0.95, 1, s) ** 2
     return slab_part("tongue", spine, widths, 0.2, surface, bend=0.13, ups=np.column_stack([np.full(60, 0.5), np.zeros(60), np.ones(60)]))
 
