@@ -44,6 +44,7 @@ export default [
       route('directors', 'pages/admin/directors.tsx'),
       route('orders', 'pages/admin/orders.tsx'),
       route('store-user/orders', 'pages/admin/store-orders.tsx'),
+      route('users', 'pages/admin/users.tsx'),
     ]),
     route('outbox', 'pages/outbox.tsx'),
     route('ui', 'pages/ui.tsx'),

@@ -1,5 +1,6 @@
 import { SideNav } from '#web/shop/side-nav.tsx'
 import { useScrolled } from '#web/shop/use-scrolled.ts'
+import { useSession } from '#web/state/auth.ts'
 
 const LINKS = [
   { to: '/dashboard/manage-category', label: 'Manage Categories' },
@@ -13,16 +14,20 @@ const LINKS = [
   { to: '/dashboard/orders', label: 'Orders' },
 ]
 
+/** Only a super user decides who is who. */
+const SUPER_USER_LINKS = [...LINKS, { to: '/dashboard/users', label: 'Users' }]
+
 /** Staff of a store have one page (DEC-12). */
 const STORE_LINKS = [{ to: '/dashboard/store-user/orders', label: 'Orders' }]
 
 /** The side menu of every admin page; scrolled 100 px or more it shifts down (DASH-01). */
 export function AdminMenu({ ofStore }: { ofStore: boolean }) {
+  const isSuperUser = useSession()?.allInfo.su
   const place = useScrolled() ? 'lg:top-48' : 'lg:top-40'
   return (
     <SideNav
       title="Admin Menu"
-      links={ofStore ? STORE_LINKS : LINKS}
+      links={ofStore ? STORE_LINKS : isSuperUser ? SUPER_USER_LINKS : LINKS}
       className={`${place} lg:transition-[top] lg:duration-200`}
     />
   )

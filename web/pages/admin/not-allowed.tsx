@@ -1,8 +1,15 @@
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** What a customer finds in place of an admin page (AUTH-09). */
-export function NotAllowed({ name }: { name: string }) {
+interface NotAllowedProps {
+  /** of who is signed in */
+  name: string
+  /** whom the page is for */
+  who?: string
+}
+
+/** What somebody finds in place of a page that is not for them (AUTH-09). */
+export function NotAllowed({ name, who = 'those who run the shop' }: NotAllowedProps) {
   return (
     <EmptyState
       level={1}
@@ -18,8 +25,7 @@ export function NotAllowed({ name }: { name: string }) {
       }
     >
       <p>
-        This page is for those who run the shop. You are signed in as{' '}
-        <span className="font-medium wrap-anywhere text-ink">{name}</span>.
+        This page is for {who}. You are signed in as <span className="font-medium wrap-anywhere text-ink">{name}</span>.
       </p>
     </EmptyState>
   )

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { ROLES } from '#shared/rules/roles.ts'
+import type { ListedUser } from '#shared/schemas/staff.ts'
+import { ListSearch } from '#web/shop/list-search.tsx'
+import { LoadFailure } from '#web/shop/load-failure.tsx'
+import { pageMeta } from '#web/shop/page-meta.ts'
+import { useSession } from '#web/state/auth.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { ListPages } from './manage/list-pages.tsx'
+import { ManagePassword } from './manage/manage-password.tsx'
+import { PageHead } from './manage/page-head.tsx'
+import { NotAllowed } from './not-allowed.tsx'
+import { AssignStore } from './users/assign-store.tsx'
+import { RoleQuestion } from './users/role-question.tsx'
+import { ROLE_CHOICES } from './users/role-words.ts'
+import { useRoleChange } from './users/use-role-change.ts'
+import { totalInWords, useUserFilter, useUsers } from './users/use-users.ts'
+import { UsersTable } from './users/users-table.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'All Users', description: 'Who has an account, and who may do what.', noindex: true })
+}
+
+/** `/dashboard/users` (DASH-15), for super users. */
+export default function Users() {
+  const me = useSession()?.allInfo
+  if (!me) return null
+  return me.su ? <AllUsers me={me._id} /> : <NotAllowed name={me.name} who="super users" />
+}
+
+function AllUsers({ me }: { me: string }) {
+  const { filter, narrow, pageLink } = useUserFilter()
+  const { value, error, loading, reload } = useUsers(filter)
+  const [moved, setMoved] = useState(0)
+  const [managed, setManaged] = useState<ListedUser | null>(null)
+  const change = useRoleChange(() => {
+    reload()
+    // Whoever has another role by now is gone from a list of one role, and the focus with them.
+    if (filter.role) setMoved((times) => times + 1)
+  })
+  return (
+    <>
+      <PageHead
+        title="All Users"
+        status={loading ? 'Loading...' : value && totalInWords(value.total)}
+        focusKey={moved}
+      />
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <ListSearch
+          label="Search users"
+          placeholder="Search by name, email or phone"
+          query={filter.query}
+          onSearch={(query, goesOn) => narrow({ query }, goesOn)}
+        />
+        <SelectField
+          label="Role"
+          hideLabel
+          value={filter.role ?? ''}
+          onChange={({ target }) => narrow({ role: ROLES.find((role) => role === target.value) ?? null })}
+          placeholder="All Roles"
+          options={ROLE_CHOICES.map(({ value: role, plural }) => ({ value: role, label: plural }))}
+        />
+      </div>
+      {error !== null && !value ? (
+        <LoadFailure what="The users" level={2} error={error} busy={loading} onRetry={reload} />
+      ) : (
+        <UsersTable
+          users={value?.users ?? null}
+          page={filter.page}
+          me={me}
+          onRole={change.choose}
+          onPassword={setManaged}
+        />
+      )}
+      {value && <ListPages page={filter.page} pages={value.pages} linkTo={pageLink} />}
+      <RoleQuestion change={change.asking} busy={change.busy} onConfirm={change.confirm} onClose={change.close} />
+      {change.assigning && (
+        <AssignStore
+          user={change.assigning}
+          busy={change.busy}
+          onAssign={(store) => change.assigning && change.assign(change.assigning, store)}
+          onClose={change.close}
+        />
+      )}
+      <ManagePassword user={managed} onClose={() => setManaged(null)} />
+    </>
+  )
+}

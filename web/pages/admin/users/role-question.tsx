@@ -1,0 +1,41 @@
+import type { Role } from '#shared/rules/roles.ts'
+import type { ListedUser } from '#shared/schemas/staff.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+interface RoleQuestionProps {
+  /** null: nothing is asked */
+  change: { user: ListedUser; role: Role } | null
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before somebody's role is changed, and says what follows from it. */
+export function RoleQuestion({ change, busy, onConfirm, onClose }: RoleQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={change !== null}
+      title={
+        <span className="wrap-anywhere">
+          Are you sure you want to change {change?.user.name}'s role to {change?.role}?
+        </span>
+      }
+      confirmLabel="Change Role"
+      tone="primary"
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {change && <p className="text-pretty text-ink-muted">{consequences(change)}</p>}
+    </ConfirmDialog>
+  )
+}
+
+function consequences({ user, role }: { user: ListedUser; role: Role }): string {
+  const said = [
+    role === 'storeUser' && 'You choose the store in the next step.',
+    user.store && `They no longer work for ${user.store.code}.`,
+    'They are signed out and have to sign in again.',
+  ]
+  return said.filter(Boolean).join(' ')
+}

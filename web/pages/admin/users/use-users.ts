@@ -1,0 +1,80 @@
+import { useCallback, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { groupLakh } from '#shared/rules/price.ts'
+import { ROLES, type Role } from '#shared/rules/roles.ts'
+import type { ListedUser } from '#shared/schemas/staff.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { useLoaded } from '#web/shop/use-loaded.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Accounts on one page of the list. */
+export const PAGE_SIZE = 20
+/** The server counts no further. */
+const MOST_COUNTED = 10_000
+
+/** Which accounts are looked at, as it stands in the address. */
+export interface UserFilter {
+  query: string
+  role: Role | null
+  page: number
+}
+
+interface UserPage {
+  users: ListedUser[]
+  /** accounts on all pages, counted to 10,000 */
+  total: number
+  pages: number
+}
+
+/** The filter in the address, and the ways to change it. */
+export function useUserFilter() {
+  const [address, setAddress] = useSearchParams()
+  const page = Math.trunc(Number(address.get('page'))) || 1
+  const filter: UserFilter = {
+    query: (address.get('query') ?? '').slice(0, 100).trim(),
+    role: ROLES.find((role) => role === address.get('role')) ?? null,
+    page: Math.min(100_000, Math.max(1, page)),
+  }
+  return {
+    filter,
+    /** Looks at others, from their first page; `instead`: in the place of this step of the history */
+    narrow: (change: Partial<UserFilter>, instead = false) =>
+      setAddress(writeFilter({ ...filter, page: 1, ...change }), { replace: instead, preventScrollReset: true }),
+    pageLink: (to: number) => ({ search: String(writeFilter({ ...filter, page: to })) }),
+  }
+}
+
+/** The accounts that a filter names; a failure is told as a toast. */
+export function useUsers({ query, role, page }: UserFilter) {
+  const loaded = useLoaded(useCallback(() => loadUsers({ query, role, page }), [query, role, page]))
+  const { error } = loaded
+  useEffect(() => {
+    if (!error) return
+    console.error(error)
+    // With 401 the area leads to the login and says why.
+    if (!(error instanceof ApiError && error.status === 401)) toast.error('Failed to load users')
+  }, [error])
+  return loaded
+}
+
+/** How many accounts there are, in words. */
+export function totalInWords(total: number): string {
+  if (total >= MOST_COUNTED) return `${groupLakh(MOST_COUNTED)} users or more`
+  return `${groupLakh(total)} ${total === 1 ? 'user' : 'users'}`
+}
+
+async function loadUsers({ query, role, page }: UserFilter): Promise<UserPage> {
+  const asked = { query, page: String(page), limit: String(PAGE_SIZE), ...(role && { role }) }
+  const answer = api.auth.all.$get({ query: asked })
+  const { users } = await call(answer)
+  const total = Number((await answer).headers.get('X-Total-Count'))
+  return { users, total, pages: Math.ceil(total / PAGE_SIZE) }
+}
+
+function writeFilter({ query, role, page }: UserFilter): URLSearchParams {
+  return new URLSearchParams({
+    ...(query && { query }),
+    ...(role && { role }),
+    ...(page > 1 && { page: String(page) }),
+  })
+}
