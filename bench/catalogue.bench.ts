@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createApi } from '#server/api.ts'
-import { embeddedUser, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { connectDatabase, type Database } from '#server/db/open.ts'
-import { openImageStore } from '#server/images/store.ts'
-import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
-import { fillCatalogue } from './fill-catalogue.ts'
+import { inOneGo } from '#server/db/measuring/in-one-go.ts'
+import { addProducts } from '#server/db/measuring/products.ts'
+import { type MeasuredShop, percentile, timesOf, withShops } from './measure.ts'
 
 const SMALL = 500
 const LARGE = 50_000
@@ -55,55 +48,31 @@ const cases: Case[] = [
 ]
 
 /** Measures the catalogue calls on 500 and on 50,000 products side by side: p50 in ms, and how many times slower. */
-async function measure() {
-  const folder = mkdtempSync(join(tmpdir(), 'omni-bench-'))
-  const server = await startEmbeddedPostgres(folder, createLog({ logLevel: 'warn' }))
-  const shops: Database[] = []
-  try {
-    const small = await openShop(server.host, folder, SMALL, shops)
-    const large = await openShop(server.host, folder, LARGE, shops)
-    console.info(`p50 of ${ROUNDS} calls in ms${' '.repeat(18)}${SMALL} products  ${LARGE} products  ratio`)
-    for (const one of cases) report(one, await p50s(one, small, large))
-  } finally {
-    for (const shop of shops) await shop.close()
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+async function measure(open: (name: string) => Promise<MeasuredShop>) {
+  const small = await openShop(open, SMALL)
+  const large = await openShop(open, LARGE)
+  console.info(`p50 of ${ROUNDS} calls in ms${' '.repeat(18)}${SMALL} products  ${LARGE} products  ratio`)
+  for (const one of cases) {
+    const calls = [small, large].map((shop) => (nth: number) => shop.request(one.path(shop, nth)))
+    report(
+      one,
+      (await timesOf(calls, one.rounds ?? ROUNDS)).map((times) => percentile(times, 50)),
+    )
   }
 }
 
-async function openShop(host: string, folder: string, size: number, opened: Database[]): Promise<Shop> {
-  const where = { host, user: embeddedUser }
-  const log = createLog({ logLevel: 'warn' })
-  const own = await connectDatabase({ ...where, database: 'postgres' }, log)
-  await own.pool.query(`create database bench_${size}`)
-  await own.close()
-  const database = await connectDatabase({ ...where, database: `bench_${size}` }, log)
-  opened.push(database)
+async function openShop(open: (name: string) => Promise<MeasuredShop>, size: number): Promise<Shop> {
+  const { pool, request } = await open(`bench_${size}`)
   const started = performance.now()
-  await fillCatalogue(database.pool, size)
+  await inOneGo(pool, (run) => addProducts(run, size))
+  await pool.query('vacuum analyze')
   console.info(`${size} products filled in ${Math.round(performance.now() - started)} ms`)
-  const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
-  const api = createApi({ db: database.db, settings, images: openImageStore(join(folder, 'images')), log })
-  const ids = async (query: string) => (await database.pool.query<{ id: string }>(query)).rows.map(({ id }) => id)
+  const ids = async (query: string) => (await pool.query<{ id: string }>(query)).rows.map(({ id }) => id)
   return {
-    request: async (path) => api.request(`/api/v1/products/${path}`),
+    request: (path) => request(`products/${path}`),
     categories: await ids('select id from categories'),
     products: await ids('select id from products order by md5(code) limit 500'),
   }
-}
-
-async function p50s({ path, rounds = ROUNDS }: Case, ...shops: Shop[]): Promise<number[]> {
-  const times = shops.map((): number[] => [])
-  for (let nth = -Math.ceil(rounds / 5); nth < rounds; nth++) {
-    for (const [place, shop] of shops.entries()) {
-      const started = performance.now()
-      const answer = await shop.request(path(shop, Math.abs(nth)))
-      await answer.arrayBuffer()
-      if (answer.status !== 200) throw new Error(`${path(shop, 0)} answered ${answer.status}`)
-      if (nth >= 0) times[place]?.push(performance.now() - started)
-    }
-  }
-  return times.map((list) => list.sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0)
 }
 
 function report({ name, most }: Case, [small = 0, large = 0]: number[]) {
@@ -122,4 +91,4 @@ function at(list: string[], nth: number): string {
   return list[nth % list.length] ?? ''
 }
 
-await measure()
+await withShops(measure)

@@ -2,6 +2,7 @@ import './node-version.ts'
 import { resetShop } from './db/reset.ts'
 import { createLog } from './log.ts'
 import { ownerTask } from './owner-task.ts'
+import { seedTask } from './seed-task.ts'
 import { readSettings } from './settings.ts'
 import { StartError, startErrorText } from './start-error.ts'
 
@@ -9,10 +10,11 @@ const usage = `Tasks of the owner:
 
   npm run shop -- owner                      makes a super user: asks for e-mail, name, phone and password
   npm run shop -- owner --remove <e-mail>    makes a super user a customer again; never the last one
+  npm run shop -- seed --products N --orders M    fills the demonstration shop for measuring; "reset" wipes it again
   npm run shop -- reset --yes                wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
 `
 
-const tasks: Record<string, (words: string[]) => Promise<string>> = { owner: ownerTask, reset }
+const tasks: Record<string, (words: string[]) => Promise<string>> = { owner: ownerTask, seed: seedTask, reset }
 
 try {
   const [name = '', ...words] = process.argv.slice(2)

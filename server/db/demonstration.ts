@@ -41,3 +41,12 @@ export async function refuseDemonstration(db: Db) {
       'This database holds the demonstration shop, whose logins everybody knows: a live shop needs another DATA_DIR or DATABASE_URL.',
     )
 }
+
+/** Throws StartError where the demonstration's admin is not: whatever SHOP_MODE says, that may be somebody's real shop. */
+export async function refuseForeignShop(db: Db) {
+  const { rows } = await db.execute(
+    sql`select exists (select from users where email = 'admin@omnishoes.example' and admin and deleted_at is null) as ours`,
+  )
+  if (!rows[0]?.ours)
+    throw new StartError('This is not the demonstration shop: what it holds may be real, so nothing was added.')
+}

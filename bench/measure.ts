@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApi } from '#server/api.ts'
+import { embeddedUser, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { connectDatabase, type Database } from '#server/db/open.ts'
+import { type ImageStore, openImageStore } from '#server/images/store.ts'
+import { createLog } from '#server/log.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Calls before those that count, as a share of them. */
+const WARM_UP = 0.2
+
+export interface MeasuredShop extends Database {
+  images: ImageStore
+  settings: ReturnType<typeof readSettings>
+  /** makes a call below /api/v1 */
+  request: (path: string, token?: string) => Promise<Response>
+}
+
+/** Runs measurements in shops of their own, each with an empty database, on one server that is gone afterwards. */
+export async function withShops(
+  measure: (open: (name: string) => Promise<MeasuredShop>) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-bench-'))
+  const log = createLog({ logLevel: 'warn' })
+  const server = await startEmbeddedPostgres(folder, log)
+  const opened: Database[] = []
+  const where = { host: server.host, user: embeddedUser }
+  try {
+    await measure(async (name) => {
+      const own = await connectDatabase({ ...where, database: 'postgres' }, log)
+      await own.pool.query(`create database ${name}`)
+      await own.close()
+      const database = await connectDatabase({ ...where, database: name }, log)
+      opened.push(database)
+      const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
+      const images = openImageStore(join(folder, 'images'))
+      const api = createApi({ db: database.db, settings, images, log })
+      return {
+        ...database,
+        images,
+        settings,
+        request: async (path, token) =>
+          api.request(`/api/v1/${path}`, token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
+      }
+    })
+  } finally {
+    for (const database of opened) await database.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** How long a call takes in each shop, in ms and in order, measured in turns so that nothing else makes the difference. */
+export async function timesOf(
+  calls: readonly ((nth: number) => Promise<Response>)[],
+  rounds: number,
+): Promise<number[][]> {
+  const times = calls.map((): number[] => [])
+  for (let nth = -Math.ceil(rounds * WARM_UP); nth < rounds; nth++) {
+    for (const [place, call] of calls.entries()) {
+      const started = performance.now()
+      const answer = await call(Math.abs(nth))
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`a measured call answered ${answer.status}`)
+      if (nth >= 0) times[place]?.push(performance.now() - started)
+    }
+  }
+  return times.map((list) => list.sort((one, other) => one - other))
+}
+
+/** The time that so many of a hundred calls stay below. */
+export function percentile(times: readonly number[], percent: number): number {
+  return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { inOneGo } from './in-one-go.ts'
+import { addCustomers, addOrders } from './orders.ts'
+import { addProducts } from './products.ts'
+
+const BATCH = 10_000
+/** One customer for so many orders. */
+const ORDERS_OF_ONE = 5
+
+interface Wanted {
+  products: number
+  orders: number
+  /** how much is done */
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Adds products, customers and orders of two years to a shop that has showrooms and an admin, for measuring. Orders come
+ * in batches, each of them whole or not at all. Gives how many orders came, up to a few less than wanted. Ends with kept
+ * totals that hold everything, and with the database's statistics renewed.
+ */
+export async function seedMeasuring(
+  pool: pg.Pool,
+  { products, orders, onProgress = () => {} }: Wanted,
+): Promise<number> {
+  const steps = Math.ceil(orders / BATCH) + 2
+  const customers = Math.max(1, Math.ceil(orders / ORDERS_OF_ONE))
+  const run = Math.floor(Math.random() * 900_000)
+  if (products > 0) await inOneGo(pool, (query) => addProducts(query, products))
+  if (orders > 0) await inOneGo(pool, (query) => addCustomers(query, customers, run))
+  onProgress(1, steps)
+  let added = 0
+  for (let first = 1; first <= orders; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, orders)
+    added += await inOneGo(pool, (query) => addOrders(query, { first, last, all: orders, customers, run }))
+    onProgress(1 + Math.ceil(last / BATCH), steps)
+  }
+  await renewStatistics(pool)
+  onProgress(steps, steps)
+  return added
+}
+
+async function renewStatistics(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum analyze')
+  } finally {
+    client.release(true)
+  }
+}

@@ -1,0 +1,13 @@
+/** Shows how far something is on standard output: a bar on a terminal, a line for each tenth elsewhere. */
+export function progressLine(title: string): (done: number, total: number) => void {
+  let told = -1
+  return (done, total) => {
+    const percent = Math.floor((done / Math.max(total, 1)) * 100)
+    const step = process.stdout.isTTY ? 1 : 10
+    if (Math.floor(percent / step) === told) return
+    told = Math.floor(percent / step)
+    if (!process.stdout.isTTY) return void process.stdout.write(`${title}: ${percent} %\n`)
+    const bar = '█'.repeat(Math.floor(percent / 4)).padEnd(25, '░')
+    process.stdout.write(`\r${title} ${bar} ${String(percent).padStart(3)} %${done >= total ? '\n' : ''}`)
+  }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { loadDemonstration, refuseForeignShop } from './db/demonstration.ts'
+import { seedMeasuring } from './db/measuring/seed.ts'
+import { openBeside } from './db/open.ts'
+import { progressLine } from './db/progress-line.ts'
+import { openImageStore } from './images/store.ts'
+import { createLog } from './log.ts'
+import { readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+const MOST = 5_000_000
+const USAGE = `npm run shop -- seed --products 500 --orders 50000 (whole numbers up to ${MOST})`
+
+/**
+ * `seed --products N --orders M`: fills the demonstration shop for measuring, whether it runs or not; never a live one.
+ * Gives what to tell the owner.
+ */
+export async function seedTask(words: string[]): Promise<string> {
+  const { products, orders } = readWanted(words)
+  const settings = readSettings()
+  if (settings.shopMode === 'live') throw new StartError('This is a live shop (SHOP_MODE=live): it is never filled.')
+  const database = await openBeside(settings, createLog({ logLevel: 'warn' }))
+  try {
+    await loadDemonstration(database, openImageStore(join(settings.dataDir, 'images')))
+    await refuseForeignShop(database.db)
+    const place = settings.databaseUrl ? 'the database of DATABASE_URL' : settings.dataDir
+    process.stdout.write(`Adding ${products} products and ${orders} orders of two years to ${place}, for measuring.\n`)
+    const onProgress = progressLine('Filling the shop')
+    const placed = await seedMeasuring(database.pool, { products, orders, onProgress })
+    return `${products} products and ${placed} orders were added. "npm run shop -- reset --yes" wipes the whole shop again.`
+  } finally {
+    await database.close()
+  }
+}
+
+function readWanted(words: string[]): { products: number; orders: number } {
+  const wanted = { '--products': 0, '--orders': 0 }
+  for (let place = 0; place < words.length; place += 2) {
+    const [name = '', number = ''] = words.slice(place, place + 2)
+    if ((name !== '--products' && name !== '--orders') || !/^\d{1,7}$/.test(number) || Number(number) > MOST)
+      throw new StartError(USAGE)
+    wanted[name] = Number(number)
+  }
+  if (wanted['--products'] + wanted['--orders'] === 0) throw new StartError(USAGE)
+  return { products: wanted['--products'], orders: wanted['--orders'] }
+}
