@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { changeSeen } from '#server/db/change-seen.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { categories, products, subCategories } from '#server/db/schema.ts'
@@ -53,10 +54,11 @@ export async function changeCategory(
 export async function deleteCategory(db: Db, id: string): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
+      if (!(await lockRow(tx, categories, id))) return false
       const archived = and(eq(products.category, id), isNotNull(products.archivedAt))
       await tx.update(products).set({ category: null, subCategory: null }).where(archived)
-      const gone = await tx.delete(categories).where(eq(categories.id, id)).returning({ id: categories.id })
-      return gone.length > 0
+      await tx.delete(categories).where(eq(categories.id, id))
+      return true
     })
   } catch (error) {
     throw isStillUsed(error) ? await refusalOf(db, id) : error

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { changeSeen } from '#server/db/change-seen.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { colors, products } from '#server/db/schema.ts'
@@ -35,9 +36,11 @@ export async function changeColor(db: Db, id: string, name: string, seen: Date |
 export async function deleteColor(db: Db, id: string): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
+      if (!(await lockRow(tx, colors, id))) return false
       const archived = and(eq(products.color, id), isNotNull(products.archivedAt))
       await tx.update(products).set({ color: null }).where(archived)
-      return (await tx.delete(colors).where(eq(colors.id, id)).returning({ id: colors.id })).length > 0
+      await tx.delete(colors).where(eq(colors.id, id))
+      return true
     })
   } catch (error) {
     if (!isStillUsed(error)) throw error

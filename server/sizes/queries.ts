@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { changeSeen } from '#server/db/change-seen.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { productSizes, products, sizes } from '#server/db/schema.ts'
@@ -36,9 +37,11 @@ export async function changeSize(db: Db, id: string, size: number, seen: Date | 
 export async function deleteSize(db: Db, id: string): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
+      if (!(await lockRow(tx, sizes, id))) return false
       const archived = tx.select({ id: products.id }).from(products).where(isNotNull(products.archivedAt))
       await tx.delete(productSizes).where(and(eq(productSizes.size, id), inArray(productSizes.product, archived)))
-      return (await tx.delete(sizes).where(eq(sizes.id, id)).returning({ id: sizes.id })).length > 0
+      await tx.delete(sizes).where(eq(sizes.id, id))
+      return true
     })
   } catch (error) {
     if (!isStillUsed(error)) throw error

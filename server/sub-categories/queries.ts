@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { changeSeen } from '#server/db/change-seen.ts'
+import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
-import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
+import { isGone, isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { categories, productFacets, products, subCategories } from '#server/db/schema.ts'
 import { theRow } from '#server/db/the-row.ts'
 import { inUse } from '#server/http/errors.ts'
@@ -10,6 +11,7 @@ import { ANY, ANY_PRICE } from '#server/products/facets/queries.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 
 const nameTaken = isTaken('Sub-category already exists')
+const categoryGone = isGone('Category')
 
 /** All sub-categories in the order they were made. */
 export function allSubCategories(db: Db): Promise<SubCategory[]> {
@@ -33,18 +35,18 @@ export async function subCategoryImage(db: Db, id: string): Promise<string | nul
   return row?.image ?? null
 }
 
-/** Adds a sub-category to a category that is there. Throws 409 for a name that another one of the category has. */
+/** Adds a sub-category. Throws 409 for a name that another one of the category has, 404 for a category that is gone. */
 export async function addSubCategory(
   db: Db,
   values: { name: string; category: string; image: string },
 ): Promise<SubCategory> {
-  const { id } = theRow(await db.insert(subCategories).values(values).returning().catch(nameTaken))
+  const { id } = theRow(await db.insert(subCategories).values(values).returning().catch(nameTaken).catch(categoryGone))
   return theRow(await selectSubCategories(db, eq(subCategories.id, id)))
 }
 
 /**
  * Changes a sub-category; its products go with it where it moves to another category. Null when there is no such
- * sub-category. Throws 409 for a taken name, or when somebody was faster.
+ * sub-category. Throws 409 for a taken name, or when somebody was faster, 404 for a category that is gone.
  */
 export async function changeSubCategory(
   db: Db,
@@ -60,6 +62,7 @@ export async function changeSubCategory(
       return row
     })
     .catch(nameTaken)
+    .catch(categoryGone)
   return changed && findSubCategory(db, id)
 }
 
@@ -67,10 +70,11 @@ export async function changeSubCategory(
 export async function deleteSubCategory(db: Db, id: string): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
+      if (!(await lockRow(tx, subCategories, id))) return false
       const archived = and(eq(products.subCategory, id), isNotNull(products.archivedAt))
       await tx.update(products).set({ category: null, subCategory: null }).where(archived)
-      const gone = await tx.delete(subCategories).where(eq(subCategories.id, id)).returning({ id: subCategories.id })
-      return gone.length > 0
+      await tx.delete(subCategories).where(eq(subCategories.id, id))
+      return true
     })
   } catch (error) {
     if (!isStillUsed(error)) throw error

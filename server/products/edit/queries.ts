@@ -13,9 +13,10 @@ export type ProductRow = typeof products.$inferInsert
 
 const codeTaken = isTaken('Article number already exists')
 
-/** Whether there is such a colour. */
+/** Whether there is such a colour; it then stays until the transaction ends. */
 export async function isColor(tx: Db, id: string): Promise<boolean> {
-  return isId(id) && (await tx.$count(colors, eq(colors.id, id))) > 0
+  if (!isId(id)) return false
+  return (await tx.select({ id: colors.id }).from(colors).where(eq(colors.id, id)).for('key share')).length > 0
 }
 
 /** A sub-category with its category, which cannot change before the transaction ends; null when there is none. */
@@ -29,9 +30,11 @@ export async function findPlace(tx: Db, id: string): Promise<{ subCategory: stri
   return row ?? null
 }
 
-/** Whether all of these are sizes of the shop. */
+/** Whether all of these are sizes of the shop; they then stay until the transaction ends. */
 export async function areSizes(tx: Db, ids: string[]): Promise<boolean> {
-  return ids.every(isId) && (await tx.$count(sizes, inArray(sizes.id, ids))) === ids.length
+  if (!ids.every(isId)) return false
+  const found = await tx.select({ id: sizes.id }).from(sizes).where(inArray(sizes.id, ids)).for('key share')
+  return found.length === ids.length
 }
 
 /** Adds a product and gives its id. Throws 409 for an article number that another product on sale has. */
@@ -69,13 +72,17 @@ export async function archiveProduct(db: Db, id: string): Promise<boolean> {
   return gone.length > 0
 }
 
-/** What a copy of a product on sale takes over, and the ids of its sizes; null when there is none. */
+/**
+ * What a copy of a product on sale takes over, and the ids of its sizes; null when there is none. It stays on sale, and
+ * what it is made of stays, until the transaction ends.
+ */
 export async function findToCopy(tx: Db, id: string) {
   const { id: _, code: __, createdAt, updatedAt, archivedAt, searchText, ...same } = getTableColumns(products)
   const [row] = await tx
     .select(same)
     .from(products)
     .where(and(eq(products.id, id), isOnSale))
+    .for('share')
   return row ?? null
 }
 

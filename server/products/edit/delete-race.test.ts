@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
+import { productFields } from '#server/testing/catalogue-writes.ts'
+import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/make-catalogue.ts'
+import { makePicture } from '#server/testing/make-picture.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+const ROUNDS = 1_000
+
+let shop: TestApi
+let admin: Admin
+let product: Awaited<ReturnType<typeof makeProduct>>
+let image: Buffer
+let fields: Record<string, unknown>
+beforeAll(async () => {
+  shop = await startApi()
+  admin = await asAdmin(shop)
+  product = await makeProduct(shop)
+  image = await makePicture({ width: 4, height: 4 })
+  const { image1, image2, ...rest } = await productFields({ product })
+  fields = rest
+})
+afterAll(() => shop.close())
+
+type Answer = Promise<{ status: number }>
+interface Race {
+  /** uses what is being deleted */
+  use: () => Answer
+  path: string
+}
+
+let code = 0
+const create = (given: Record<string, unknown>) => {
+  code += 1
+  const sent = { ...fields, image1: image, image2: image, code: `RACE-${code}`, ...given }
+  return admin.form('POST', '/products/create', sent)
+}
+const change = (given: Record<string, unknown>) =>
+  admin.form('PUT', `/products/update/${product.id}`, { ...fields, ...given })
+const newColor = async (round: number) => (await makeColor(shop, `#${round.toString(16).padStart(6, '0')}`)).id
+/** A size that no product on sale comes in. */
+const newSize = async (round: number) => {
+  await shop.db.execute(sql`update products set archived_at = now() where code like 'RACE-%' and archived_at is null`)
+  await change({})
+  return (await makeSize(shop, 1 + (round % 77) / 2)).id
+}
+
+/** What is deleted in a round, and what wants to use it at the same moment. */
+const RACES: Record<string, (round: number) => Promise<Race>> = {
+  'a sub-category and a new product': async () => {
+    const { id, category } = await makeSubCategory(shop)
+    return { use: () => create({ category, subCategory: id }), path: `/sub-categories/delete/${id}` }
+  },
+  'a sub-category and many products that move there': async () => {
+    const { id } = await makeSubCategory(shop)
+    await change({})
+    const json = { products: [product.id], subCategory: id }
+    return { use: () => admin.json('PUT', '/products/update-many', json), path: `/sub-categories/delete/${id}` }
+  },
+  'a category and a new sub-category': async (round) => {
+    const { id } = await makeCategory(shop)
+    const form = { name: `Race ${round}`, parentCat: id, image }
+    return { use: () => admin.form('POST', '/sub-categories/create', form), path: `/categories/delete/${id}` }
+  },
+  'a color and a new product': async (round) => {
+    const id = await newColor(round)
+    return { use: () => create({ color: id }), path: `/colors/delete/${id}` }
+  },
+  'a size and a new product': async (round) => {
+    const id = await newSize(round)
+    return { use: () => create({ sizes: JSON.stringify([id]) }), path: `/sizes/delete/${id}` }
+  },
+  'a color and a product that takes it': async (round) => {
+    const id = await newColor(round)
+    return { use: () => change({ color: id }), path: `/colors/delete/${id}` }
+  },
+  'a size and a product that comes in it': async (round) => {
+    const id = await newSize(round)
+    return { use: () => change({ sizes: JSON.stringify([id]) }), path: `/sizes/delete/${id}` }
+  },
+}
+
+test(`in ${ROUNDS} races of a deletion with a use neither is answered unclearly, and nothing points at what is gone (I7)`, {
+  timeout: 600_000,
+}, async () => {
+  const kinds = Object.entries(RACES)
+  const outcomes = new Map<string, number>()
+  /** milliseconds that each use took the last time: it begins with its pictures, the deletion at once */
+  const usual = new Map<string, number>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [name, begin] = kinds[round % kinds.length] ?? ['', () => Promise.reject(new Error('no race'))]
+    const { use, path } = await begin(round)
+    const late = wait(Math.random() * 1.3 * (usual.get(name) ?? 0)).then(() => admin.remove(path))
+    const begun = performance.now()
+    const using = use().finally(() => usual.set(name, performance.now() - begun))
+    const [used, removed] = await Promise.all([using, late])
+    const outcome = `${name}: used ${used.status}, deleted ${removed.status}`
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  }
+  console.info(`races: ${JSON.stringify(Object.fromEntries(outcomes), null, 1)}`)
+  const unclear = [...outcomes.keys()].filter(
+    (one) => !/used (20[01], deleted (409|404)|(404|422), deleted 200)$/.test(one),
+  )
+  expect(unclear).toEqual([])
+  const { rows } = await shop.db.execute(sql`select
+    (select count(*)::integer from products p where archived_at is null and (
+      not exists (select from colors where id = p.color)
+      or not exists (select from sub_categories where id = p.sub_category and category = p.category)
+      or not exists (select from product_sizes where product = p.id))) as products,
+    (select count(*)::integer from products p, unnest(size_ids) one where not exists (select from sizes where id = one)) as sizes,
+    (select count(*)::integer from sub_categories s where not exists (select from categories where id = s.category)) as parents`)
+  expect(rows).toEqual([{ products: 0, sizes: 0, parents: 0 }])
+})
