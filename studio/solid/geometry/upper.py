@@ -89,7 +89,7 @@ def top_loop(foot, last):
     knots = [(feather_of(at), *point) for at, point in last.stations]
     corner = knots[-1]
     corner_x = corner[1]
-    throat_at = feather_of(throat_x + 0.75)
+    throat_at = feather_of(max(throat_x + 0.75, last.stations[-1][0] + 0.5))
     for step in (0.25, 0.5, 0.75):
         cx, half = corner_x + (throat_x - corner_x) * step, half_top + (half_end - half_top) * step
         knots.append((corner[0] + (throat_at - corner[0]) * step, cx, half, float(crest(cx)) - 0.10 - last.throat_drop * half**2))
@@ -97,8 +97,10 @@ def top_loop(foot, last):
     knots.append((throat_at, throat_x - 0.05, half, float(crest(throat_x)) - 0.06 - last.throat_drop * half**2))
     closing = throat_at + 0.018
     knots.append((closing, throat_x + 0.45, 0.0, float(crest(throat_x + 0.45))))
-    for step in (0.33, 0.66, 1.0):
-        cx = throat_x + 0.45 + (last.crest_end - throat_x - 0.45) * step
+    way = np.linspace(throat_x + 0.45, last.crest_end, 400)
+    along = lengths(np.column_stack([way, crest(way)]))
+    for step in np.linspace(0, 1, 9)[1:]:
+        cx = float(np.interp(step * along[-1], along, way))
         knots.append((closing + (1 - closing) * step, cx, 0.0, float(crest(cx))))
     knots = np.array(knots)
     columns = [monotone(knots[:, [0, column]])(share) for column in (1, 2, 3)]
