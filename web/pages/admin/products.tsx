@@ -39,7 +39,7 @@ export default function Products() {
         <AddProduct onAdded={reload} />
       </PageHead>
       <ProductSearch query={query} onSearch={(text, goesOn) => setSearch({ query: text, sort }, goesOn)} />
-      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <Checkbox
           label={
             <>

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test'
+import { productNamed } from '../catalogue.ts'
+import { PASSWORD } from '../sign-in.ts'
+import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'
+
+const asked = (page: Page) => question(page, 'Leave without saving?')
+const editOf = (page: Page, name: string) => rowOf(page, name).getByRole('button', { name: 'Edit' })
+
+test('a dialog in which nothing is typed closes at once, and the focus is where it was', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/colors')
+  const dialog = page.getByRole('dialog', { name: 'Edit color' })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await editOf(page, 'navy').click()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await close()
+    await expect(dialog).toBeHidden()
+    await expect(asked(page)).toBeHidden()
+    await expect(editOf(page, 'navy')).toBeFocused()
+  }
+})
+
+test('a dialog with typed work asks before Escape, the close button or Cancel takes it away', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/colors')
+  const dialog = page.getByRole('dialog', { name: 'Edit color' })
+  await editOf(page, 'navy').click()
+  await dialog.getByLabel('Name').fill('#123456')
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await close()
+    await expect(asked(page)).toBeVisible()
+    // The question itself goes by Escape, and what is typed stays.
+    await page.keyboard.press('Escape')
+    await expect(asked(page)).toBeHidden()
+    await expect(dialog.getByLabel('Name')).toHaveValue('#123456')
+  }
+  await page.keyboard.press('Escape')
+  await asked(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, 'navy')).toBeVisible()
+})
+
+test('going back, reloading and closing the page ask first where something is typed, and only there', async ({
+  page,
+}) => {
+  let questions = 0
+  page.on('dialog', async (dialog) => {
+    questions += 1
+    await dialog.dismiss()
+  })
+  await openAsAdmin(page, '/dashboard/colors')
+  await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Sizes' }).click()
+  await page.getByRole('button', { name: 'Add Size' }).click()
+  await page.getByRole('dialog').getByLabel('Size').fill('59')
+  await page.goBack()
+  await asked(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(/\/sizes$/)
+  await expect(page.getByRole('dialog').getByLabel('Size')).toHaveValue('59')
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => questions).toBe(1)
+  await expect(page.getByRole('dialog').getByLabel('Size')).toHaveValue('59')
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => questions).toBe(2)
+  await page.goBack()
+  await asked(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/colors$/)
+  await page.reload()
+  expect(questions).toBe(2)
+})
+
+test('another row is edited and deleted while a new one is half typed, and nothing of it is lost', async ({ page }) => {
+  const name = newName('Half')
+  await openAsAdmin(page, '/dashboard/manage-category')
+  await page.getByRole('button', { name: 'Add category' }).click()
+  const form = page.getByRole('region', { name: 'Add category' })
+  await expect(form.getByLabel('Category Name')).toBeFocused()
+  await form.getByLabel('Category Name').fill(name)
+  await form.getByLabel('Image').setInputFiles(await pictureFile())
+  await editOf(page, 'Women').click()
+  await page.getByRole('dialog', { name: 'Edit category' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(asked(page)).toBeHidden()
+  await rowOf(page, 'Women').getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
+  await expect(form.getByLabel('Category Name')).toHaveValue(name)
+  await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add category' })).toBeFocused()
+})
+
+test('whoever is asked about a deletion in a form and says no finds the form as it was', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/directors')
+  await page.getByRole('button', { name: /Rezwan/ }).click()
+  const form = page.getByRole('dialog', { name: 'Edit director' })
+  await form.getByLabel('Designation').fill('Chairman of the board')
+  await form.getByRole('button', { name: 'Delete' }).click()
+  const deletion = question(page, 'Are you sure you want to delete this director?')
+  await deletion.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByLabel('Designation')).toHaveValue('Chairman of the board')
+})
+
+test('after a save, and after the deletion of what was being changed, nothing asks', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/products')
+  const source = await productNamed(page.request, 'PT Shoe Classic')
+  await page.goto(`/dashboard/products/details/${source._id}`)
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('dialog').getByLabel('Article number').fill(newName('GONE'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await expect(page).not.toHaveURL(new RegExp(source._id))
+  await page.getByLabel('Description').fill('These words go with the product.')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/products$/)
+  await expect(asked(page)).toBeHidden()
+})
+
+test('a session that ends in the middle of work is renewed on the same page, and the work is saved after', async ({
+  page,
+}) => {
+  const designation = newName('Chairman')
+  await openAsAdmin(page, '/dashboard/directors')
+  await page.getByRole('button', { name: /Mahjabeen/ }).click()
+  const form = page.getByRole('dialog', { name: 'Edit director' })
+  await form.getByLabel('Designation').fill(designation)
+  await form.getByLabel('Image').setInputFiles(await pictureFile())
+  await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
+  await page.evaluate(() => {
+    const { allInfo } = JSON.parse(localStorage.getItem('auth') ?? '{}')
+    localStorage.setItem('auth', JSON.stringify({ token: 'no.longer.good', allInfo }))
+  })
+  // The tab reads its own storage anew when another one has written it.
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'auth' })))
+  await form.getByRole('button', { name: 'Submit' }).click()
+  const again = page.getByRole('dialog', { name: 'Your session has ended' })
+  await again.getByLabel(/^Password of admin@/).fill('not this one')
+  await again.getByRole('button', { name: 'Sign In' }).click()
+  await expect(again.getByLabel(/^Password of admin@/)).toHaveAttribute('aria-invalid', 'true')
+  await again.getByLabel(/^Password of admin@/).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Sign In' }).click()
+  await expect(again).toBeHidden()
+  await expect(form.getByLabel('Designation')).toHaveValue(designation)
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: /Mahjabeen/ })).toContainText(designation)
+})
+
+test('a session that ends where nothing is typed leads to the login, also when a form with a file is sent', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/dashboard/directors')
+  await page.route('**/directors/update/**', (route) =>
+    route.fulfill({ status: 401, json: { message: 'jwt expired' } }),
+  )
+  await page.getByRole('button', { name: /Ishraque/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fdirectors')
+})
