@@ -34,7 +34,12 @@ test('[OUT-04][OUT-07][DEC-13] Bengali digits make a paid order; the cart is emp
   await expect(toastIn(page, message)).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await stored(page, 'cart')).toBe('[]')
-  expect(order.payment).toEqual({ method: 'Bkash', number: '01712345678', transactionId: '5C8300HJ6V' })
+  expect(order.payment).toEqual({
+    method: 'Bkash',
+    number: '01712345678',
+    transactionId: '5C8300HJ6V',
+    verifiedAt: null,
+  })
   expect(order).toMatchObject({ status: 'Pending', total: totalOf([line]), customer: { _id: id } })
   expect(order.shippingAddress.phone).toBe('+8801712345678')
   expect(orders.size).toBe(1)
@@ -74,6 +79,41 @@ test('[OUT-07] a refused order clears nothing and tells the server’s words', a
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('A changed address')
   expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
+})
+
+test('[OUT-04][DASH-13] a transaction id of another order is told at its field, nothing typed is lost, and another one orders', async ({
+  page,
+}) => {
+  await signInNew(page)
+  const orders = watchOrders(page)
+  const used = `T${Date.now().toString(36).toUpperCase()}`
+  for (const first of [true, false]) {
+    const line = await makeLine(page)
+    await page.goto('/cart')
+    await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify([line]))
+    await page.goto('/checkout')
+    await chooseStore(page)
+    await page.getByLabel('Nagad').check()
+    await page.getByLabel('Payment number').fill('01812345678')
+    await page.getByLabel('Transaction id').fill(used.toLowerCase())
+    await page.getByLabel('Address', { exact: true }).fill('Where it was typed')
+    await placeOrderButton(page).click()
+    if (first) await expect(page).toHaveURL('/')
+  }
+  const words = 'This transaction id was already used for another order. Please check it.'
+  await expect(toastIn(page, words)).toBeVisible()
+  const field = page.getByLabel('Transaction id')
+  await expect(field).toHaveAccessibleDescription(words)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(used.toLowerCase())
+  await expect(page.getByLabel('Nagad')).toBeChecked()
+  await expect(page.getByLabel('Payment number')).toHaveValue('01812345678')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Where it was typed')
+  expect(orders.size).toBe(1)
+  await field.fill(`${used}Z`)
+  await placeOrderButton(page).click()
+  await expect(page).toHaveURL('/')
+  expect([...orders.values()].map(({ payment }) => payment.transactionId)).toEqual([used, `${used}Z`])
 })
 
 test('[CART-07][OUT-07] a price that changed meanwhile is refused, then shown, and can be ordered', async ({

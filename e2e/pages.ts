@@ -4,7 +4,7 @@ import { get, someProduct } from './catalogue.ts'
 import { ordersOf } from './orders.ts'
 import { makeLine, store } from './shopping.ts'
 import { drawMaps } from './showrooms.ts'
-import { CUSTOMER, signIn } from './sign-in.ts'
+import { ADMIN, CUSTOMER, STORE_USER, signIn } from './sign-in.ts'
 
 interface ShopPage {
   /** as spec section 2 writes it */
@@ -23,9 +23,6 @@ interface ShopPage {
   /** a selector of what axe leaves out: it cannot run in a frame without scripts */
   except?: string
 }
-
-const ADMIN = 'admin@omnishoes.example'
-const STORE_USER = 'dhanmondi@omnishoes.example'
 
 /** Every page of the product (spec section 2), once for each kind of visitor that sees another page there. */
 export const PAGES: readonly ShopPage[] = [
@@ -85,6 +82,9 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/colors', visitor: ADMIN },
   { name: '/dashboard/sizes', visitor: ADMIN },
   { name: '/dashboard/directors', visitor: ADMIN },
+  { name: '/dashboard/orders', visitor: ADMIN },
+  { name: '/dashboard/orders with one open', find: findOpenOrder, visitor: ADMIN, modal: true },
+  { name: '/dashboard/store-user/orders', visitor: STORE_USER },
   { name: '/dashboard of a customer', find: async () => '/dashboard', visitor: CUSTOMER },
   { name: '/outbox', except: 'iframe' },
   { name: '/ui' },
@@ -106,6 +106,12 @@ async function findShowroomPage({ request }: Page): Promise<string> {
 async function findOrderPage(page: Page, visitor: { id: string; token: string } | null): Promise<string> {
   if (!visitor) throw new Error('Nobody is signed in')
   return `/profile/orders/${first(await ordersOf(page, visitor, { limit: '1' }))._id}`
+}
+
+async function findOpenOrder(page: Page, visitor: { token: string } | null): Promise<string> {
+  const headers = { Authorization: `Bearer ${visitor?.token}` }
+  const answer = await page.request.get('/api/v1/orders/all?waiting=payment&limit=1', { headers })
+  return `/dashboard/orders?order=${first<{ _id: string }>(await answer.json())._id}`
 }
 
 function first<T>(all: readonly T[]): T {

@@ -1,17 +1,25 @@
 import type { Page } from '@playwright/test'
+import { session as sessionShape } from '#shared/schemas/user.ts'
 
 export const CUSTOMER = 'customer@omnishoes.example'
+export const ADMIN = 'admin@omnishoes.example'
+export const STORE_USER = 'dhanmondi@omnishoes.example'
 export const PASSWORD = 'omni-demo-2026'
 
 /** Signs a demonstration login in, as the login page would: call it before the first `page.goto`. */
 export async function signIn(page: Page, email = CUSTOMER): Promise<{ token: string; id: string }> {
-  const answer = await page.request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } })
-  const { token, allInfo } = await answer.json()
+  const { token, allInfo } = await logIn(page, email)
   const stored = JSON.stringify({ token, allInfo })
   await page.addInitScript((text) => {
     if (window === top && !localStorage.getItem('auth')) localStorage.setItem('auth', text)
   }, stored)
   return { token, id: allInfo._id }
+}
+
+/** What a login answers, without signing the page in. */
+export async function logIn(page: Page, email: string) {
+  const answer = await page.request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } })
+  return sessionShape.parse(await answer.json())
 }
 
 /** Signs in on the login page that is open. */
@@ -23,6 +31,12 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
 
 /** Opens a new customer account and signs it in, for tests that order: nobody else's orders are in the way. */
 export async function signInNew(page: Page): Promise<{ token: string; id: string; email: string }> {
+  const email = await registerNew(page)
+  return { ...(await signIn(page, email)), email }
+}
+
+/** Opens a new customer account over the API, and gives its e-mail. */
+export async function registerNew(page: Page): Promise<string> {
   const email = `shopper-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
   const person = {
     name: 'Farhana Yasmin',
@@ -33,5 +47,5 @@ export async function signInNew(page: Page): Promise<{ token: string; id: string
     password: PASSWORD,
   }
   await page.request.post('/api/v1/auth/register', { data: person })
-  return { ...(await signIn(page, email)), email }
+  return email
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isNarrowed } from '#shared/rules/desk-filter.ts'
 import { LoadFailure } from '#web/shop/load-failure.tsx'
 import { DeskFilters } from './desk-filters.tsx'
@@ -15,10 +15,12 @@ interface OrderDeskProps {
   title: string
   /** The one store whose orders these are; null for those of all stores, which can then be narrowed to one */
   own: { _id: string; code: string } | null
+  /** Stands above the orders, which links lead down to as `#orders` */
+  children?: ReactNode
 }
 
 /** The orders that staff work on (DASH-13, DASH-14): searched and paged by the server, all of it in the address. */
-export function OrderDesk({ title, own }: OrderDeskProps) {
+export function OrderDesk({ title, own, children }: OrderDeskProps) {
   const { filter, opened, narrow, pageLink, orderLink, close } = useDeskAddress()
   const { value, error, loading, reload } = useDeskList(own?._id ?? null, filter)
   const heading = useFocusBack(opened)
@@ -31,6 +33,14 @@ export function OrderDesk({ title, own }: OrderDeskProps) {
         </h1>
         {own && <p className="font-semibold wrap-anywhere">{own.code}</p>}
       </div>
+      {children && (
+        <>
+          <div className="mt-6 mb-10">{children}</div>
+          <h2 id="orders" className="scroll-mt-44 text-22">
+            Orders
+          </h2>
+        </>
+      )}
       <DeskFilters filter={filter} withStores={!own} onNarrow={narrow} onTakenAway={focusHeading} />
       <p role="status" className="mt-4 mb-3 min-h-5 text-14 text-ink-muted tabular-nums">
         {loading ? 'Loading...' : value && totalInWords(value.total)}

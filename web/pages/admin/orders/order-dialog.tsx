@@ -28,7 +28,7 @@ export function OrderDialog({ id, number, onClose, onChanged }: OrderDialogProps
     <Dialog
       open
       onClose={onClose}
-      title={<span className="tabular-nums">Order {shown?.number ?? number}</span>}
+      title={<OrderTitle number={shown?.number ?? number} />}
       variant="sheet"
       size="lg"
       footer={shown && <WorkBar order={shown} work={work} />}
@@ -44,6 +44,14 @@ export function OrderDialog({ id, number, onClose, onChanged }: OrderDialogProps
       )}
       {!shown && !isMissing && error === null && <OrderSkeleton />}
     </Dialog>
+  )
+}
+
+function OrderTitle({ number }: { number: string | undefined }) {
+  return (
+    <>
+      Order <span className="whitespace-nowrap tabular-nums">{number}</span>
+    </>
   )
 }
 

@@ -16,15 +16,14 @@ interface WorkBarProps {
 /** What is to do with an order, in reach of a thumb: verify its payment first, then set its status. */
 export function WorkBar({ order, work: { busy, refusal, setStatus, verify } }: WorkBarProps) {
   const select = useRef<HTMLSelectElement>(null)
-  const [chosen, setChosen] = useState<OrderStatus | null>(null)
-  const status = chosen ?? order.status
+  const [chosen, setChosen] = useState<{ from: OrderStatus; to: OrderStatus } | null>(null)
+  // What was chosen for a status that the order no longer has is not wanted any more.
+  const status = chosen?.from === order.status ? chosen.to : order.status
   const isSame = status === order.status
 
   const update = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (isSame || !(await setStatus(status, order.status))) return
-    setChosen(null)
-    select.current?.focus()
+    if (!isSame && (await setStatus(status, order.status))) select.current?.focus()
   }
   const markVerified = async () => {
     if (await verify(true)) select.current?.focus()
@@ -55,7 +54,10 @@ export function WorkBar({ order, work: { busy, refusal, setStatus, verify } }: W
           label="Status"
           hideLabel
           value={status}
-          onChange={({ target }) => setChosen(ORDER_STATUSES.find((one) => one === target.value) ?? null)}
+          onChange={({ target }) => {
+            const to = ORDER_STATUSES.find((one) => one === target.value)
+            if (to) setChosen({ from: order.status, to })
+          }}
           options={ORDER_STATUSES.map((one) => ({ value: one, label: one }))}
           className="w-full sm:w-56"
         />

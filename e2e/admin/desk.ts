@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Order, OrderDetail } from '#shared/schemas/order.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { get } from '../catalogue.ts'
+import { makeLine } from '../shopping.ts'
+import { ADMIN, logIn, registerNew } from '../sign-in.ts'
+
+/** Calls of the desk, for `page.route`. */
+export const LIST_CALL = '**/api/v1/orders/all?*'
+export const ORDER_CALL = '**/api/v1/orders/singleOrder/*'
+export const STATUS_CALL = '**/api/v1/orders/updateStatus/*'
+
+interface Given {
+  /** code of the store */
+  store?: string
+  /** from a wallet, else cash on delivery */
+  transactionId?: string | null
+  name?: string
+  phone?: string
+  /** of its customer; else a new one */
+  email?: string
+}
+
+/** A mobile number and a name that no other order has. */
+export function someone(): { name: string; phone: string; digits: string } {
+  const digits = Array.from({ length: 8 }, () => Math.floor(Math.random() * 10)).join('')
+  return { name: `Desk ${crypto.randomUUID().slice(0, 8)} Rahman`, phone: `013${digits}`, digits }
+}
+
+export type DeskOrder = OrderDetail & { token: string; email: string }
+
+/** Places an order over the API, and gives it with the token and the e-mail of its customer. */
+export async function placeDeskOrder(page: Page, given: Given = {}): Promise<DeskOrder> {
+  const { store = 'Dhanmondi', transactionId, name = 'Farhana Yasmin', phone = '01000000199' } = given
+  const email = given.email ?? (await registerNew(page))
+  const { token } = await logIn(page, email)
+  const { product, size } = await makeLine(page)
+  const showrooms = await get<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const answer = await page.request.post('/api/v1/orders/create', {
+    headers: { ...bearer(token), 'Idempotency-Key': crypto.randomUUID() },
+    data: {
+      products: [{ product: product._id, size, quantity: 2 }],
+      payment:
+        transactionId === undefined
+          ? { method: 'COD', number: null }
+          : { method: 'Bkash', number: '01712345678', transactionId },
+      store: showrooms.find(({ code }) => code === store)?._id,
+      shippingAddress: { name, email: 'parcel@omnishoes.example', phone, address: 'House 9, Road 7, Dhaka' },
+    },
+  })
+  expect(answer.status()).toBe(201)
+  return { ...(await answer.json()).order, token, email }
+}
+
+/** Changes a status over the API, as another member of staff would. */
+export async function changeStatus(page: Page, id: string, status: Order['status'], token?: string) {
+  return page.request.put(`/api/v1/orders/updateStatus/${id}`, {
+    headers: bearer(token ?? (await logIn(page, ADMIN)).token),
+    data: { status },
+  })
+}
+
+export function bearer(token: string): { Authorization: string } {
+  return { Authorization: `Bearer ${token}` }
+}
+
+/** The cards of the orders on the page. */
+export function cards(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+}
+
+/** 'Loading...', or how many orders there are. */
+export function countLine(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /order|Loading/ })
+}
+
+export function searchField(page: Page): Locator {
+  return page.getByRole('searchbox', { name: 'Search orders' })
+}
+
+/** The dialog of an open order. */
+export function orderDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^Order/ })
+}
+
+/** Chooses a status in the open order and sends it. */
+export async function updateStatus(page: Page, status: Order['status']): Promise<void> {
+  await orderDialog(page).getByLabel('Status').selectOption(status)
+  await orderDialog(page).getByRole('button', { name: 'Update Status' }).click()
+}

@@ -1,0 +1,254 @@
+import { expect, type Page, test } from '@playwright/test'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { mistakes } from '../mistakes.ts'
+import { stored, taka, toastIn } from '../shopping.ts'
+import { ADMIN, logIn, signIn } from '../sign-in.ts'
+import {
+  bearer,
+  cards,
+  changeStatus,
+  type DeskOrder,
+  ORDER_CALL,
+  orderDialog,
+  placeDeskOrder,
+  STATUS_CALL,
+  someone,
+  updateStatus,
+} from './desk.ts'
+
+test('[DASH-13] the modal holds customer, shipping address, payment, products, amounts and history', async ({
+  page,
+}) => {
+  const person = someone()
+  const order = await openOrder(page, { ...person, transactionId: null })
+  const dialog = orderDialog(page)
+  for (const words of [
+    order.number,
+    `Placed ${formatDateTime(order.createdAt)}`,
+    'Dhanmondi',
+    order.customer.name,
+    person.name,
+    'House 9, Road 7, Dhaka',
+    'parcel@omnishoes.example',
+    'From 01712345678',
+    'Verify wallet payments before updating the status.',
+  ])
+    await expect(dialog).toContainText(words)
+  await expect(dialog.getByRole('link', { name: person.phone })).toHaveAttribute('href', `tel:${person.phone}`)
+  const products = dialog.getByRole('region', { name: 'Products' })
+  for (const { product, size, quantity, unitPrice } of order.products) {
+    for (const words of [
+      product.name,
+      `Article: ${product.code}`,
+      `Size ${size.size} / ${product.color}`,
+      `${quantity} × ${taka(unitPrice)}`,
+      taka(quantity * unitPrice),
+    ])
+      await expect(products.getByRole('listitem')).toContainText(words)
+  }
+  await expect(products.locator('img')).toBeVisible()
+  await expect(products.locator('dl')).toHaveText(
+    `Subtotal${taka(order.subtotal)}Shipping FeeTk. 50Total${taka(order.total)}`,
+  )
+  const select = dialog.getByLabel('Status')
+  await expect(select.getByRole('option')).toHaveText([
+    'Pending',
+    'Approved',
+    'Processing',
+    'Courier',
+    'Delivered',
+    'Cancelled',
+  ])
+  await expect(dialog.getByRole('button', { name: 'Update Status' })).toBeDisabled()
+  await expect(history(page)).toHaveText([/^Placed\s*by Farhana Yasmin/])
+  expect(await mistakes(page)).toEqual([])
+})
+
+test('[DASH-13] [DASH-16] [DEC-08] a status change is told, kept with who and when, shown in the list at once, and seen by the customer’s tracker', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const order = await openOrder(page, {}, 'list')
+  await updateStatus(page, 'Courier')
+  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await updateStatus(page, 'Delivered')
+  await expect(history(page)).toHaveText([
+    /^Courier\s*to\s*Delivered\s*by Rumana Admin/,
+    /^Pending\s*to\s*Courier\s*by Rumana Admin/,
+    /^Placed/,
+  ])
+  await expect(history(page).first().locator('time')).toHaveText(/^\d+ \w{3} \d{4}, \d+:\d{2}\s[AP]M$/)
+  await page.goBack()
+  await expect(orderDialog(page)).toHaveCount(0)
+  await expect(cards(page).filter({ hasText: order.number })).toContainText('Delivered')
+
+  const customers = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(customers, order.email)
+  await customers.goto(`/profile/orders/${order._id}`)
+  await expect(customers.locator('[aria-current=step]')).toContainText('Received by Customer on')
+  await customers.context().close()
+})
+
+test('[DASH-13] a wallet payment is marked as verified with name and time, the note goes, and the mark can be taken back', async ({
+  page,
+}) => {
+  const order = await openOrder(page, { transactionId: null }, 'list')
+  const dialog = orderDialog(page)
+  const note = dialog.getByText('Verify wallet payments before updating the status.')
+  await expect(note).toBeVisible()
+  await expect(dialog).toContainText(`Look for ${taka(order.total)} from 01712345678 in the Bkash wallet.`)
+  await dialog.getByRole('button', { name: 'Mark as verified' }).click()
+  await expect(toastIn(page, 'Payment verified')).toBeVisible()
+  await expect(note).toHaveCount(0)
+  await expect(dialog.getByLabel('Status')).toBeFocused()
+  await expect(dialog).toContainText(/by Rumana Admin, \d+ \w{3} \d{4}, /)
+  const card = page.locator('li').filter({ hasText: order.number })
+  await expect(card.getByText('Verify payment')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Take the mark back' }).click()
+  await expect(toastIn(page, 'Payment is to be verified again')).toBeVisible()
+  await expect(note).toBeVisible()
+  await expect(card.getByText('Verify payment')).toHaveCount(1)
+})
+
+test('[DASH-13] [ACC-04] the customer is told that a payment is verified, not by whom', async ({ page }) => {
+  const order = await placeDeskOrder(page, { transactionId: null })
+  const { token } = await logIn(page, ADMIN)
+  await page.request.put(`/api/v1/orders/verifyPayment/${order._id}`, {
+    headers: bearer(token),
+    data: { verified: true },
+  })
+  await signIn(page, order.email)
+  await page.goto(`/profile/orders/${order._id}`)
+  await expect(page.getByText('Payment verified')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Rumana')
+})
+
+test('[DASH-13] cash on delivery has nothing to verify, and a cancelled payment no longer waits', async ({ page }) => {
+  await openOrder(page)
+  const note = orderDialog(page).getByText('Verify wallet payments before updating the status.')
+  await expect(note).toHaveCount(0)
+  const paid = await placeDeskOrder(page, { transactionId: null })
+  await changeStatus(page, paid._id, 'Cancelled')
+  await page.goto(`/dashboard/orders?order=${paid._id}`)
+  await expect(orderDialog(page)).toContainText('From 01712345678')
+  await expect(note).toHaveCount(0)
+})
+
+test('[DASH-13] when somebody else was faster, the second is told what the order is now, and sees it', async ({
+  page,
+}) => {
+  const order = await openOrder(page)
+  await changeStatus(page, order._id, 'Processing')
+  await updateStatus(page, 'Cancelled')
+  const dialog = orderDialog(page)
+  await expect(dialog.getByRole('alert')).toHaveText('Somebody else has changed this order: it is Processing now.')
+  await expect(toastIn(page, 'Failed to update status')).toBeVisible()
+  await expect(dialog.getByLabel('Status')).toHaveValue('Processing')
+  await expect(history(page).first()).toContainText(/Pending\s*to\s*Processing/)
+  expect(await mistakes(page)).toEqual([])
+  await updateStatus(page, 'Cancelled')
+  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(history(page).first()).toContainText(/Processing\s*to\s*Cancelled/)
+})
+
+test('[DASH-13] [DASH-17] a status that cannot be set says so and why, and nothing chosen is lost', async ({
+  page,
+}) => {
+  const order = await openOrder(page)
+  const dialog = orderDialog(page)
+  await page.route(STATUS_CALL, (route) => route.fulfill({ status: 503, json: { message: 'The shop is busy.' } }))
+  await updateStatus(page, 'Approved')
+  await expect(toastIn(page, 'Failed to update status')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveText('The shop is busy.')
+  await expect(dialog.getByLabel('Status')).toHaveValue('Approved')
+  await page.unroute(STATUS_CALL)
+  await page.route(STATUS_CALL, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Update Status' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The shop could not be reached.')
+  await page.unroute(STATUS_CALL)
+  await dialog.getByRole('button', { name: 'Update Status' }).click()
+  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(cards(page).filter({ hasText: order.number })).toContainText('Approved')
+})
+
+test('[DASH-13] an order in the address opens for whoever gets the link; Escape and Back close it', async ({
+  page,
+}) => {
+  const order = await openOrder(page)
+  await page.keyboard.press('Escape')
+  await expect(orderDialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(`/dashboard/orders?query=${order.number}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('link', { name: order.number }).click()
+  await expect(page).toHaveURL(`/dashboard/orders?query=${order.number}&order=${order._id}`)
+  await orderDialog(page).getByRole('button', { name: 'Close' }).dblclick()
+  await expect(page).toHaveURL(`/dashboard/orders?query=${order.number}`)
+  await page.goForward()
+  await expect(orderDialog(page)).toContainText(order.number)
+  await page.goBack()
+  await expect(orderDialog(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: order.number })).toBeFocused()
+})
+
+test('[DASH-16] after a change the list stays where it was scrolled to, and an order that no longer fits leaves it', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/orders?status=Delivered')
+  const last = cards(page).last()
+  const number = await last.getByRole('heading').innerText()
+  await last.getByRole('link', { name: number }).click()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  await updateStatus(page, 'Cancelled')
+  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(page.locator('li').filter({ hasText: number })).toHaveCount(0)
+  await orderDialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(300)
+})
+
+test('[DASH-13] an order that is not there or does not load is told in the modal', async ({ page }) => {
+  await signIn(page, ADMIN)
+  for (const id of [crypto.randomUUID(), 'nonsense', '../all']) {
+    await page.goto(`/dashboard/orders?${new URLSearchParams({ order: id })}`)
+    await expect(orderDialog(page).getByRole('heading', { name: 'Order not found' })).toBeVisible({ timeout: 15_000 })
+  }
+  const order = await placeDeskOrder(page)
+  await page.route(ORDER_CALL, (route) => route.abort())
+  await page.goto(`/dashboard/orders?order=${order._id}`)
+  await expect(orderDialog(page).getByRole('heading', { name: 'The order could not be loaded' })).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  await page.unroute(ORDER_CALL)
+  await orderDialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(orderDialog(page)).toContainText(order.number)
+})
+
+test('[DASH-13] a session that ends while an order is open leads to the login', async ({ page }) => {
+  const order = await openOrder(page)
+  await page.route(STATUS_CALL, (route) => route.fulfill({ status: 401, json: { message: 'jwt expired' } }))
+  await updateStatus(page, 'Approved')
+  await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fdashboard%2Forders.*${order._id}$`))
+  expect(await stored(page, 'auth')).toBeNull()
+})
+
+/** Opens an order of its own as an admin: by its address, or from its card in the list. */
+async function openOrder(
+  page: Page,
+  given: Parameters<typeof placeDeskOrder>[1] = {},
+  from: 'address' | 'list' = 'address',
+): Promise<DeskOrder> {
+  await signIn(page, ADMIN)
+  const order = await placeDeskOrder(page, given)
+  const list = `/dashboard/orders?query=${order.number}`
+  await page.goto(from === 'list' ? list : `${list}&order=${order._id}`)
+  if (from === 'list') await page.getByRole('link', { name: order.number }).click({ timeout: 15_000 })
+  await expect(orderDialog(page)).toContainText('House 9, Road 7, Dhaka', { timeout: 15_000 })
+  return order
+}
+
+function history(page: Page) {
+  return orderDialog(page).getByRole('region', { name: 'History' }).getByRole('listitem')
+}

@@ -1,0 +1,263 @@
+import { expect, type Page, test } from '@playwright/test'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { mistakes } from '../mistakes.ts'
+import { scrollsSideways } from '../scrolls-sideways.ts'
+import { tabTo, taka, toastIn } from '../shopping.ts'
+import { ADMIN, logIn, signIn } from '../sign-in.ts'
+import { bearer, cards, countLine, LIST_CALL, orderDialog, placeDeskOrder, searchField, someone } from './desk.ts'
+
+test('[DASH-13] a card says number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const person = someone()
+  const order = await placeDeskOrder(page, { ...person, transactionId: null })
+  await page.goto(`/dashboard/orders?query=${order.number}`)
+  const card = cards(page)
+  await expect(card).toHaveCount(1)
+  for (const words of [
+    order.number,
+    'Dhanmondi',
+    order.customer.name,
+    `For ${person.name}`,
+    taka(order.total),
+    'Bkash 01712345678',
+    'Verify payment',
+    formatDateTime(order.createdAt),
+  ])
+    await expect(card).toContainText(words)
+  await expect(card.getByRole('link', { name: order.customer.phone })).toHaveAttribute(
+    'href',
+    `tel:${order.customer.phone}`,
+  )
+  for (const [status, color] of [
+    ['Delivered', 'rgb(31, 122, 77)'],
+    ['Cancelled', 'rgb(180, 35, 24)'],
+    ['Pending', 'rgb(138, 90, 0)'],
+    ['Courier', 'rgb(138, 90, 0)'],
+  ] as const) {
+    await page.goto(`/dashboard/orders?status=${status}`)
+    await expect(cards(page).first().getByText(status, { exact: true })).toHaveCSS('color', color)
+  }
+})
+
+test('[DASH-13] the search finds an order by number, id, name, and a phone with spaces, +880 or Bengali digits, and keeps the focus', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const person = someone()
+  const order = await placeDeskOrder(page, person)
+  const bengali = person.phone.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
+  for (const typed of [
+    order.number,
+    order.number.toLowerCase().slice(3),
+    order._id,
+    person.name.toUpperCase(),
+    `+880 13${person.digits.slice(0, 4)}-${person.digits.slice(4)}`,
+    bengali,
+  ]) {
+    await searchField(page).fill(typed)
+    await expect(countLine(page)).toHaveText('1 order')
+    await expect(cards(page)).toContainText(order.number)
+    await expect(searchField(page)).toBeFocused()
+  }
+  await expect(page).toHaveURL(`/dashboard/orders?${new URLSearchParams({ query: bengali })}`)
+  await page.reload()
+  await expect(searchField(page)).toHaveValue(bengali)
+  await expect(countLine(page)).toHaveText('1 order')
+})
+
+test('[DASH-13] the search waits until somebody stops typing, Enter does not, and one step back leads before all of it', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await expect(countLine(page)).toHaveText(/^[\d,]+ orders$/)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/orders/all')) asked.push(searchParams.get('query') ?? '')
+  })
+  await searchField(page).pressSequentially('no-such-')
+  await expect(page).toHaveURL('/dashboard/orders?query=no-such-')
+  await searchField(page).pressSequentially('order')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/orders?query=no-such-order')
+  await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible()
+  expect(asked).toEqual(['no-such-', 'no-such-order'])
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/orders')
+  await expect(searchField(page)).toHaveValue('')
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('[DASH-13] store, status and days narrow the list, stand in the address, and Clear takes them away', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const order = await placeDeskOrder(page, { store: 'Banani' })
+  const stores = page.getByLabel('Store')
+  await expect(stores.getByRole('option').first()).toHaveText('All Stores')
+  await expect(stores.getByRole('option', { name: 'Banani', exact: true })).toBeAttached()
+  await stores.selectOption('Banani')
+  await expect(page).toHaveURL(`/dashboard/orders?store=${order.store._id}`)
+  await page.getByLabel('Status').selectOption('Pending')
+  await expect(page).toHaveURL(/store=.*&status=Pending$/)
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(new Date())
+  await page.getByLabel('From').fill(today)
+  await expect(page).toHaveURL(new RegExp(`&from=${today}$`))
+  await page.getByLabel('To', { exact: true }).fill(today)
+  await expect(page).toHaveURL(new RegExp(`&from=${today}&to=${today}$`))
+  await expect(cards(page).filter({ hasText: order.number })).toBeVisible()
+  for (const card of await cards(page).all()) {
+    await expect(card).toContainText('Banani')
+    await expect(card).toContainText('Pending')
+  }
+  await page.goBack()
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('From')).toHaveValue(today)
+  await expect(stores).toHaveValue(order.store._id)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/dashboard/orders')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const field of [stores, page.getByLabel('Status'), page.getByLabel('From')]) await expect(field).toHaveValue('')
+})
+
+test('[DASH-13] a link to what waits for somebody shows it as a chip that can be taken off', async ({ page }) => {
+  await signIn(page, ADMIN)
+  const order = await placeDeskOrder(page, { transactionId: null })
+  await page.goto('/dashboard/orders?waiting=payment')
+  await expect(cards(page).filter({ hasText: order.number })).toBeVisible()
+  for (const card of await cards(page).all()) await expect(card).toContainText('Verify payment')
+  const waiting = await countLine(page).innerText()
+  await page.getByRole('button', { name: 'Remove Payments to verify' }).click()
+  await expect(page).toHaveURL('/dashboard/orders')
+  await expect(countLine(page)).not.toHaveText(waiting)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('[DASH-13] the server pages: 20 orders each, older and newer, in the address, and an end', async ({ page }) => {
+  await openDesk(page)
+  await expect(cards(page)).toHaveCount(20)
+  const newest = await cards(page).first().getByRole('heading').innerText()
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect(page).toHaveURL('/dashboard/orders?page=2')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
+  await expect(cards(page).filter({ hasText: newest })).toHaveCount(0)
+  const moments = await cards(page)
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
+  expect(moments).toEqual(moments.toSorted((one, other) => other - one))
+  await page.getByRole('link', { name: 'Newer' }).click()
+  await expect(cards(page).filter({ hasText: newest })).toBeVisible()
+  await page.goto('/dashboard/orders?page=400')
+  await page.getByRole('link', { name: 'See the newest orders' }).click()
+  await expect(page).toHaveURL('/dashboard/orders')
+})
+
+test('[DASH-13] more orders than are counted are said to be so many or more, and can still be paged', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  await page.route(LIST_CALL, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '10000' } })
+  })
+  await page.goto('/dashboard/orders?page=2')
+  await expect(countLine(page)).toHaveText('10,000 orders or more')
+  await expect(page.getByText('Page 2', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Older' })).toHaveAttribute('href', '/dashboard/orders?page=3')
+})
+
+test('[DASH-19] [DASH-17] a list that does not load says Loading..., then the server’s words as a toast, and can be asked for again', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  const held = Promise.withResolvers<void>()
+  await page.route(LIST_CALL, async (route) => {
+    await held.promise
+    await route.fulfill({ status: 503, json: { message: 'The shop is busy. Please try again in a moment.' } })
+  })
+  await page.goto('/dashboard/orders')
+  await expect(countLine(page)).toHaveText('Loading...')
+  held.resolve()
+  await expect(toastIn(page, 'The shop is busy.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The orders could not be loaded' })).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  await page.unroute(LIST_CALL)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(20)
+})
+
+test('[DASH-13] by keyboard alone staff search, open an order, set its status and come back to where they were', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const order = await placeDeskOrder(page)
+  await expect(cards(page).first()).toBeVisible()
+  await searchField(page).focus()
+  await page.keyboard.type(order.number)
+  await expect(countLine(page)).toHaveText('1 order')
+  await tabTo(page, order.number)
+  await page.keyboard.press('Enter')
+  await expect(orderDialog(page).getByText('House 9, Road 7, Dhaka')).toBeVisible()
+  await expect(orderDialog(page).getByRole('heading', { level: 2 })).toBeFocused()
+  await tabTo(page, 'Status')
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, 'Update Status')
+  await page.keyboard.press('Enter')
+  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(orderDialog(page).getByLabel('Status')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(orderDialog(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: order.number })).toBeFocused()
+  await expect(cards(page)).toContainText('Approved')
+})
+
+test('[DASH-13] on a phone the filters fold away, and one thumb can do the work', async ({ page }) => {
+  const order = await placeDeskOrder(page, { transactionId: 'THUMB12345' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openDesk(page, '?status=Pending')
+  await expect(page.getByLabel('Status')).toBeHidden()
+  await page.getByRole('button', { name: 'Show Filters (1)' }).click()
+  await expect(page.getByLabel('Status')).toHaveValue('Pending')
+  expect(await mistakes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Hide Filters (1)' }).click()
+  await page.goto(`/dashboard/orders?query=${order.number}&order=${order._id}`)
+  const verify = orderDialog(page).getByRole('button', { name: 'Mark as verified' })
+  const update = orderDialog(page).getByRole('button', { name: 'Update Status' })
+  for (const button of [verify, update]) {
+    await expect(button).toBeInViewport({ ratio: 1 })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await mistakes(page)).toEqual([])
+  await verify.click()
+  const told = toastIn(page, 'Payment verified')
+  await expect(told).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [toast, button] = [await told.boundingBox(), await update.boundingBox()]
+      return toast && button && toast.y + toast.height <= button.y
+    })
+    .toBe(true)
+})
+
+test('[DEC-02] the lists of orders are for staff alone, whoever asks and however', async ({ page, request }) => {
+  const { token, _id, store } = await placeDeskOrder(page)
+  for (const path of ['/orders/all', `/orders/storeOrder/${store._id}`]) {
+    expect((await request.get(`/api/v1${path}`)).status(), path).toBe(401)
+    expect((await request.get(`/api/v1${path}`, { headers: bearer(token) })).status(), path).toBe(403)
+  }
+  const change = { headers: bearer(token), data: { status: 'Delivered' } }
+  expect((await request.put(`/api/v1/orders/updateStatus/${_id}`, change)).status()).toBe(403)
+  const seen = { headers: bearer((await logIn(page, ADMIN)).token) }
+  expect((await (await request.get(`/api/v1/orders/singleOrder/${_id}`, seen)).json()).status).toBe('Pending')
+})
+
+async function openDesk(page: Page, search = ''): Promise<void> {
+  await signIn(page, ADMIN)
+  await page.goto(`/dashboard/orders${search}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible({ timeout: 15_000 })
+}

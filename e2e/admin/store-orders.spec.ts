@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mistakes } from '../mistakes.ts'
+import { toastIn } from '../shopping.ts'
+import { ADMIN, CUSTOMER, fillLogin, logIn, STORE_USER, signIn } from '../sign-in.ts'
+import { bearer, cards, countLine, orderDialog, placeDeskOrder, searchField, someone, updateStatus } from './desk.ts'
+
+const HOME = '/dashboard/store-user/orders'
+
+test('[DASH-14] [DEC-12] a store user sees the orders of the own store alone, with the same search, filters and cards', async ({
+  page,
+}) => {
+  const person = someone()
+  const own = await placeDeskOrder(page, { ...person, transactionId: null })
+  const other = await placeDeskOrder(page, { ...person, store: 'Banani' })
+  await openStore(page)
+  await expect(page.getByRole('main')).toContainText('Dhanmondi')
+  await expect(page.getByLabel('Store', { exact: true })).toHaveCount(0)
+  await expect(cards(page).first()).toBeVisible()
+  for (const card of await cards(page).all()) await expect(card).toContainText('Dhanmondi')
+  await searchField(page).fill(person.phone)
+  await expect(countLine(page)).toHaveText('1 order')
+  await expect(cards(page)).toContainText(own.number)
+  await expect(cards(page)).toContainText('Verify payment')
+  await page.goto(`${HOME}?store=${other.store._id}&query=${person.phone}`)
+  await expect(countLine(page)).toHaveText('1 order')
+  await expect(cards(page)).toContainText(own.number)
+})
+
+test('[DASH-14] a store user moves an order of the own store on, under the own name', async ({ page }) => {
+  const order = await placeDeskOrder(page, { transactionId: null })
+  await openStore(page, `?query=${order.number}`)
+  await page.getByRole('link', { name: order.number }).click()
+  await orderDialog(page).getByRole('button', { name: 'Mark as verified' }).click()
+  await expect(toastIn(page, 'Payment verified')).toBeVisible()
+  await updateStatus(page, 'Approved')
+  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  const { name } = (await logIn(page, STORE_USER)).allInfo
+  const history = orderDialog(page).getByRole('region', { name: 'History' })
+  await expect(history.getByRole('listitem').first()).toContainText(`by ${name}`)
+  await expect(orderDialog(page)).toContainText(`by ${name}, `)
+  await page.keyboard.press('Escape')
+  await expect(cards(page)).toContainText('Approved')
+})
+
+test('[DASH-14] an order of another store can neither be opened nor read nor changed, by any address or call', async ({
+  page,
+  request,
+}) => {
+  const other = await placeDeskOrder(page, { store: 'Banani', transactionId: null })
+  const { token } = await openStore(page, `?order=${other._id}`)
+  await expect(orderDialog(page).getByRole('heading', { name: 'Order not found' })).toBeVisible()
+  await expect(orderDialog(page).getByLabel('Status')).toHaveCount(0)
+  const headers = bearer(token)
+  for (const [answer, status] of [
+    [await request.get('/api/v1/orders/all', { headers }), 403],
+    [await request.get(`/api/v1/orders/storeOrder/${other.store._id}`, { headers }), 403],
+    [await request.get(`/api/v1/orders/singleOrder/${other._id}`, { headers }), 404],
+    [await request.put(`/api/v1/orders/updateStatus/${other._id}`, { headers, data: { status: 'Cancelled' } }), 404],
+    [await request.put(`/api/v1/orders/verifyPayment/${other._id}`, { headers, data: { verified: true } }), 404],
+  ] as const)
+    expect([answer.url(), answer.status()]).toEqual([answer.url(), status])
+})
+
+test('[DASH-14] an order that a store user placed as a customer of another store is not the store’s work', async ({
+  page,
+}) => {
+  const order = await placeDeskOrder(page, { store: 'Banani', email: STORE_USER })
+  await openStore(page, `?order=${order._id}`)
+  await expect(orderDialog(page).getByRole('heading', { name: 'Order not found' })).toBeVisible()
+})
+
+test('[DEC-12] [NAV-08] the account menu leads a store user to the orders of the store, the one entry of that menu', async ({
+  page,
+}) => {
+  await signIn(page, STORE_USER)
+  const known = page.waitForResponse('**/auth/check-su/*')
+  await page.goto('/')
+  await known
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Orders' }).click()
+  await expect(page).toHaveURL(HOME)
+  const menu = page.getByRole('navigation', { name: 'Admin Menu' })
+  await expect(menu.getByRole('link')).toHaveText(['Orders'])
+  await expect(menu.getByRole('link')).toHaveAttribute('aria-current', 'page')
+  await expect(cards(page).first()).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+})
+
+test('[DEC-12] [AUTH-09] every other page of the dashboard leads a store user home, and a link to an order stays one', async ({
+  page,
+}) => {
+  const order = await placeDeskOrder(page)
+  await signIn(page, STORE_USER)
+  for (const path of ['/dashboard', '/dashboard/products', '/dashboard/slides?page=2', '/dashboard/orders/']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(HOME)
+    await expect(page.getByRole('heading', { level: 1, name: 'Store Orders' })).toBeVisible()
+  }
+  await page.goto(`/dashboard/orders?order=${order._id}`)
+  await expect(page).toHaveURL(`${HOME}?order=${order._id}`)
+  await expect(orderDialog(page)).toContainText(order.number)
+})
+
+test('[DASH-01] [DEC-12] an admin is led from the store’s page to all orders, which stand last in the menu of admins', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  await page.goto(`${HOME}?status=Pending`)
+  await expect(page).toHaveURL('/dashboard/orders?status=Pending')
+  const links = page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link')
+  await expect(links.last()).toHaveText('Orders')
+  await expect(links.last()).toHaveAttribute('aria-current', 'page')
+})
+
+test('[AUTH-09] a customer finds no orders desk, and a visitor signs in first', async ({ page, browser, baseURL }) => {
+  const visitors = await (await browser.newContext({ baseURL })).newPage()
+  await visitors.goto(`${HOME}?status=Pending`)
+  await expect(visitors).toHaveURL(/\/login\?next=%2Fdashboard%2Fstore-user%2Forders%3Fstatus%3DPending$/)
+  await fillLogin(visitors, STORE_USER)
+  await expect(visitors).toHaveURL(`${HOME}?status=Pending`)
+  await visitors.context().close()
+  await signIn(page, CUSTOMER)
+  for (const path of [HOME, '/dashboard/orders']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible({
+      timeout: 15_000,
+    })
+  }
+})
+
+test('[DASH-14] a store user whose store was taken back is told so; a lookup that fails can be tried again', async ({
+  page,
+}) => {
+  const LOOKUP = '**/api/v1/auth/check-su/*'
+  await signIn(page, STORE_USER)
+  await page.route(LOOKUP, (route) => route.fulfill({ json: { exists: false, matchSU: null } }))
+  await page.goto(HOME)
+  await expect(page.getByRole('heading', { level: 1, name: 'You have no store' })).toBeVisible()
+  await page.unroute(LOOKUP)
+  await page.route(LOOKUP, (route) => route.abort())
+  await page.goto(HOME)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your store could not be loaded' })).toBeVisible()
+  await page.unroute(LOOKUP)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+async function openStore(page: Page, search = ''): Promise<{ token: string }> {
+  const session = await signIn(page, STORE_USER)
+  await page.goto(HOME + search)
+  await expect(page.getByRole('heading', { level: 1, name: 'Store Orders' })).toBeVisible({ timeout: 15_000 })
+  return session
+}
