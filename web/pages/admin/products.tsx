@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
 import { api, call } from '#web/api.ts'
+import { ListSearch } from '#web/shop/list-search.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { SortSelect } from '#web/shop/sort-select.tsx'
 import { toastError } from '#web/shop/toast-error.ts'
@@ -15,7 +16,6 @@ import { AdminProductCard } from './manage/admin-product-card.tsx'
 import { BulkBar } from './manage/bulk-bar.tsx'
 import { ListPages } from './manage/list-pages.tsx'
 import { PageHead } from './manage/page-head.tsx'
-import { ProductSearch } from './manage/product-search.tsx'
 
 const PAGE = '24'
 const SKELETONS = ['1', '2', '3', '4', '5', '6']
@@ -38,7 +38,12 @@ export default function Products() {
       <PageHead title="All Products" status={loading ? 'Loading...' : value && counted(value.total)}>
         <AddProduct onAdded={reload} />
       </PageHead>
-      <ProductSearch query={query} onSearch={(text, goesOn) => setSearch({ query: text, sort }, goesOn)} />
+      <ListSearch
+        label="Search products"
+        placeholder="Search by product name, article no, color, category or sub category"
+        query={query}
+        onSearch={(text, goesOn) => setSearch({ query: text, sort }, goesOn)}
+      />
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <Checkbox
           label={

@@ -1,3 +1,4 @@
+import { ImageField } from '#web/ui/image-field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -12,6 +13,20 @@ export function Pictures() {
           <Picture src="/favicon.svg" alt="The shop's mark" sizes="20vw" />
           <Picture src="/favicon.svg" alt="The shop's mark, wide" sizes="20vw" ratio={[16, 9]} />
           <Picture src="/api/v1/no-such-image" alt="Oxford Classic in tan" sizes="20vw" />
+        </div>
+      </Sample>
+      <Sample name="ImageField" note="Empty, with a picture, refused, on its way">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ImageField label="Image" name="empty" />
+          <ImageField label="Image" name="present" optional current="/favicon.svg" />
+          <ImageField label="Image" name="refused" error="Please choose a JPEG, PNG or WebP image" />
+          <ImageField
+            label="Image"
+            name="sent"
+            current="/favicon.svg"
+            progress={0.6}
+            hint="Choose one to see the bar"
+          />
         </div>
       </Sample>
       <Sample name="Skeleton">

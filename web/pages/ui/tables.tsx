@@ -45,6 +45,9 @@ export function Tables() {
           className="max-h-48"
         />
       </Sample>
+      <Sample name="Table" note="Of many columns: on narrow screens each row is a card">
+        <Table caption="Stores as cards" columns={COLUMNS.slice(1)} rows={rows.slice(0, 2)} rowKey={rowKey} stacks />
+      </Sample>
       <Sample name="Loading">
         <Table caption="Stores on their way" columns={COLUMNS} rows={[]} rowKey={rowKey} loadingRows={3} />
       </Sample>

@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import { someProduct } from '../catalogue.ts'
+import { toastIn } from '../shopping.ts'
+import { watchConsole } from '../watch-console.ts'
+import { openAsAdmin, question, rowOf } from './manage.ts'
+
+const message = 'The shop is busy. Please try again in a moment.'
+
+const LISTS = [
+  { path: 'manage-category', call: '**/all-categories', shown: 'Women', toast: false },
+  { path: 'manage-sub-category', call: '**/all-sub-categories', shown: "Women's Heels", toast: false },
+  { path: 'colors', call: '**/all-colors', shown: 'navy', toast: false },
+  { path: 'sizes', call: '**/all-sizes', shown: '42', toast: false },
+  { path: 'slides', call: '**/all-slides', shown: 'Made for evenings', toast: true },
+  { path: 'stores', call: '**/all-showrooms', shown: 'Dhanmondi', toast: true },
+  { path: 'directors', call: '**/directors/all', shown: 'Rezwan', toast: true },
+  { path: 'products', call: '**/products/managed**', shown: 'Chelsea', toast: true },
+]
+
+for (const { path, call, shown, toast } of LISTS) {
+  const how = toast ? 'the server’s words are a toast' : 'the failure is logged, without a toast'
+  test(`[DASH-19] ${path}: Loading..., a list that does not load says so and can be asked again, and ${how}`, async ({
+    page,
+  }) => {
+    const lines = watchConsole(page)
+    await openAsAdmin(page, '/dashboard')
+    let answer: () => void = () => {}
+    const held = new Promise<void>((done) => {
+      answer = done
+    })
+    await page.route(call, async (route) => {
+      await held
+      await route.fulfill({ status: 503, json: { message } })
+    })
+    await page.goto(`/dashboard/${path}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Loading...').last()).toBeVisible()
+    answer()
+    await expect(main.getByText('could not be loaded')).toBeVisible()
+    await expect(main.getByText('Loading...')).toHaveCount(0)
+    if (toast) await expect(toastIn(page, message)).toBeVisible()
+    else {
+      await expect.poll(() => lines.some((line) => line.includes(message))).toBe(true)
+      await expect(toastIn(page, message)).toBeHidden()
+    }
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(main.getByText(shown).first()).toBeVisible()
+  })
+}
+
+test('[DASH-19] a product that does not load says so with the server’s words, and one that is not there leads on', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/dashboard')
+  const { _id } = await someProduct(page.request)
+  await page.route('**/products/single/**', (route) => route.fulfill({ status: 503, json: { message } }), { times: 1 })
+  await page.goto(`/dashboard/products/details/${_id}`)
+  await expect(toastIn(page, message)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Article number')).toBeVisible()
+  await page.goto('/dashboard/products/details/0199f32c-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such product' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'All Products' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/products$/)
+})
+
+test('an empty list says so', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard')
+  await page.route('**/all-sizes', (route) => route.fulfill({ json: [] }))
+  await page.goto('/dashboard/sizes')
+  await expect(page.getByText('There is nothing here yet.')).toBeVisible()
+})
+
+test('lists are sorted by their heads, there and back', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/sizes')
+  const sizes = async () => (await page.getByRole('row').locator('td:first-child').allTextContents()).map(Number)
+  await expect(rowOf(page, '42').first()).toBeVisible()
+  const before = await sizes()
+  const head = page.getByRole('columnheader', { name: 'Size' })
+  for (const turn of [1, -1]) {
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', turn === 1 ? 'ascending' : 'descending')
+    expect(await sizes()).toEqual(before.toSorted((one, other) => turn * (one - other)))
+  }
+})
+
+test('[DASH-17] what is refused and what is done is told in the server’s own words', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/colors')
+  await page.getByRole('button', { name: 'Add Color' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('navy')
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await expect(toastIn(page, 'Color already exists')).toBeVisible()
+  const name = `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('navy')
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  const [made] = await Promise.all([
+    page.waitForResponse('**/colors/create'),
+    page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click(),
+  ])
+  await expect(toastIn(page, (await made.json()).message)).toBeVisible()
+  await rowOf(page, name).getByRole('button', { name: 'Delete' }).click()
+  const [gone] = await Promise.all([
+    page.waitForResponse('**/colors/delete/**'),
+    question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click(),
+  ])
+  await expect(toastIn(page, (await gone.json()).message)).toBeVisible()
+  // What had the focus is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('[DASH-18] a category is deleted only by an id longer than two characters', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'DELETE' && calls.push(request.url())))
+  await openAsAdmin(page, '/dashboard')
+  await page.route('**/all-categories', async (route) => {
+    const [one] = await (await route.fetch()).json()
+    await route.fulfill({ json: [{ ...one, _id: 'ab', name: 'Short' }] })
+  })
+  await page.goto('/dashboard/manage-category')
+  await rowOf(page, 'Short').getByRole('button', { name: 'Delete' }).click()
+  await question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
+  await expect(toastIn(page, 'Something went wrong')).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+const FORMS: [path: string, add: string, wrong: number][] = [
+  ['manage-category', 'Add category', 2],
+  ['manage-sub-category', 'Add sub category', 3],
+  ['colors', 'Add Color', 1],
+  ['sizes', 'Add Size', 1],
+  ['directors', 'Add Director', 3],
+]
+
+for (const [path, add, wrong] of FORMS) {
+  test(`[DASH-18] ${path}: everything required is asked for, and nothing is sent without it`, async ({ page }) => {
+    await openAsAdmin(page, `/dashboard/${path}`)
+    await openForm(page, add)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('This field is required')).toHaveCount(wrong)
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
+  })
+}
+
+test('[DASH-18] stores: everything required is asked for once there is a position', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/stores')
+  await openForm(page, 'Add Store')
+  await page.getByLabel('Latitude').fill('23.7')
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await page.getByLabel('Longitude').fill('90.4')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  for (const label of ['Company Name', 'Branch Name', 'Branch Address', 'Email', 'Phone'])
+    await expect(page.getByLabel(label, { exact: true }).first()).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('This field is required')).toHaveCount(6)
+})
+
+async function openForm(page: Page, add: string): Promise<void> {
+  await page.getByRole('button', { name: add }).click()
+}
