@@ -6,7 +6,7 @@ import { type DeskPage, lastPage } from './load-desk.ts'
 interface DeskPagesProps {
   page: number
   list: DeskPage
-  linkTo: (page: number) => { search: string }
+  linkTo: (page: number) => { search: string; hash?: string }
   onChoose: () => void
 }
 

@@ -5,7 +5,7 @@ interface NothingToDoProps {
   isNarrowed: boolean
   /** the list has orders, but it ends before this page */
   isBeyond: boolean
-  toFirst: { search: string }
+  toFirst: { search: string; hash?: string }
 }
 
 /** 'No orders found', and whether that is so because of what was chosen. */

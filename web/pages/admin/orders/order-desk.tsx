@@ -25,10 +25,12 @@ export function OrderDesk({ title, own, children }: OrderDeskProps) {
   const { value, error, loading, reload } = useDeskList(own?._id ?? null, filter)
   const heading = useFocusBack(opened)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
+  const focusable = { ref: heading, tabIndex: -1 }
+  const toPage = (page: number) => ({ ...pageLink(page), ...(children ? { hash: '#orders' } : {}) })
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 ref={heading} tabIndex={-1} className="text-28 outline-none">
+        <h1 {...(children ? {} : focusable)} className="text-28 outline-none">
           {title}
         </h1>
         {own && <p className="font-semibold wrap-anywhere">{own.code}</p>}
@@ -36,7 +38,7 @@ export function OrderDesk({ title, own, children }: OrderDeskProps) {
       {children && (
         <>
           <div className="mt-6 mb-10">{children}</div>
-          <h2 id="orders" className="scroll-mt-44 text-22">
+          <h2 id="orders" {...focusable} className="scroll-mt-44 text-22 outline-none">
             Orders
           </h2>
         </>
@@ -52,14 +54,14 @@ export function OrderDesk({ title, own, children }: OrderDeskProps) {
       {value && (
         <div aria-busy={loading}>
           {value.orders.length === 0 && (
-            <NothingToDo isNarrowed={isNarrowed(filter)} isBeyond={value.total > 0} toFirst={pageLink(1)} />
+            <NothingToDo isNarrowed={isNarrowed(filter)} isBeyond={value.total > 0} toFirst={toPage(1)} />
           )}
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3">
             {value.orders.map((order) => (
               <OrderCard key={order._id} order={order} link={orderLink(order._id)} />
             ))}
           </ul>
-          <DeskPages page={filter.page} list={value} linkTo={pageLink} onChoose={focusHeading} />
+          <DeskPages page={filter.page} list={value} linkTo={toPage} onChoose={focusHeading} />
         </div>
       )}
       {opened && (
