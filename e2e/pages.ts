@@ -4,7 +4,7 @@ import { get, someProduct } from './catalogue.ts'
 import { ordersOf } from './orders.ts'
 import { makeLine, store } from './shopping.ts'
 import { drawMaps } from './showrooms.ts'
-import { ADMIN, CUSTOMER, STORE_USER, signIn } from './sign-in.ts'
+import { ADMIN, CUSTOMER, OWNER, STORE_USER, signIn } from './sign-in.ts'
 
 interface ShopPage {
   /** as spec section 2 writes it */
@@ -85,6 +85,8 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/orders', visitor: ADMIN },
   { name: '/dashboard/orders with one open', find: findOpenOrder, visitor: ADMIN, modal: true },
   { name: '/dashboard/store-user/orders', visitor: STORE_USER },
+  { name: '/dashboard/users', visitor: OWNER },
+  { name: '/dashboard/users of an admin', find: async () => '/dashboard/users', visitor: ADMIN },
   { name: '/dashboard of a customer', find: async () => '/dashboard', visitor: CUSTOMER },
   { name: '/outbox', except: 'iframe' },
   { name: '/ui' },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { session as sessionShape } from '#shared/schemas/user.ts'
 
 export const CUSTOMER = 'customer@omnishoes.example'
+export const OWNER = 'owner@omnishoes.example'
 export const ADMIN = 'admin@omnishoes.example'
 export const STORE_USER = 'dhanmondi@omnishoes.example'
 export const PASSWORD = 'omni-demo-2026'

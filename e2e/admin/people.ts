@@ -1,0 +1,60 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { OWNER, signIn } from '../sign-in.ts'
+import { newName, rowOf } from './manage.ts'
+
+export const PERSON_PASSWORD = 'a long password 12'
+
+export interface Person {
+  name: string
+  email: string
+  phone: string
+}
+
+/** Somebody with an account of their own, a customer. */
+export async function makePerson(page: Page, given: Partial<Person> = {}): Promise<Person> {
+  const name = given.name ?? newName('Person')
+  const person = {
+    name,
+    email: `${crypto.randomUUID()}@mail.example`,
+    phone: `013${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+    ...given,
+  }
+  const data = { ...person, dob: '1990-05-06', location: 'House 1, Road 2, Uttara, Dhaka', password: PERSON_PASSWORD }
+  expect((await page.request.post('/api/v1/auth/register', { data })).status()).toBe(201)
+  return person
+}
+
+/** The list of users as the owner sees it, with this person alone in it. */
+export async function openUser(page: Page, { name, email }: Person): Promise<Locator> {
+  await signIn(page, OWNER)
+  await page.goto(`/dashboard/users?query=${encodeURIComponent(email)}`)
+  const row = rowOf(page, name)
+  await expect(row).toBeVisible()
+  return row
+}
+
+/** A browser of their own, signed in on the login page. */
+export async function browserOf(browser: Browser, baseURL: string | undefined, person: Person, password: string) {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+  return page
+}
+
+/** Chooses a role in somebody's row; as by hand, the focus is there. */
+export async function chooseRole(row: Locator, role: string): Promise<void> {
+  await row.getByRole('combobox').focus()
+  await row.getByRole('combobox').selectOption(role)
+}
+
+/** The same, and says yes to the question. */
+export async function changeRole(page: Page, row: Locator, person: Person, role: string): Promise<void> {
+  await chooseRole(row, role)
+  const asked = page.getByRole('dialog', { name: `Are you sure you want to change ${person.name}'s role to ${role}?` })
+  await asked.getByRole('button', { name: 'Change Role' }).click()
+  await expect(asked).toBeHidden()
+}

@@ -1,0 +1,285 @@
+import { expect, test } from '@playwright/test'
+import { mistakes } from '../mistakes.ts'
+import { scrollsSideways } from '../scrolls-sideways.ts'
+import { toastIn } from '../shopping.ts'
+import { ADMIN, OWNER, signIn } from '../sign-in.ts'
+import { newName, rowOf } from './manage.ts'
+import { browserOf, changeRole, chooseRole, makePerson, openUser, PERSON_PASSWORD } from './people.ts'
+
+const LIST_CALL = '**/api/v1/auth/all?*'
+
+test('[DASH-15] [DASH-01] a super user finds all users in the menu: number, name, email, phone, address and options', async ({
+  page,
+}) => {
+  const person = await makePerson(page)
+  await signIn(page, OWNER)
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeVisible()
+  const heads = page.getByRole('table', { name: 'Users' }).getByRole('columnheader')
+  await expect(heads).toHaveText(['#', 'Name', 'Email', 'Phone', 'Address', 'Options'])
+  const row = rowOf(page, person.email)
+  await expect(row.getByRole('cell').nth(1)).toHaveText(person.name)
+  await expect(row.getByRole('cell').nth(3)).toHaveText(person.phone)
+  await expect(row.getByRole('cell').nth(4)).toHaveText('House 1, Road 2, Uttara, Dhaka')
+  await expect(row.getByRole('combobox')).toHaveValue('customer')
+
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(page.getByRole('cell', { name: '21', exact: true })).toBeVisible()
+  await expect(rowOf(page, person.email)).toHaveCount(0)
+})
+
+test('[DASH-15] [API-10] an admin who is no super user has no such entry, and finds the page closed', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  let asked = 0
+  await page.route('**/api/v1/auth/all**', (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  expect(asked).toBe(0)
+  expect(await mistakes(page)).toEqual([])
+})
+
+test('[DASH-15] users are searched by name, email and phone, in Bengali digits and with +880, and the search stands in the address', async ({
+  page,
+}) => {
+  const { name, email, phone } = await makePerson(page, { name: newName('নাসরিন') })
+  await signIn(page, OWNER)
+  await page.goto('/dashboard/users')
+  const field = page.getByRole('searchbox', { name: 'Search users' })
+  const bengali = phone.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
+  for (const typed of [name, email.toUpperCase(), `+880 ${phone.slice(1, 5)}-${phone.slice(5)}`, bengali, phone]) {
+    await field.fill(typed)
+    await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+    await expect(rowOf(page, email)).toBeVisible()
+    await field.fill('nobody is called so')
+    await expect(page.getByText('No users found')).toBeVisible()
+  }
+  await field.fill(phone)
+  await expect(page).toHaveURL(`/dashboard/users?query=${phone}`)
+  await page.reload()
+  await expect(rowOf(page, email)).toBeVisible()
+  await expect(field).toHaveValue(phone)
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Admins')
+  await expect(page.getByText('No users found')).toBeVisible()
+  await page.goBack()
+  await expect(rowOf(page, email)).toBeVisible()
+})
+
+test('[DASH-15] a customer becomes an admin and a customer again, each time at the next request', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await makePerson(page)
+  const row = await openUser(page, person)
+  const theirs = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
+  await theirs.goto('/profile/user-info')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await changeRole(page, row, person, 'admin')
+  await expect(toastIn(page, 'Successfully changed role to admin')).toBeVisible()
+  await expect(row.getByRole('combobox')).toHaveValue('admin')
+  await expect(row.getByRole('combobox')).toBeFocused()
+  await theirs.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Orders' }).click()
+  await expect(theirs).toHaveURL(/\/login/)
+  await expect(toastIn(theirs, 'Your session has ended. Please sign in again.')).toBeVisible()
+
+  const admin = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
+  await admin.goto('/dashboard/colors')
+  await expect(admin.getByRole('button', { name: 'Add Color' })).toBeVisible()
+  await changeRole(page, row, person, 'customer')
+  await expect(toastIn(page, 'Successfully changed role to customer')).toBeVisible()
+  await admin.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Products' }).click()
+  await expect(admin).toHaveURL(/\/login/)
+  await expect(toastIn(admin, 'Your session has ended. Please sign in again.')).toBeVisible()
+
+  const customer = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
+  await customer.goto('/dashboard')
+  await expect(customer.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
+})
+
+test('[DASH-15] [DEC-01] a store user is made with a store, works there at once, and is a customer again without it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await makePerson(page)
+  const row = await openUser(page, person)
+  const select = row.getByRole('combobox')
+  await changeRole(page, row, person, 'storeUser')
+  const dialog = page.getByRole('dialog', { name: 'Assign Store' })
+  const ok = dialog.getByRole('button', { name: 'OK' })
+  await expect(ok).toBeDisabled()
+  await expect(dialog.getByText('Please select a store first')).toBeVisible()
+  await expect(dialog.getByLabel('Store')).toBeFocused()
+  await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await expect(toastIn(page, 'Please select a store first')).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(select).toHaveValue('customer')
+  await expect(select).toBeFocused()
+
+  await changeRole(page, row, person, 'storeUser')
+  await dialog.getByLabel('Store').selectOption({ label: 'Agrabad (Double Mooring, Chattogram)' })
+  await ok.click()
+  await expect(toastIn(page, `${person.name} assigned to store successfully`)).toBeVisible()
+  await expect(row.getByText('Works at Agrabad')).toBeVisible()
+  await expect(select).toHaveValue('storeUser')
+  await expect(select.getByRole('option', { name: 'Store User' })).toBeDisabled()
+
+  const theirs = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
+  await theirs.goto('/dashboard')
+  await expect(theirs).toHaveURL('/dashboard/store-user/orders')
+
+  await changeRole(page, row, person, 'customer')
+  await expect(row.getByText('Works at Agrabad')).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /Change Password/ })).toHaveCount(0)
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/login/)
+})
+
+test('[DASH-15] [DEC-12] whoever thinks again changes nothing; the own row and super users are out of reach', async ({
+  page,
+}) => {
+  const person = await makePerson(page)
+  const row = await openUser(page, person)
+  let asked = 0
+  await page.route('**/api/v1/auth/update-role/*', (route) => {
+    asked += 1
+    return route.continue()
+  })
+  const select = row.getByRole('combobox')
+  await chooseRole(row, 'admin')
+  const question = page.getByRole('dialog', {
+    name: `Are you sure you want to change ${person.name}'s role to admin?`,
+  })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await mistakes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(select).toHaveValue('customer')
+  await expect(select).toBeFocused()
+  expect(asked).toBe(0)
+
+  await page.goto(`/dashboard/users?query=${encodeURIComponent(OWNER)}`)
+  await expect(rowOf(page, OWNER).getByRole('combobox')).toBeDisabled()
+  await expect(rowOf(page, OWNER).getByText('Super user')).toBeVisible()
+})
+
+test('[DASH-15] [DEC-03] the password of a store user is managed, and the new one signs in', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await makePerson(page)
+  const row = await openUser(page, person)
+  await changeRole(page, row, person, 'storeUser')
+  await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'OK' }).click()
+  await row.getByRole('button', { name: /Change Password/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage Password' })
+  const reset = dialog.getByRole('button', { name: 'Reset' })
+  await expect(reset).toBeDisabled()
+  await expect(dialog.getByLabel('New Password')).toBeFocused()
+  await dialog.getByLabel('New Password').fill('short')
+  await reset.click()
+  await expect(toastIn(page, 'At least 8 characters')).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  await dialog.getByLabel('New Password').fill('')
+  await expect(reset).toBeDisabled()
+  await dialog.getByLabel('New Password').fill('quite another one 7')
+  await page.keyboard.press('Enter')
+  await expect(toastIn(page, 'Password changed successfully. You can now login.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const theirs = await browserOf(browser, baseURL, person, 'quite another one 7')
+  await theirs.goto('/dashboard')
+  await expect(theirs).toHaveURL('/dashboard/store-user/orders')
+})
+
+test('[DASH-15] what fails is told, and nothing looks changed', async ({ page }) => {
+  const person = await makePerson(page)
+  const row = await openUser(page, person)
+  await page.route('**/api/v1/auth/update-role/*', (route) => route.abort())
+  await row.getByRole('combobox').selectOption('admin')
+  await page.getByRole('button', { name: 'Change Role' }).click()
+  await expect(toastIn(page, 'Failed to update role')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row.getByRole('combobox')).toHaveValue('customer')
+
+  await page.route('**/api/v1/auth/create-su', (route) => route.abort())
+  await changeRole(page, row, person, 'storeUser')
+  await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(toastIn(page, 'Failed to assign store')).toBeVisible()
+  await expect(page.getByLabel('Store', { exact: true })).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row.getByRole('combobox')).toHaveValue('customer')
+})
+
+test('[DASH-15] [DASH-19] users that do not come are told of, and come at the next try', async ({ page }) => {
+  await signIn(page, OWNER)
+  const held = Promise.withResolvers<void>()
+  await page.route(LIST_CALL, async (route) => {
+    await held.promise
+    await route.fulfill({ status: 500, json: { message: 'Something went wrong. Please try again.' } })
+  })
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  held.resolve()
+  await expect(toastIn(page, 'Failed to load users')).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  await page.unroute(LIST_CALL)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(
+    rowOf(page, OWNER)
+      .or(page.getByRole('link', { name: 'Next' }))
+      .first(),
+  ).toBeVisible()
+})
+
+test('[DASH-15] a change made meanwhile by another super user is told in the words of the server', async ({ page }) => {
+  const person = await makePerson(page)
+  const row = await openUser(page, person)
+  await changeRole(page, row, person, 'storeUser')
+  await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
+  const { token } = await signIn(page, OWNER)
+  const headers = { Authorization: `Bearer ${token}` }
+  const found = await page.request.get(`/api/v1/auth/all?query=${person.email}`, { headers })
+  const stores = await (await page.request.get('/api/v1/showrooms/all-showrooms')).json()
+  const data = { user: (await found.json()).users[0]._id, store: stores[5]._id }
+  expect((await page.request.post('/api/v1/auth/create-su', { headers, data })).status()).toBe(201)
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(toastIn(page, 'User is already assigned to a store')).toBeVisible()
+  await expect(row.getByText(`Works at ${stores[5].code}`)).toBeVisible()
+})
+
+for (const width of [320, 768, 1280]) {
+  test(`[DASH-15] at ${width} px long names, addresses and emails stay within the page, Bangla ones too`, async ({
+    page,
+  }) => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    await makePerson(page, {
+      name: `Mohammad Abdullah-Al-Mamun Chowdhury bin Habibur Rahman Bhuiyan ${mark} ${'A'.repeat(40)}`,
+      email: `a-very-long-address-that-nobody-likes-to-type-${mark}@a-long-company-name-of-dhaka.mail.example`,
+    })
+    await makePerson(page, { name: `মোহাম্মদ আব্দুল্লাহ আল মামুন চৌধুরী বিন হাবিবুর রহমান ভূঁইয়া ${mark}` })
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(page, OWNER)
+    await page.goto(`/dashboard/users?query=${mark}`)
+    await expect(page.getByText('2 users', { exact: true })).toBeVisible()
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await mistakes(page)).toEqual([])
+    await rowOf(page, 'Mohammad').getByRole('combobox').selectOption('storeUser')
+    await page.getByRole('button', { name: 'Change Role' }).click()
+    await expect(page.getByRole('dialog', { name: 'Assign Store' }).getByLabel('Store')).toBeVisible()
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await mistakes(page)).toEqual([])
+  })
+}
