@@ -1,25 +1,18 @@
-import { and, asc, between, count, desc, eq, exists, isNull, min, or, type SQL, sql, sum } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, asc, between, count, eq, exists, isNull, lte, min, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { ANY_STORE, dailyOrdersNow, dailyProductsNow, dailySizesNow } from '#server/db/order-totals.ts'
 import { orders, products, showrooms, storeUsers } from '#server/db/schema.ts'
+import { theRow } from '#server/db/the-row.ts'
 import { imageAddress } from '#server/images/address.ts'
 import { isWaiting } from '#server/orders/desk/queries.ts'
 import type { Days } from '#shared/rules/dashboard-period.ts'
-import type { OrderStatus, PaymentMethod } from '#shared/rules/order-status.ts'
+import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { WAITING, type Waiting } from '#shared/rules/order-waiting.ts'
-import type { DashboardShoe, DashboardStore, DashboardSummary } from '#shared/schemas/dashboard.ts'
+import type { DashboardMoney, DashboardShoe, DashboardStore, DashboardSummary } from '#shared/schemas/dashboard.ts'
 
 /** Whose figures are wanted: a showroom's id, or null for all of them. */
 type Store = string | null
-
-/** Orders that were placed on some days, of one status and payment. */
-export interface OrderSum {
-  status: OrderStatus
-  method: PaymentMethod
-  orders: number
-  taka: number
-}
 
 const TOP = 10
 
@@ -46,67 +39,80 @@ function countWaiting(db: Db, waiting: Waiting, store: Store) {
       waiting: sql<Waiting>`${waiting}`.as('waiting'),
       orders: count().as('orders'),
       oldest: min(since).as('oldest'),
-      taka: takaOf(orders.total).as('taka'),
+      taka: sumOf(orders.total).as('taka'),
     })
     .from(orders)
     .where(and(isWaiting(waiting), store ? eq(orders.store, store) : undefined))
 }
 
-/** The orders that were placed on some days, by status and payment. */
-export function sumOrders(db: Db, days: Days, store: Store): Promise<OrderSum[]> {
-  const { status, paymentMethod, orders: number, taka } = dailyOrdersNow
-  return db
-    .select({ status, method: paymentMethod, orders: sum(number).mapWith(Number), taka: takaOf(taka) })
-    .from(dailyOrdersNow)
-    .where(ofOrders(days, store))
-    .groupBy(status, paymentMethod)
+/** The figures of the orders that were placed on some days. */
+export async function sumOrders(db: Db, days: Days, store: Store): Promise<DashboardMoney> {
+  const now = dailyOrdersNow
+  const query = db
+    .select({
+      orders: sumOf(now.orders),
+      taka: sumOf(now.taka),
+      delivered: { orders: sumOf(now.delivered), taka: sumOf(now.deliveredTaka) },
+      cancelled: { orders: sumOf(now.cancelled), taka: sumOf(now.cancelledTaka) },
+      bkash: { orders: sumOf(now.bkash), taka: sumOf(now.bkashTaka) },
+      nagad: { orders: sumOf(now.nagad), taka: sumOf(now.nagadTaka) },
+    })
+    .from(now)
+    .where(ofDays(now, days, store))
+  const { orders: placed, taka, delivered, cancelled, bkash, nagad } = theRow(await query)
+  const kept = { orders: placed - cancelled.orders, taka: taka - cancelled.taka }
+  return {
+    orders: placed,
+    taka: kept.taka,
+    delivered,
+    cancelled: cancelled.orders,
+    basket: kept.orders ? Math.round(kept.taka / kept.orders) : 0,
+    methods: [
+      { method: 'COD', orders: kept.orders - bkash.orders - nagad.orders, taka: kept.taka - bkash.taka - nagad.taka },
+      { method: 'Bkash', ...bkash },
+      { method: 'Nagad', ...nagad },
+    ],
+  }
 }
 
 /** Cash on delivery that couriers have now, whenever it was ordered. */
 export async function cashWithCouriers(db: Db, store: Store): Promise<DashboardSummary['withCouriers']> {
   const [row] = await db
-    .select({ orders: count(), taka: takaOf(orders.total) })
+    .select({ orders: count(), taka: sumOf(orders.total) })
     .from(orders)
-    .where(
-      and(
-        // Said twice, so that the database sees the index of open orders.
-        eq(orders.status, 'Courier'),
-        sql`${orders.status} not in ('Delivered', 'Cancelled')`,
-        eq(orders.paymentMethod, 'COD'),
-        store ? eq(orders.store, store) : undefined,
-      ),
-    )
+    .where(and(isOpenAs('Courier'), eq(orders.paymentMethod, 'COD'), store ? eq(orders.store, store) : undefined))
   return row ?? { orders: 0, taka: 0 }
 }
 
 /** Orders and taka of each of some days that had any; taka without cancelled orders. */
 export function sumByDay(db: Db, days: Days, store: Store): Promise<DashboardSummary['days']> {
-  const { day, orders: number } = dailyOrdersNow
+  const now = dailyOrdersNow
   return db
-    .select({ day, orders: sum(number).mapWith(Number), taka: takaKept() })
-    .from(dailyOrdersNow)
-    .where(ofOrders(days, store))
-    .groupBy(day)
+    .select({ day: now.day, orders: sumOf(now.orders), taka: takaKept() })
+    .from(now)
+    .where(ofDays(now, days, store))
+    .groupBy(now.day)
 }
 
 /** Every open showroom and each closed one that had orders, with the most waiting first. */
 export function sumByStore(db: Db, days: Days, store: Store): Promise<DashboardStore[]> {
+  const now = dailyOrdersNow
   const placed = db
     .select({
-      store: dailyOrdersNow.store,
-      orders: sum(dailyOrdersNow.orders).mapWith(Number).as('placed'),
-      delivered: ordersIn('Delivered').as('delivered'),
-      cancelled: ordersIn('Cancelled').as('cancelled'),
+      store: now.store,
+      orders: sumOf(now.orders).as('placed'),
+      delivered: sumOf(now.delivered).as('delivered'),
+      cancelled: sumOf(now.cancelled).as('cancelled'),
       taka: takaKept().as('kept'),
     })
-    .from(dailyOrdersNow)
-    .where(ofOrders(days, store))
-    .groupBy(dailyOrdersNow.store)
+    .from(now)
+    .where(store ? ofDays(now, days, store) : and(ne(now.store, ANY_STORE), between(now.day, days.from, days.to)))
+    .groupBy(now.store)
     .as('placed_orders')
   const pending = db
     .select({ store: orders.store, waiting: count().as('pending') })
     .from(orders)
-    .where(and(eq(orders.status, 'Pending'), store ? eq(orders.store, store) : undefined))
+    .where(and(isOpenAs('Pending'), store ? eq(orders.store, store) : undefined))
     .groupBy(orders.store)
     .as('pending_orders')
   const staff = db.select({ id: storeUsers.id }).from(storeUsers).where(eq(storeUsers.store, showrooms.id))
@@ -136,65 +142,92 @@ export function sumByStore(db: Db, days: Days, store: Store): Promise<DashboardS
     .orderBy(sql`coalesce(${pending.waiting}, 0) desc`, sql`coalesce(${placed.orders}, 0) desc`, asc(showrooms.code))
 }
 
-/** The shoes of which most was sold on some days, by pairs or by taka; cancelled orders do not count. */
-export async function topShoes(db: Db, by: 'pairs' | 'taka', days: Days, store: Store): Promise<DashboardShoe[]> {
-  const { day, product, pairs, taka, store: place } = dailyProductsNow
-  const top = db
-    .select({ product, pairs: sum(pairs).mapWith(Number).as('sold'), taka: takaOf(taka).as('earned') })
-    .from(dailyProductsNow)
-    .where(and(eq(place, store ?? ANY_STORE), between(day, days.from, days.to)))
-    .groupBy(product)
-    .having(sql`sum(${pairs}) > 0`)
-    .orderBy(desc(by === 'pairs' ? sql`sum(${pairs})` : sql`sum(${taka})`), asc(product))
-    .limit(TOP)
-    .as('top')
+/** The ten shoes of which most pairs were sold on some days, and the ten that brought most taka; without cancelled orders. */
+export async function topShoes(
+  db: Db,
+  days: Days,
+  store: Store,
+): Promise<{ byPairs: DashboardShoe[]; byTaka: DashboardShoe[] }> {
+  const now = dailyProductsNow
+  const sold = db.$with('sold').as(
+    db
+      .select({ product: now.product, pairs: sumOf(now.pairs).as('sold_pairs'), taka: sumOf(now.taka).as('sold_taka') })
+      .from(now)
+      .where(ofDays(now, days, store))
+      .groupBy(now.product)
+      .having(sql`sum(${now.pairs}) > 0`),
+  )
+  const placed = db.$with('placed').as(
+    db
+      .select({
+        product: sold.product,
+        pairs: sold.pairs,
+        taka: sold.taka,
+        byPairs: sql<number>`row_number() over (order by ${sold.pairs} desc, ${sold.product})`
+          .mapWith(Number)
+          .as('by_pairs'),
+        byTaka: sql<number>`row_number() over (order by ${sold.taka} desc, ${sold.product})`
+          .mapWith(Number)
+          .as('by_taka'),
+      })
+      .from(sold),
+  )
   const rows = await db
+    .with(sold, placed)
     .select({
-      _id: products.id,
-      name: products.name,
-      image: products.image1,
-      archivedAt: products.archivedAt,
-      pairs: top.pairs,
-      taka: top.taka,
+      product: products,
+      pairs: placed.pairs,
+      taka: placed.taka,
+      byPairs: placed.byPairs,
+      byTaka: placed.byTaka,
     })
-    .from(top)
-    .innerJoin(products, eq(products.id, top.product))
-    .orderBy(desc(by === 'pairs' ? top.pairs : top.taka), asc(products.id))
-  return rows.map(({ image, archivedAt, ...shoe }) => ({
-    ...shoe,
-    image1: imageAddress('products/image', shoe._id, image),
-    onSale: archivedAt === null,
-  }))
+    .from(placed)
+    .innerJoin(products, eq(products.id, placed.product))
+    .where(or(lte(placed.byPairs, TOP), lte(placed.byTaka, TOP)))
+  const list = (by: 'byPairs' | 'byTaka') =>
+    rows
+      .filter((row) => row[by] <= TOP)
+      .toSorted((one, other) => one[by] - other[by])
+      .map(({ product, pairs, taka }) => ({
+        _id: product.id,
+        name: product.name,
+        image1: imageAddress('products/image', product.id, product.image1),
+        onSale: product.archivedAt === null,
+        pairs,
+        taka,
+      }))
+  return { byPairs: list('byPairs'), byTaka: list('byTaka') }
 }
 
 /** Pairs that were sold on some days of each size, the smallest first; cancelled orders do not count. */
 export function sumBySize(db: Db, days: Days, store: Store): Promise<DashboardSummary['sizes']> {
-  const { day, size, pairs, store: place } = dailySizesNow
+  const now = dailySizesNow
   return db
-    .select({ size, pairs: sum(pairs).mapWith(Number) })
-    .from(dailySizesNow)
-    .where(and(eq(place, store ?? ANY_STORE), between(day, days.from, days.to)))
-    .groupBy(size)
-    .having(sql`sum(${pairs}) > 0`)
-    .orderBy(asc(size))
+    .select({ size: now.size, pairs: sumOf(now.pairs) })
+    .from(now)
+    .where(ofDays(now, days, store))
+    .groupBy(now.size)
+    .having(sql`sum(${now.pairs}) > 0`)
+    .orderBy(asc(now.size))
 }
 
-function ofOrders({ from, to }: Days, store: Store): SQL | undefined {
-  const { day, store: place } = dailyOrdersNow
-  return and(between(day, from, to), store ? eq(place, store) : undefined)
+type Totals = typeof dailyOrdersNow | typeof dailyProductsNow | typeof dailySizesNow
+
+function ofDays(totals: Totals, { from, to }: Days, store: Store): SQL | undefined {
+  return and(eq(totals.store, store ?? ANY_STORE), between(totals.day, from, to))
 }
 
-function takaOf(column: typeof orders.total | typeof dailyOrdersNow.taka | typeof dailyProductsNow.taka) {
+function sumOf(column: PgColumn) {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
 
 /** Without cancelled orders. */
 function takaKept() {
-  const { status, taka } = dailyOrdersNow
-  return sql<number>`coalesce(sum(${taka}) filter (where ${status} <> 'Cancelled'), 0)`.mapWith(Number)
+  const { taka, cancelledTaka } = dailyOrdersNow
+  return sql<number>`coalesce(sum(${taka} - ${cancelledTaka}), 0)`.mapWith(Number)
 }
 
-function ordersIn(wanted: OrderStatus) {
-  const { status, orders: number } = dailyOrdersNow
-  return sql<number>`sum(${number}) filter (where ${status} = ${wanted})`.mapWith(Number)
+/** In a status of those that are not closed; that is said as well, so that the database sees the index of open orders. */
+function isOpenAs(status: OrderStatus): SQL | undefined {
+  return and(eq(orders.status, status), sql`${orders.status} not in ('Delivered', 'Cancelled')`)
 }

@@ -2,12 +2,10 @@ import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/http/errors.ts'
 import { addDays } from '#shared/bangladesh/dates.ts'
 import { type DashboardPeriod, type Days, daysOf } from '#shared/rules/dashboard-period.ts'
-import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
-import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
+import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import {
   cashWithCouriers,
   findStore,
-  type OrderSum,
   sumByDay,
   sumBySize,
   sumByStore,
@@ -34,6 +32,7 @@ export function readSummary(db: Db, { period, store, today }: Asked): Promise<Da
     async (tx) => {
       const named = store && (await findStore(tx, store))
       if (store && !named) throw notFound('Showroom')
+      const shoes = await topShoes(tx, now, store)
       return {
         period,
         now,
@@ -41,40 +40,18 @@ export function readSummary(db: Db, { period, store, today }: Asked): Promise<Da
         against,
         store: named || null,
         waiting: await whatWaits(tx, store),
-        money: moneyOf(await sumOrders(tx, now, store)),
-        moneyBefore: moneyOf(await sumOrders(tx, before, store)),
+        money: await sumOrders(tx, now, store),
+        moneyBefore: await sumOrders(tx, before, store),
         withCouriers: await cashWithCouriers(tx, store),
         days: eachDay(line, await sumByDay(tx, line, store)),
         stores: await sumByStore(tx, now, store),
-        shoesByPairs: await topShoes(tx, 'pairs', now, store),
-        shoesByTaka: await topShoes(tx, 'taka', now, store),
+        shoesByPairs: shoes.byPairs,
+        shoesByTaka: shoes.byTaka,
         sizes: await sumBySize(tx, now, store),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-}
-
-/** The figures of some orders; cancelled ones count among them, but bring no taka. */
-export function moneyOf(sums: OrderSum[]): DashboardMoney {
-  const kept = sums.filter(({ status }) => status !== 'Cancelled')
-  const all = addUp(sums)
-  const { orders, taka } = addUp(kept)
-  return {
-    orders: all.orders,
-    taka,
-    delivered: addUp(sums.filter(({ status }) => status === 'Delivered')),
-    cancelled: all.orders - orders,
-    basket: orders ? Math.round(taka / orders) : 0,
-    methods: PAYMENT_METHODS.map((method) => ({ method, ...addUp(kept.filter((one) => one.method === method)) })),
-  }
-}
-
-function addUp(sums: OrderSum[]): { orders: number; taka: number } {
-  return {
-    orders: sums.reduce((total, { orders }) => total + orders, 0),
-    taka: sums.reduce((total, { taka }) => total + taka, 0),
-  }
 }
 
 function eachDay({ from }: Days, found: DashboardSummary['days']): DashboardSummary['days'] {

@@ -30,6 +30,16 @@ afterAll(async () => {
 const DAY = sql`(o.created_at at time zone 'Asia/Dhaka')::date::text`
 const BY_PRODUCT = sql`select ${DAY} as day, place.store, l.product, sum(l.quantity) as pairs, sum(l.quantity * l.unit_price::bigint) as taka`
 const BY_SIZE = sql`select ${DAY} as day, place.store, l.size_number as size, sum(l.quantity) as pairs`
+const ofOrders = (condition: ReturnType<typeof sql>, name: string) =>
+  sql`count(*) filter (where ${condition}) as ${sql.identifier(name)},
+    coalesce(sum(total) filter (where ${condition}), 0) as ${sql.identifier(`${name}_taka`)}`
+const PLACED = sql`select ${DAY} as day, place.store, count(*) as orders, sum(total) as taka,
+    ${ofOrders(sql`status = 'Delivered'`, 'delivered')},
+    ${ofOrders(sql`status = 'Cancelled'`, 'cancelled')},
+    ${ofOrders(sql`payment_method = 'Bkash' and status <> 'Cancelled'`, 'bkash')},
+    ${ofOrders(sql`payment_method = 'Nagad' and status <> 'Cancelled'`, 'nagad')}
+  from orders o cross join lateral (values (o.store), ('00000000-0000-0000-0000-000000000000'::uuid)) as place (store)
+  group by 1, 2`
 const SOLD = sql`from orders o join order_lines l on l."order" = o.id
   cross join lateral (values (o.store), ('00000000-0000-0000-0000-000000000000'::uuid)) as place (store)
   where o.status <> 'Cancelled' group by 1, 2, 3`
@@ -42,19 +52,16 @@ function readBoth(db: Db) {
         (await tx.execute(query)).rows.map((row) => JSON.stringify(row)).toSorted()
       return {
         kept: [
-          await read(sql`select day::text, store, status, payment_method, sum(orders) as orders, sum(taka) as taka
-            from daily_orders_now group by 1, 2, 3, 4 having sum(orders) <> 0 or sum(taka) <> 0`),
+          await read(sql`select day::text, store, sum(orders) as orders, sum(taka) as taka, sum(delivered) as delivered,
+              sum(delivered_taka) as delivered_taka, sum(cancelled) as cancelled, sum(cancelled_taka) as cancelled_taka,
+              sum(bkash) as bkash, sum(bkash_taka) as bkash_taka, sum(nagad) as nagad, sum(nagad_taka) as nagad_taka
+            from daily_orders_now group by 1, 2`),
           await read(sql`select day::text, store, product, sum(pairs) as pairs, sum(taka) as taka
             from daily_products_now group by 1, 2, 3 having sum(pairs) <> 0 or sum(taka) <> 0`),
           await read(sql`select day::text, store, size, sum(pairs) as pairs
             from daily_sizes_now group by 1, 2, 3 having sum(pairs) <> 0`),
         ],
-        counted: [
-          await read(sql`select ${DAY} as day, store, status, payment_method, count(*) as orders, sum(total) as taka
-            from orders o group by 1, 2, 3, 4`),
-          await read(sql`${BY_PRODUCT} ${SOLD}`),
-          await read(sql`${BY_SIZE} ${SOLD}`),
-        ],
+        counted: [await read(PLACED), await read(sql`${BY_PRODUCT} ${SOLD}`), await read(sql`${BY_SIZE} ${SOLD}`)],
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, integer, numeric, pgView, text, uuid } from 'drizzle-orm/pg-core'
-import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
+import { bigint, date, integer, numeric, pgView, uuid } from 'drizzle-orm/pg-core'
 import type { Db } from './open.ts'
 
 /** Stands for all stores in the totals by product and by size, which would be slow to add up over every store. */
@@ -9,15 +8,23 @@ export const ANY_STORE = '00000000-0000-0000-0000-000000000000'
 const day = date({ mode: 'string' }).notNull()
 const store = uuid().notNull()
 const pairs = integer().notNull()
+const orders = () => integer().notNull()
+const taka = (name = 'taka') => bigint(name, { mode: 'number' }).notNull()
 
-/** Orders of each day in Dhaka by store, status and payment; several rows a key, and some of them negative: to be summed. */
+/** Orders of each day in Dhaka by store (or ANY_STORE); several rows a key, and some of them negative: to be summed. */
 export const dailyOrdersNow = pgView('daily_orders_now', {
   day,
   store,
-  status: text({ enum: ORDER_STATUSES }).notNull(),
-  paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
-  orders: integer().notNull(),
-  taka: bigint({ mode: 'number' }).notNull(),
+  orders: orders(),
+  taka: taka(),
+  delivered: orders(),
+  deliveredTaka: taka('delivered_taka'),
+  cancelled: orders(),
+  cancelledTaka: taka('cancelled_taka'),
+  bkash: orders(),
+  bkashTaka: taka('bkash_taka'),
+  nagad: orders(),
+  nagadTaka: taka('nagad_taka'),
 }).existing()
 
 /** Pairs and taka of each day by store (or ANY_STORE) and product, without cancelled orders; to be summed as well. */
@@ -26,7 +33,7 @@ export const dailyProductsNow = pgView('daily_products_now', {
   store,
   product: uuid().notNull(),
   pairs,
-  taka: bigint({ mode: 'number' }).notNull(),
+  taka: taka(),
 }).existing()
 
 /** Pairs of each day by store (or ANY_STORE) and size; to be summed as well. */

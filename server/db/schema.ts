@@ -351,10 +351,12 @@ export const orders = pgTable(
     index('orders_by_store').on(t.store, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_by_store_status').on(t.store, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // What waits for somebody: few rows, however many orders there ever were.
-    index('orders_waiting').on(t.status, t.statusChangedAt).where(sql`${t.status} not in ('Delivered', 'Cancelled')`),
+    // What waits for somebody: few rows, however many orders there ever were, with all that the dashboard adds up.
+    index('orders_waiting')
+      .on(t.status, t.statusChangedAt, t.store, t.paymentMethod, t.total)
+      .where(sql`${t.status} not in ('Delivered', 'Cancelled')`),
     index('orders_to_verify')
-      .on(t.createdAt)
+      .on(t.createdAt, t.store, t.total)
       .where(sql`${t.paymentMethod} <> 'COD' and ${t.paymentVerifiedAt} is null and ${t.status} <> 'Cancelled'`),
   ],
 )
@@ -408,20 +410,27 @@ export const orderEvents = pgTable(
 export const uncountedEvents = pgTable('uncounted_events', { event: uuid().primaryKey() })
 
 /**
- * How many orders of a day in Dhaka (that they were placed on) have which status, and their taka. Kept totals of whatever
- * is no longer in `uncounted_events`: ask the views of migration 0009, which add the rest (decision 0011).
+ * The orders that were placed on a day in Dhaka; `store` is one, or ANY for all of them. Wallets without cancelled orders.
+ * Kept totals of whatever is no longer in `uncounted_events`: ask the views of migration 0010, which add the rest
+ * (decision 0011). One row a day and store, however many orders there are.
  */
 export const dailyOrders = pgTable(
   'daily_orders',
   {
     day: date({ mode: 'string' }).notNull(),
     store: uuid().notNull(),
-    status: text({ enum: ORDER_STATUSES }).notNull(),
-    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
     orders: integer().notNull(),
     taka: bigint({ mode: 'number' }).notNull(),
+    delivered: integer().notNull(),
+    deliveredTaka: bigint({ mode: 'number' }).notNull(),
+    cancelled: integer().notNull(),
+    cancelledTaka: bigint({ mode: 'number' }).notNull(),
+    bkash: integer().notNull(),
+    bkashTaka: bigint({ mode: 'number' }).notNull(),
+    nagad: integer().notNull(),
+    nagadTaka: bigint({ mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.store, t.status, t.paymentMethod] })],
+  (t) => [primaryKey({ columns: [t.store, t.day] })],
 )
 
 /** Pairs and taka of a day's orders by product, without cancelled ones; `store` is one, or ANY for all of them. */
