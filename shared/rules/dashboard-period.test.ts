@@ -9,7 +9,7 @@ test('[DASH-01] today is compared with the same weekday a week ago', () => {
   expect(daysOf('today', TODAY)).toEqual({
     now: { from: TODAY, to: TODAY },
     before: { from: '2026-11-14', to: '2026-11-14' },
-    against: 'the same day last week',
+    against: 'the whole same day last week',
   })
 })
 

@@ -36,7 +36,11 @@ export interface Compared {
 export function daysOf(period: DashboardPeriod, today: string): Compared {
   if (period === 'today') {
     const before = addDays(today, -7)
-    return { now: { from: today, to: today }, before: { from: before, to: before }, against: 'the same day last week' }
+    return {
+      now: { from: today, to: today },
+      before: { from: before, to: before },
+      against: 'the whole same day last week',
+    }
   }
   return period === 'eid' ? eidDays(today) : lastDays(Number(period), today)
 }

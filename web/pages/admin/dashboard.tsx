@@ -1,22 +1,45 @@
+import { useSearchParams } from 'react-router'
+import { isId } from '#shared/rules/id.ts'
+import { LoadFailure } from '#web/shop/load-failure.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
-import { useSession } from '#web/state/auth.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { DaysChart } from './dashboard/days-chart.tsx'
+import { Money } from './dashboard/money.tsx'
+import { NeedsYouNow } from './dashboard/needs-you-now.tsx'
+import { ordersLink } from './dashboard/orders-link.ts'
+import { PeriodTiles, readPeriod } from './dashboard/period-tiles.tsx'
+import { SizeCurve } from './dashboard/size-curve.tsx'
+import { StoresTable } from './dashboard/stores-table.tsx'
+import { SummarySkeleton } from './dashboard/summary-skeleton.tsx'
+import { TopShoes } from './dashboard/top-shoes.tsx'
+import { useSummary } from './dashboard/use-summary.ts'
+import { StoreSelect } from './orders/store-select.tsx'
 
 export function meta() {
   return pageMeta({ title: 'Dashboard', description: 'Where the shop is run.', noindex: true })
 }
 
-/** `/dashboard`. */
+/** `/dashboard` (DASH-01): what waits, and how the shop does; `?period=30&store=…` keeps what is chosen. */
 export default function Dashboard() {
-  const user = useSession()?.allInfo
-  if (!user) return null
+  const [address, setAddress] = useSearchParams()
+  const period = readPeriod(address.get('period'))
+  const store = readStore(address.get('store'))
+  const choose = (chosen: { period?: string; store?: string | null }) => {
+    const next = { period, store, ...chosen }
+    const search = { period: next.period, ...(next.store ? { store: next.store } : {}) }
+    setAddress(search, { preventScrollReset: true })
+  }
   return (
     <>
-      <h1 className="text-36">Dashboard</h1>
-      <p className="mt-3 max-w-prose text-18 text-pretty wrap-anywhere">
-        Welcome, {user.name}. You are signed in as {user.su ? 'super user' : 'admin'}.
-      </p>
-      <ul className="mt-6 flex flex-wrap gap-x-8">
+      <h1 className="text-28">Dashboard</h1>
+      <div className="mt-4 mb-8 flex flex-wrap items-end gap-x-8 gap-y-4">
+        <PeriodTiles period={period} onChoose={(chosen) => choose({ period: chosen })} />
+        <div className="w-full sm:w-64">
+          <StoreSelect store={store} onChoose={(chosen) => choose({ store: chosen })} />
+        </div>
+      </div>
+      <Figures period={period} store={store} />
+      <ul className="mt-10 flex flex-wrap gap-x-8 border-t border-line pt-4 text-14">
         <li>
           <TextLink to="/" className="inline-flex min-h-11 items-center">
             To the shop
@@ -30,4 +53,42 @@ export default function Dashboard() {
       </ul>
     </>
   )
+}
+
+function Figures({ period, store }: { period: ReturnType<typeof readPeriod>; store: string | null }) {
+  const { value, error, loading, reload } = useSummary(period, store)
+  const status = (
+    <p role="status" className="sr-only">
+      {loading ? 'Loading...' : ''}
+    </p>
+  )
+  if (error && !value)
+    return <LoadFailure what="The dashboard" level={2} error={error} busy={loading} onRetry={reload} />
+  if (!value)
+    return (
+      <>
+        {status}
+        <SummarySkeleton />
+      </>
+    )
+  const linkTo = ordersLink(value)
+  return (
+    <div aria-busy={loading} className="grid grid-cols-1 gap-10">
+      {status}
+      <NeedsYouNow waiting={value.waiting} linkTo={linkTo} />
+      <Money summary={value} linkTo={linkTo} />
+      <DaysChart days={value.days} linkTo={linkTo} />
+      {!value.store && <StoresTable stores={value.stores} days={value.now} linkTo={linkTo} />}
+      <div className="grid grid-cols-1 gap-10 xl:grid-cols-2">
+        <TopShoes shoes={value} mayEdit />
+        <SizeCurve sizes={value.sizes} />
+      </div>
+    </div>
+  )
+}
+
+/** The showroom that an address names; what cannot be one is left out. */
+function readStore(text: string | null): string | null {
+  const id = text?.toLowerCase() ?? ''
+  return isId(id) ? id : null
 }

@@ -8,6 +8,7 @@ import { useLoaded } from '#web/shop/use-loaded.ts'
 import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StoreSummary } from './dashboard/store-summary.tsx'
 import { DeskSkeleton } from './orders/desk-skeleton.tsx'
 import { OrderDesk } from './orders/order-desk.tsx'
 
@@ -30,7 +31,12 @@ export default function StoreOrders() {
 function OwnStore({ user }: { user: StoredSession['allInfo'] }) {
   const load = useCallback(() => call(api.auth['check-su'][':userId'].$get({ param: { userId: user._id } })), [user])
   const { value, error, loading, reload } = useLoaded(load)
-  if (value?.matchSU) return <OrderDesk title={TITLE} own={value.matchSU.store} />
+  if (value?.matchSU)
+    return (
+      <OrderDesk title={TITLE} own={value.matchSU.store}>
+        <StoreSummary />
+      </OrderDesk>
+    )
   if (value)
     return (
       <EmptyState level={1} title="You have no store">

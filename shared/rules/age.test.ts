@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { ageInWords } from './age.ts'
+
+test('an age is told in its largest whole unit', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const told = (moment: string) => ageInWords(moment, now)
+  expect(
+    ['2026-11-18T11:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T12:00:01Z', '2026-11-21T11:00:00Z'].map(told),
+  ).toEqual(['3 days', '1 day', '23 hours', '1 hour'])
+  expect(['2026-11-21T11:48:00Z', '2026-11-21T12:00:00Z', '2026-11-21T13:00:00Z'].map(told)).toEqual([
+    '12 minutes',
+    '1 minute',
+    '1 minute',
+  ])
+})

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import type { TableColumn } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { ChartFigures } from './draw-chart.ts'
+
+interface ChartProps<Row> {
+  /** What it shows, as its table is called too */
+  name: string
+  figures: ChartFigures
+  /** The same figures as a table */
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
+/**
+ * A drawn chart, and behind it the table that says the same. What draws it is loaded when the first one is on the page,
+ * in no other page; without it the table stands open.
+ */
+export function Chart<Row>({ name, figures, columns, rows, rowKey }: ChartProps<Row>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let remove: (() => void) | null = null
+    let gone = false
+    import('./draw-chart.ts')
+      .then(({ drawChart }) => {
+        if (!gone && place.current) remove = drawChart(place.current, figures)
+      })
+      .catch((error) => {
+        console.error(error)
+        setFailed(true)
+      })
+    return () => {
+      gone = true
+      remove?.()
+    }
+  }, [figures])
+  return (
+    <>
+      {!failed && (
+        <div
+          ref={place}
+          role="img"
+          aria-label={`${name}: the table below says the same`}
+          className="h-66 overflow-hidden text-12"
+        />
+      )}
+      <Disclosure summary="Show as table" open={failed || undefined} className="mt-2 text-14">
+        <Table caption={name} columns={columns} rows={rows} rowKey={rowKey} className="max-h-96" />
+      </Disclosure>
+    </>
+  )
+}

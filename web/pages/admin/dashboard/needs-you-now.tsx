@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { Link } from 'react-router'
+import { ageInWords } from '#shared/rules/age.ts'
+import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { OrdersLink } from './orders-link.ts'
+import { Section } from './section.tsx'
+
+interface NeedsYouNowProps {
+  waiting: DashboardSummary['waiting']
+  linkTo: OrdersLink
+}
+
+type Waits = DashboardSummary['waiting'][number]
+
+/** What waits for somebody, the most urgent first; what does not is not shown. */
+export function NeedsYouNow({ waiting, linkTo }: NeedsYouNowProps) {
+  const open = waiting.filter(({ orders }) => orders > 0)
+  return (
+    <Section title="Needs you now">
+      {open.length === 0 && (
+        <p className="flex items-center gap-3 rounded-m bg-ok-ground px-4 py-3">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ok" />
+          Nothing waits for you. All orders are on their way.
+        </p>
+      )}
+      <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {open.map((one) => (
+          <li key={one.waiting} className="grid">
+            <WaitingTile one={one} linkTo={linkTo} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function WaitingTile({ one: { waiting, orders, oldest, taka }, linkTo }: { one: Waits; linkTo: OrdersLink }) {
+  const urgent = waiting === 'payment' || waiting === 'approval'
+  const Icon = urgent ? CircleAlert : Clock
+  return (
+    <Link
+      to={linkTo({ waiting })}
+      className={cx(
+        'grid content-start gap-1 rounded-m border border-transparent p-3 hover:border-ink sm:p-4',
+        urgent ? 'bg-bad-ground' : 'bg-warn-ground',
+      )}
+    >
+      <span className={cx('flex items-start gap-2 text-14 font-semibold', urgent ? 'text-bad' : 'text-warn')}>
+        <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />
+        {WAITING_LABELS[waiting]}
+      </span>
+      <span className="text-28 font-semibold tabular-nums">{orders}</span>
+      <span className="text-14 text-pretty tabular-nums">
+        {formatTaka(taka)}
+        {oldest && <span className="block">oldest {ageInWords(oldest, new Date())}</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { DASHBOARD_PERIODS, type DashboardPeriod, PERIOD_LABELS } from '#shared/rules/dashboard-period.ts'
+import { OptionTiles } from '#web/ui/option-tiles.tsx'
+
+interface PeriodTilesProps {
+  period: DashboardPeriod
+  onChoose: (period: DashboardPeriod) => void
+}
+
+/** Which days the figures are of. */
+export function PeriodTiles({ period, onChoose }: PeriodTilesProps) {
+  return (
+    <OptionTiles
+      legend="Period"
+      name="period"
+      value={period}
+      onChange={(value) => onChoose(readPeriod(value))}
+      options={DASHBOARD_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+    />
+  )
+}
+
+/** The period that an address names; what is no choice is the last 7 days. */
+export function readPeriod(text: string | null): DashboardPeriod {
+  return DASHBOARD_PERIODS.find((period) => period === text) ?? '7'
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+
+interface SectionProps {
+  title: string
+  /** A quiet line below it */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the dashboard under its heading. */
+export function Section({ title, note, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-22">
+        {title}
+      </h2>
+      {note && <p className="mt-1 text-14 text-ink-muted text-pretty">{note}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { useCallback } from 'react'
+import type { DashboardPeriod } from '#shared/rules/dashboard-period.ts'
+import { api, call } from '#web/api.ts'
+import { useLoaded } from '#web/shop/use-loaded.ts'
+
+/** The figures of a period, of one store or (null) of all that the reader may see. */
+export function useSummary(period: DashboardPeriod, store: string | null) {
+  const load = useCallback(
+    () => call(api.dashboard.summary.$get({ query: { period, ...(store ? { store } : {}) } })),
+    [period, store],
+  )
+  return useLoaded(load)
+}
