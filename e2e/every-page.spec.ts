@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { headOf } from './head-of.ts'
 import { mistakes } from './mistakes.ts'
-import { openQuiet } from './open-quiet.ts'
+import { openQuiet, untilQuiet } from './open-quiet.ts'
 import { PAGES, prepare } from './pages.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 
@@ -31,7 +31,7 @@ for (const shopPage of PAGES) {
     expect(await scrollsSideways(page)).toBe(false)
     expect(await mistakes(page, shopPage.except), 'at 320 px').toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(await mistakes(page, shopPage.except), 'at 1280 px').toEqual([])
     expect(reports).toEqual([])
   })

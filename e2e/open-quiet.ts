@@ -1,9 +1,13 @@
 import type { Page, Response } from '@playwright/test'
 
-/** Opens a page and waits until it has loaded and asks for nothing more, or for ten seconds. */
+/** Opens a page and waits until it is quiet. */
 export async function openQuiet(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path)
-  // A frame can keep Chromium from ever calling a page idle.
-  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+  await untilQuiet(page)
   return answer
+}
+
+/** Waits until a page asks for nothing more, or for ten seconds: a frame can keep Chromium from ever calling it idle. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
 }
