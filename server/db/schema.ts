@@ -430,7 +430,7 @@ export const dailyOrders = pgTable(
     nagad: integer().notNull(),
     nagadTaka: bigint({ mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.store, t.day] })],
+  (t) => [primaryKey({ columns: [t.day, t.store] })],
 )
 
 /** Pairs and taka of a day's orders by product, without cancelled ones; `store` is one, or ANY for all of them. */

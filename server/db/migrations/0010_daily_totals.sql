@@ -21,7 +21,7 @@ CREATE TABLE "daily_orders" (
 	"bkash_taka" bigint NOT NULL,
 	"nagad" integer NOT NULL,
 	"nagad_taka" bigint NOT NULL,
-	CONSTRAINT "daily_orders_store_day_pk" PRIMARY KEY("store","day")
+	CONSTRAINT "daily_orders_day_store_pk" PRIMARY KEY("day","store")
 );
 --> statement-breakpoint
 
@@ -74,7 +74,7 @@ BEGIN
     SELECT day, store, sum(orders), sum(taka), sum(delivered), sum(delivered_taka), sum(cancelled), sum(cancelled_taka),
       sum(bkash), sum(bkash_taka), sum(nagad), sum(nagad_taka)
     FROM uncounted_orders WHERE event = ANY(taken) GROUP BY day, store
-    ON CONFLICT (store, day) DO UPDATE SET
+    ON CONFLICT (day, store) DO UPDATE SET
       orders = kept.orders + excluded.orders, taka = kept.taka + excluded.taka,
       delivered = kept.delivered + excluded.delivered, delivered_taka = kept.delivered_taka + excluded.delivered_taka,
       cancelled = kept.cancelled + excluded.cancelled, cancelled_taka = kept.cancelled_taka + excluded.cancelled_taka,
