@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Product } from '#shared/schemas/product.ts'
 import { productNamed } from '../catalogue.ts'
 import { mistakes } from '../mistakes.ts'
 import { toastIn } from '../shopping.ts'
@@ -167,4 +168,26 @@ test('[DASH-08] the list is searched and paged by the server, and the address ke
   await expect(page.getByText('No products found.')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Page 2 of')).toBeVisible()
+})
+
+test('[DASH-08] the list is searched while somebody types, and sorted by the server, beside what is searched', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/dashboard/products')
+  await page.getByPlaceholder(/^Search by product name/).pressSequentially('BOOT')
+  await expect(page).toHaveURL(/query=BOOT/)
+  const [sorted] = await Promise.all([
+    page.waitForResponse(/managed\?.*sort=price-up/),
+    page.getByLabel('Sort by').selectOption('Price: low to high'),
+  ])
+  await expect(page).toHaveURL(/query=BOOT&sort=price-up/)
+  const { products }: { products: Product[] } = await sorted.json()
+  const prices = products.map(({ discountPrice }) => discountPrice)
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other))
+  await expect(cards(page)).toContainText(products.map(({ code }) => code))
+  await page.getByLabel('Select all').check()
+  const bar = page.getByRole('region', { name: 'Change the chosen products' })
+  await expect(bar).toContainText(`${products.length} chosen`)
+  await bar.getByRole('button', { name: 'Choose none' }).click()
+  await expect(page.getByLabel('Select all')).not.toBeChecked()
 })

@@ -160,3 +160,29 @@ test('a session that ends where nothing is typed leads to the login, also when a
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fdirectors')
 })
+
+test('whoever is told that somebody was faster keeps what they typed, and finds the newer words by opening it again', async ({
+  page,
+}) => {
+  const mine = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
+  const [first, theirs, typed, last] = [mine(), mine(), mine(), mine()]
+  const { token } = await openAsAdmin(page, '/dashboard')
+  const headers = { Authorization: `Bearer ${token}` }
+  const made = await page.request.post('/api/v1/colors/create', { headers, data: { name: first } })
+  const { color } = await made.json()
+  await page.goto('/dashboard/colors')
+  await editOf(page, first).click()
+  await page.request.put(`/api/v1/colors/update/${color._id}`, { headers, data: { name: theirs } })
+  const dialog = page.getByRole('dialog', { name: 'Edit color' })
+  await dialog.getByLabel('Name').fill(typed)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this')
+  await expect(dialog.getByLabel('Name')).toHaveValue(typed)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await asked(page).getByRole('button', { name: 'Leave' }).click()
+  await editOf(page, theirs).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue(theirs)
+  await dialog.getByLabel('Name').fill(last)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(rowOf(page, last)).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { nameColumn } from './manage/columns.tsx'
 import { ManagePage } from './manage/manage-page.tsx'
 import { type ManageColumn, ManageTable } from './manage/manage-table.tsx'
 import type { Noun } from './manage/noun.ts'
@@ -58,10 +59,5 @@ const COLUMNS: ManageColumn<Color>[] = [
     cell: ({ name }) => <Swatch color={name} className="align-middle" />,
     className: 'w-24',
   },
-  {
-    key: 'name',
-    head: 'Name',
-    cell: ({ name }) => <span className="text-14 font-medium wrap-anywhere">{name}</span>,
-    sortBy: ({ name }) => name,
-  },
+  nameColumn,
 ]

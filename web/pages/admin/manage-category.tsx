@@ -2,8 +2,8 @@ import type { Category } from '#shared/schemas/category.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { nameColumn, pictureColumn } from './manage/columns.tsx'
 import { ManagePage } from './manage/manage-page.tsx'
 import { type ManageColumn, ManageTable } from './manage/manage-table.tsx'
 import type { Noun } from './manage/noun.ts'
@@ -66,16 +66,6 @@ export default function ManageCategory() {
 
 const COLUMNS: ManageColumn<Category>[] = [
   { key: 'index', head: '#', cell: (_, place) => place + 1, className: 'w-12 tabular-nums max-sm:w-6' },
-  {
-    key: 'image',
-    head: 'Image',
-    cell: ({ image }) => <Picture src={image} alt="" sizes="4rem" widest={160} className="w-16 max-sm:w-12" />,
-    className: 'w-24 max-sm:w-14',
-  },
-  {
-    key: 'name',
-    head: 'Name',
-    cell: ({ name }) => <span className="text-14 font-medium wrap-anywhere">{name}</span>,
-    sortBy: ({ name }) => name,
-  },
+  pictureColumn,
+  nameColumn,
 ]

@@ -51,7 +51,11 @@ export function useManage<E extends Entity>(noun: Noun<E>) {
     edit: (entity: E) => setEdited(entity),
     closeEdited: () => setEdited(null),
     saveEdited: async (entity: E, sent: Sent) => {
-      const { message } = await noun.update(entity, sent)
+      const { message } = await noun.update(entity, sent).catch((refused) => {
+        // Somebody else was faster: what they made of it stands in the list when it is opened again.
+        if (isOvertaken(refused)) reload()
+        throw refused
+      })
       return () => {
         setEdited((shown) => (shown === entity ? null : shown))
         finish(noun.toasts?.updated ?? message)
@@ -63,7 +67,7 @@ export function useManage<E extends Entity>(noun: Noun<E>) {
 
 interface DeletionEnds<E> {
   onGone: (entity: E, words: string) => void
-  /** it was not there any more */
+  /** it was not there any more, or not as it was shown */
   onMissing: () => void
 }
 
@@ -83,10 +87,14 @@ function useDeletion<E extends Entity>(noun: Noun<E>, { onGone, onMissing }: Del
     } catch (refused) {
       close()
       toastError(refused)
-      if (refused instanceof ApiError && refused.status === 404) onMissing()
+      if (isOvertaken(refused)) onMissing()
     } finally {
       setBusy(false)
     }
   }
   return { open: asked !== null, busy, gone, ask: (entity: E) => setAsked(entity), close, confirm }
+}
+
+function isOvertaken(refused: unknown): boolean {
+  return refused instanceof ApiError && (refused.status === 404 || refused.status === 409)
 }
