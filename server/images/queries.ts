@@ -1,4 +1,4 @@
-import { and, lt, notExists, sql } from 'drizzle-orm'
+import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { categories, directors, images, products, slides, subCategories } from '#server/db/schema.ts'
@@ -16,7 +16,10 @@ const USERS: readonly PgColumn[] = [
 /** An upload that was refused in the end may come again, and a row is written a moment after its picture. */
 const ORPHAN_AFTER = sql`interval '1 hour'`
 
-/** Forgets the pictures that nothing has named for an hour, and gives their hashes; at most a hundred at a time. */
+/**
+ * Forgets the pictures that nothing has named for an hour, and gives their hashes; at most a hundred at a time. They are
+ * locked first and looked at once more then: one that an upload or a save names meanwhile stays.
+ */
 export async function forgetOrphans(tx: Db): Promise<string[]> {
   const isUnused = and(
     lt(images.createdAt, sql`now() - ${ORPHAN_AFTER}`),
@@ -24,7 +27,17 @@ export async function forgetOrphans(tx: Db): Promise<string[]> {
       notExists(tx.select({ one: sql`1` }).from(column.table).where(sql`${column} = ${images.hash}`)),
     ),
   )
-  const some = tx.select({ hash: images.hash }).from(images).where(isUnused).limit(100)
-  const gone = await tx.delete(images).where(sql`${images.hash} in ${some}`).returning({ hash: images.hash })
+  const locked = await tx
+    .select({ hash: images.hash })
+    .from(images)
+    .where(isUnused)
+    .limit(100)
+    .for('update', { skipLocked: true })
+  if (!locked.length) return []
+  const hashes = locked.map(({ hash }) => hash)
+  const gone = await tx
+    .delete(images)
+    .where(and(inArray(images.hash, hashes), isUnused))
+    .returning({ hash: images.hash })
   return gone.map(({ hash }) => hash)
 }
