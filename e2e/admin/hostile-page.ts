@@ -1,0 +1,104 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
+
+/** A browser that tells of everything a text could do beyond being shown. */
+export async function openWatched(browser: Browser, baseURL: string, session?: unknown) {
+  const context = await browser.newContext({ baseURL })
+  const harm: string[] = []
+  await context.exposeBinding('ran', ({ page }) => harm.push(`a script ran on ${page.url()}`))
+  await context.exposeBinding('refused', ({ page }, what: string) => harm.push(`${what} on ${page.url()}`))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      (window as unknown as { refused: (what: string) => void }).refused(`${effectiveDirective} ${blockedURI}`),
+    )
+  })
+  if (session) {
+    await context.addInitScript((text) => {
+      if (window === top && location.protocol === 'http:' && !localStorage.getItem('auth'))
+        localStorage.setItem('auth', text)
+    }, JSON.stringify(session))
+  }
+  context.on('dialog', (dialog) => {
+    harm.push(`dialog ${dialog.message()}`)
+    dialog.dismiss().catch(() => {})
+  })
+  context.on('weberror', (error) => harm.push(error.error().message))
+  context.on('console', (message) => message.type() === 'error' && harm.push(message.text()))
+  context.on('request', (request) => {
+    const isOurs = request.url().startsWith(baseURL) || /^(?:data|blob):/.test(request.url())
+    const isMap = /^https:\/\/www\.google\.com\/maps\?q=[\d.,]+&z=\d+&output=embed$/.test(request.url())
+    if ((!isOurs && !isMap) || request.url().endsWith('/policy-reports')) harm.push(`request ${request.url()}`)
+  })
+  // Pictures are not what is looked at, and there are thousands.
+  await context.route(/\/api\/v1\/[a-z-]+\/image\//, (route) =>
+    route.fulfill({ contentType: 'image/gif', body: PIXEL }),
+  )
+  await context.route(/^https:\/\/www\.google\.com\/maps/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' }),
+  )
+  return { context, harm }
+}
+
+/** Opens a page and waits until these texts are all shown on it, letter by letter, and nothing that runs was made of them. */
+export async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
+  let missing: string[] = []
+  const isShown = async () => {
+    const shown = plain(await page.evaluate(everythingShown))
+    missing = texts.filter((text) => !shown.includes(plain(text)))
+    return missing
+  }
+  await expect.poll(isShown, { message: page.url() }).toEqual([])
+  expect(await page.evaluate(whatCouldRun), page.url()).toEqual([])
+}
+
+/** Opens many pages, some at once, and does on each what is to be done there. */
+export async function visitAll<T>(
+  context: BrowserContext,
+  all: readonly T[],
+  addressOf: (one: T) => string,
+  look: (page: Page, one: T) => Promise<void>,
+): Promise<void> {
+  const left = [...all]
+  const visitor = async () => {
+    const page = await context.newPage()
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      await page.goto(addressOf(next), { waitUntil: 'domcontentloaded' })
+      await look(page, next)
+    }
+    await page.close()
+  }
+  await Promise.all([visitor(), visitor()])
+}
+
+/** Browsers show spaces and ends of lines as one space. */
+export function plain(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ')
+}
+
+/** Every text that a reader of the page can come by: what it shows, what stands in its fields, what pictures are called. */
+function everythingShown(): string {
+  const texts: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement?.closest('script, style')) texts.push(node.textContent ?? '')
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
+  const named = [...document.querySelectorAll('[alt], [aria-label], [title]')].flatMap((element) =>
+    ['alt', 'aria-label', 'title'].map((name) => element.getAttribute(name) ?? ''),
+  )
+  return [texts.join(''), ...fields, ...named].join('\n')
+}
+
+/** What no page of the shop has: handlers written into the page, addresses that run, styles and frames of others. */
+function whatCouldRun(): string[] {
+  const runs = /^\s*(?:javascript|vbscript|data:text)/i
+  return [...document.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes]
+      .filter(
+        ({ name, value }) =>
+          name.startsWith('on') || name === 'srcdoc' || (/href|src|action|data$/.test(name) && runs.test(value)),
+      )
+      .map(({ name, value }) => `<${element.localName} ${name}=${value}>`)
+      .concat(/^(?:object|embed|base|xss|marquee|math)$/.test(element.localName) ? [element.localName] : []),
+  )
+}

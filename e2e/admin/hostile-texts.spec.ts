@@ -1,0 +1,302 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type { Slide } from '#shared/schemas/slide.ts'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { end } from '../../server/testing/held-database.ts'
+import { makePicture } from '../../server/testing/make-picture.ts'
+import { freePort, type RunningShop, startShop } from '../../server/testing/running-shop.ts'
+import { untilAlive } from '../alive.ts'
+import { expectShown, openWatched, plain, visitAll } from './hostile-page.ts'
+import {
+  around,
+  each,
+  fillShop,
+  type HostileShop,
+  makeCustomer,
+  packed,
+  showroomFields,
+  TEXTS,
+} from './hostile-shop.ts'
+
+// A shop of its own, with hundreds of things that no other test wants to see.
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'omni-hostile-'))
+let running: RunningShop
+let shop: HostileShop
+let account: Awaited<ReturnType<typeof makeCustomer>>
+let address: string
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const PORT = String(await freePort())
+  running = await startShop({ PORT, DATA_DIR: folder, NODE_ENV: 'production', LIMIT_ORDERS_PER_ACCOUNT: '1000' })
+  address = running.address
+  shop = await fillShop(address)
+  account = await makeCustomer(address, shop)
+})
+test.afterAll(async () => {
+  if (running) await end(running.app)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name)
+
+test('two hundred texts that would run are shown as typed on the pages of products, showrooms and directors, and in their heads', async ({
+  browser,
+}) => {
+  expect(new Set(TEXTS).size).toBe(200)
+  const { context, harm } = await openWatched(browser, address)
+  const { showrooms, directors, products } = shop
+  const lists: [string, string[]][] = [
+    ['/bod', directors.flatMap(({ name, designation, about }) => [name, designation, about])],
+    ['/showrooms', showrooms.flatMap(({ code, address: { street } }) => [code, street])],
+  ]
+  await visitAll(
+    context,
+    lists,
+    ([path]) => path,
+    (page, [, texts]) => expectShown(page, texts),
+  )
+  await visitAll(
+    context,
+    [...products.slice(0, 20), ...products.slice(-5)],
+    ({ _id }) => `/products/details/${_id}`,
+    async (page, { name, code, description }) => {
+      await expectShown(page, [name, code, description])
+      await expectHead(page, name, name)
+    },
+  )
+  await visitAll(
+    context,
+    [...quarter(showrooms, 2), ...quarter(showrooms, 3)],
+    ({ _id }) => `/showrooms/details/${_id}`,
+    async (page, { code, address: { street }, contact }) => {
+      await expectShown(page, [code, street, contact.email])
+      await expectHead(page, `${code} Showroom`)
+    },
+  )
+  expect(harm).toEqual([])
+  await context.close()
+})
+
+test('what is searched for and suggested, and what lies in a cart, is shown as typed', async ({ browser }) => {
+  const { products, admin } = shop
+  const { context, harm } = await openWatched(browser, address, admin)
+  await visitAll(
+    context,
+    packed(100),
+    (words) => `/search?query=${encodeURIComponent(words)}`,
+    async (page, words) => {
+      await expectShown(page, [`Search Results for "${words}"`])
+      expect((await page.title()).startsWith(`Search: ${words}`)).toBe(true)
+    },
+  )
+  const page = await context.newPage()
+  await page.goto('/')
+  const field = page.getByRole('combobox').first()
+  await untilAlive(field)
+  for (const { name } of products.slice(0, 20)) {
+    await field.fill(name.slice(0, 100))
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectShown(page, [name])
+  }
+  const lines = products.slice(0, 50).map((product) => ({ product, quantity: 1, size: product.sizes[0]?._id }))
+  await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(lines))
+  for (const path of ['/cart', '/checkout']) {
+    await page.goto(path)
+    await expectShown(page, namesOf(products.slice(0, 50)))
+  }
+  expect(harm).toEqual([])
+  await context.close()
+})
+
+test('they are shown as typed in an account and in its orders', async ({ browser }) => {
+  const { customer, call, orders } = account
+  const { context, harm } = await openWatched(browser, address, customer)
+  await visitAll(
+    context,
+    orders,
+    ({ _id }) => `/profile/orders/${_id}`,
+    (page, { shippingAddress: { name, address, email }, products, store }) =>
+      expectShown(page, [name, address, email, store.code, ...products.map(({ product }) => product.name)]),
+  )
+  const page = await context.newPage()
+  await page.goto('/profile/orders')
+  await expectShown(page, [orders.at(-1)?.products[0]?.product.name ?? ''])
+  for (const [place, location] of packed(300).entries()) {
+    const name = around(packed(120), place)
+    const { status, body } = await call('PUT', `/auth/update/${customer.allInfo._id}`, { name, location })
+    expect(status).toBe(200)
+    const kept = JSON.stringify({ ...customer, allInfo: body.updatedUser })
+    await page.evaluate((text) => localStorage.setItem('auth', text), kept)
+    await page.goto('/profile/user-info')
+    await expectShown(page, [name, location, body.updatedUser.email])
+  }
+  expect(harm).toEqual([])
+  await context.close()
+})
+
+test('they are shown as typed on the slides, in the menu and on the pages of categories', async ({ browser }) => {
+  const { context, harm } = await openWatched(browser, address)
+  const { slides, call, makeCategories } = shop
+  const page = await context.newPage()
+  const titles = packed(120)
+  for (let first = 0; first < titles.length; first += slides.length) {
+    const now = await each(slides, 4, async ({ _id, link }, place) => {
+      const title = around(titles, first + place)
+      const { status } = await call('PUT', `/slides/update/${_id}`, { title, link, image: new Uint8Array() })
+      expect(status).toBe(200)
+      return title
+    })
+    await page.goto('/')
+    await expectShown(page, now)
+  }
+  const { categories, subCategories } = await makeCategories()
+  await page.goto('/')
+  await expectShown(page, [...namesOf(categories), ...namesOf(subCategories)])
+  await page.close()
+  const named = [
+    ...quarter(categories, 0).map(({ _id, name }) => ({ path: `/category/${_id}`, name })),
+    ...quarter(subCategories, 1).map(({ _id, name }) => ({ path: `/sub-category/${_id}`, name })),
+  ]
+  await visitAll(
+    context,
+    named,
+    ({ path }) => path,
+    async (page, { name }) => {
+      await expectShown(page, [name])
+      await expectHead(page, name)
+    },
+  )
+  expect(harm).toEqual([])
+  await context.close()
+})
+
+test('they are shown as typed on every page of the admin area and in its forms', async ({ browser }) => {
+  const { showrooms, directors, products, admin, call } = shop
+  const { body: slides } = await call('GET', '/slides/all-slides')
+  const { body: subCategories } = await call('GET', '/sub-categories/all-sub-categories')
+  const { context, harm } = await openWatched(browser, address, admin)
+  const lists: [path: string, texts: string[]][] = [
+    ['manage-category', (subCategories as SubCategory[]).map(({ parentCat }) => parentCat.name)],
+    ['manage-sub-category', (subCategories as SubCategory[]).flatMap(({ name, parentCat }) => [name, parentCat.name])],
+    ['slides', (slides as Slide[]).flatMap(({ title, link }) => [title ?? '', link ?? ''])],
+    [
+      'stores',
+      showrooms.flatMap(({ code, name, address: { street }, contact }) => [code, name, street, contact.email]),
+    ],
+    ['directors', directors.flatMap(({ name, designation, about }) => [name, designation, about])],
+  ]
+  const inForms: string[] = []
+  for (const [path, texts] of lists) {
+    const page = await context.newPage()
+    await page.goto(`/dashboard/${path}`)
+    await expectShown(page, texts)
+    inForms.push(...(await openForms(page, path === 'directors' ? 9 : 5)))
+    await page.close()
+  }
+  // The newest come first.
+  const pages = Math.ceil(products.length / 24)
+  const shown: string[] = []
+  await visitAll(
+    context,
+    Array.from({ length: pages }, (_, at) => `/dashboard/products?page=${at + 1}`),
+    (path) => path,
+    async (page) => {
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+      await expectShown(page, [])
+      shown.push(...(await page.getByRole('main').getByRole('article').allTextContents()))
+    },
+  )
+  const all = plain(shown.join('\n'))
+  expect(products.filter(({ name, code }) => !all.includes(plain(name)) || !all.includes(plain(code)))).toEqual([])
+  await visitAll(
+    context,
+    products.slice(0, packed(700).length),
+    ({ _id }) => `/dashboard/products/details/${_id}`,
+    async (page, { name, code, description }) => {
+      await expectShown(page, [name, code, description])
+      await expect(page.getByLabel('Description')).toHaveValue(description)
+      inForms.push(name, code, description)
+    },
+  )
+  const typed = inForms.join('\n')
+  expect(TEXTS.filter((text) => !typed.includes(text))).toEqual([])
+  expect(harm).toEqual([])
+  await context.close()
+})
+
+test('where a text cannot be one of these, all of them are refused with 422', async () => {
+  const { call } = shop
+  const refused: [string, string, (text: string) => Record<string, unknown>][] = [
+    ['POST', '/colors/create', (name) => ({ name })],
+    ['POST', '/sizes/create', (size) => ({ size })],
+    ['POST', '/showrooms/create', (phone) => ({ ...showroomFields(0), code: 'x', phone })],
+    ['POST', '/showrooms/create', (email) => ({ ...showroomFields(0), code: 'x', email })],
+    ['POST', '/showrooms/create', (area) => ({ ...showroomFields(0), code: 'x', area })],
+    ['PUT', `/auth/update/${account.customer.allInfo._id}`, (dob) => ({ dob })],
+  ]
+  for (const [method, path, sent] of refused) {
+    const caller = path.startsWith('/auth') ? account.call : call
+    const answers = await each(TEXTS, 8, async (text) =>
+      (await caller(method, path, sent(text))).status === 422 ? '' : text,
+    )
+    expect(answers.filter(Boolean), path).toEqual([])
+  }
+  const image = await makePicture({ format: 'png' })
+  const addresses = TEXTS.filter((text) => !/^\/(?![/\\])/.test(text))
+  expect(addresses.length).toBeGreaterThan(195)
+  const links = await each([...addresses, '//evil.example', '/\\evil.example'], 4, (link) =>
+    call('POST', '/slides/create', { image, title: '', link }),
+  )
+  expect(new Set(links.map(({ status }) => status))).toEqual(new Set([422]))
+  for (const odd of ['a\u0000b', 'a\u001b[31m', 'a\ud800', '\u0085'])
+    expect(
+      (await call('PUT', `/showrooms/update/${shop.showrooms[0]?._id}`, { ...showroomFields(0), code: odd })).status,
+    ).toBe(422)
+  const named = await call('POST', '/categories/create', { name: 'a\u0000b', image })
+  expect(named.status).toBe(422)
+})
+
+/** Every fourth one, from a place on: pages of four kinds write their heads alike, and each kind shows its part. */
+function quarter<T>(all: readonly T[], place: number): T[] {
+  return all.filter((_, at) => at % 4 === place)
+}
+
+/** Opens so many forms from the end of a manage page, and gives the texts in their fields, each of which the list shows too. */
+async function openForms(page: Page, most: number): Promise<string[]> {
+  const isCards = page.url().endsWith('/directors')
+  const main = page.getByRole('main')
+  const buttons = isCards ? main.getByRole('listitem').getByRole('button') : main.getByRole('button', { name: /^Edit/ })
+  const texts: string[] = []
+  for (let at = 1; at <= most; at += 1) {
+    await buttons.nth(-at).press('Enter')
+    const form = page.getByRole('dialog')
+    const fields = form.locator('input:not([type=file]), textarea')
+    const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
+    await expectShown(page, values)
+    texts.push(...values)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toBeHidden()
+  }
+  return texts
+}
+
+interface Data {
+  '@type': string
+  name?: string
+}
+
+/** The page's title begins with a text as it was typed, and its structured data is whole. */
+async function expectHead(page: Page, title: string, productName?: string): Promise<void> {
+  const head = await page.evaluate(() => ({
+    title: document.title,
+    data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent ?? ''),
+  }))
+  expect(head.title.startsWith(plain(title)), `${head.title} begins with ${title}`).toBe(true)
+  const data: Data[] = head.data.map((text) => JSON.parse(text))
+  expect(data.length).toBeGreaterThan(0)
+  if (productName) expect(data.find((one) => one['@type'] === 'Product')?.name).toBe(productName)
+}
