@@ -1,9 +1,10 @@
 """Footbeds and the foot that stands on them unseen: straps lie on it."""
 
 import numpy as np
+from scipy.interpolate import CubicSpline
 
 from .curves import monotone, smoothstep, unit
-from .parts import grid_part
+from .parts import grid_part, slab_part
 from .soles import plate, wall
 from .straps import thickened
 
@@ -43,6 +44,18 @@ class BareFoot:
         if normals[count // 2, rows // 2, 2] < 0:
             normals = -normals
         return thickened(name, points + normals * lift, normals, thick, material)
+
+
+    def path(self, way, width, thick, material, name="strap", count=90, exponent=5, lift=0.0, bend=0.03):
+        """A strap along points (x, θ) of the surface; `width` and `thick` may vary along it."""
+        way = np.asarray(way, float)
+        at = np.linspace(0, 1, len(way))
+        fine = CubicSpline(at, way)(np.linspace(0, 1, count))
+        points = self.at(fine[:, 0], fine[:, 1])
+        ups = unit(np.cross(self.at(fine[:, 0] + 0.05, fine[:, 1]) - points, self.at(fine[:, 0], fine[:, 1] + 0.02) - points))
+        ups = np.where(ups[:, 2:].mean() < 0, -ups, ups)
+        spread = lambda value: np.interp(np.linspace(0, 1, count), np.linspace(0, 1, np.size(value)), np.atleast_1d(value))
+        return slab_part(name, points + ups * (np.mean(thick) * 0.5 + lift), spread(width), spread(thick), material, bend=bend, exponent=exponent, ups=ups)
 
 
 def sole_slab(foot, low, top, material, edge=0.10, out=0.05, name="sole"):
