@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from './api.ts'
+import { sumOfRows } from './testing/bad-calls.ts'
 import { CALLERS, type CallerName, MATRIX, RULES } from './testing/role-matrix.ts'
 import { makeWorld, type World } from './testing/role-world.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
@@ -51,12 +52,14 @@ async function cell(row: (typeof MATRIX)[number], caller: CallerName) {
   const form = await row.form?.(world)
   const path = `${await row.path(world)}?admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
   const method = row.call.split(' ')[0]
+  const before = method === 'GET' ? null : await sumOfRows(shop)
   const answer = await shop.request(path, {
     method,
     token: token ?? undefined,
     ...(json === undefined ? {} : { json }),
     ...(form && { body: form }),
   })
+  if (method !== 'GET' && !answer.ok) expect(await sumOfRows(shop), `${caller} was refused`).toEqual(before)
   return { status: answer.status, text: await answer.text() }
 }
 
