@@ -24,13 +24,14 @@ export async function makePerson(page: Page, given: Partial<Person> = {}): Promi
   return person
 }
 
-/** The list of users as the owner sees it, with this person alone in it. */
-export async function openUser(page: Page, { name, email }: Person): Promise<Locator> {
+/** Somebody new, and their row in the list of users as the owner sees it, with nobody else in it. */
+export async function openNewUser(page: Page): Promise<{ person: Person; row: Locator }> {
+  const person = await makePerson(page)
   await signIn(page, OWNER)
-  await page.goto(`/dashboard/users?query=${encodeURIComponent(email)}`)
-  const row = rowOf(page, name)
+  await page.goto(`/dashboard/users?query=${encodeURIComponent(person.email)}`)
+  const row = rowOf(page, person.name)
   await expect(row).toBeVisible()
-  return row
+  return { person, row }
 }
 
 /** A browser of their own, signed in on the login page. */

@@ -4,7 +4,7 @@ import { scrollsSideways } from '../scrolls-sideways.ts'
 import { toastIn } from '../shopping.ts'
 import { ADMIN, OWNER, signIn } from '../sign-in.ts'
 import { newName, rowOf } from './manage.ts'
-import { browserOf, changeRole, chooseRole, makePerson, openUser, PERSON_PASSWORD } from './people.ts'
+import { browserOf, changeRole, chooseRole, makePerson, openNewUser, PERSON_PASSWORD } from './people.ts'
 
 const LIST_CALL = '**/api/v1/auth/all?*'
 
@@ -77,8 +77,7 @@ test('[DASH-15] a customer becomes an admin and a customer again, each time at t
   browser,
   baseURL,
 }) => {
-  const person = await makePerson(page)
-  const row = await openUser(page, person)
+  const { person, row } = await openNewUser(page)
   const theirs = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
   await theirs.goto('/profile/user-info')
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
@@ -110,8 +109,7 @@ test('[DASH-15] [DEC-01] a store user is made with a store, works there at once,
   browser,
   baseURL,
 }) => {
-  const person = await makePerson(page)
-  const row = await openUser(page, person)
+  const { person, row } = await openNewUser(page)
   const select = row.getByRole('combobox')
   await changeRole(page, row, person, 'storeUser')
   const dialog = page.getByRole('dialog', { name: 'Assign Store' })
@@ -148,8 +146,7 @@ test('[DASH-15] [DEC-01] a store user is made with a store, works there at once,
 test('[DASH-15] [DEC-12] whoever thinks again changes nothing; the own row and super users are out of reach', async ({
   page,
 }) => {
-  const person = await makePerson(page)
-  const row = await openUser(page, person)
+  const { person, row } = await openNewUser(page)
   let asked = 0
   await page.route('**/api/v1/auth/update-role/*', (route) => {
     asked += 1
@@ -178,8 +175,7 @@ test('[DASH-15] [DEC-03] the password of a store user is managed, and the new on
   browser,
   baseURL,
 }) => {
-  const person = await makePerson(page)
-  const row = await openUser(page, person)
+  const { person, row } = await openNewUser(page)
   await changeRole(page, row, person, 'storeUser')
   await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'OK' }).click()
@@ -204,8 +200,7 @@ test('[DASH-15] [DEC-03] the password of a store user is managed, and the new on
 })
 
 test('[DASH-15] what fails is told, and nothing looks changed', async ({ page }) => {
-  const person = await makePerson(page)
-  const row = await openUser(page, person)
+  const { person, row } = await openNewUser(page)
   await page.route('**/api/v1/auth/update-role/*', (route) => route.abort())
   await row.getByRole('combobox').selectOption('admin')
   await page.getByRole('button', { name: 'Change Role' }).click()
@@ -245,8 +240,7 @@ test('[DASH-15] [DASH-19] users that do not come are told of, and come at the ne
 })
 
 test('[DASH-15] a change made meanwhile by another super user is told in the words of the server', async ({ page }) => {
-  const person = await makePerson(page)
-  const row = await openUser(page, person)
+  const { person, row } = await openNewUser(page)
   await changeRole(page, row, person, 'storeUser')
   await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
   const { token } = await signIn(page, OWNER)
