@@ -48,7 +48,7 @@ export async function expectShown(page: Page, texts: readonly string[]): Promise
     missing = texts.filter((text) => !shown.includes(plain(text)))
     return missing
   }
-  await expect.poll(isShown, { message: page.url() }).toEqual([])
+  await expect.poll(isShown, { message: page.url(), timeout: 20_000 }).toEqual([])
   expect(await page.evaluate(whatCouldRun), page.url()).toEqual([])
 }
 
