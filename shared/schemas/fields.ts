@@ -139,7 +139,12 @@ export const seenAt = z
   .union([moment, z.literal('')])
   .optional()
   .transform((text) => (text ? new Date(text) : null))
-  .meta({ type: 'string', format: 'date-time' })
+  .meta({
+    type: 'string',
+    format: 'date-time',
+    description:
+      '`updatedAt` as the editor saw it: 409 where somebody was faster. Without it the change writes over what is there.',
+  })
 
 function isNoFile(value: unknown): boolean {
   return value === '' || (value instanceof File && value.size === 0)
