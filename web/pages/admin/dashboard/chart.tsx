@@ -40,12 +40,9 @@ export function Chart<Row>({ name, figures, columns, rows, rowKey }: ChartProps<
   return (
     <>
       {!failed && (
-        <div
-          ref={place}
-          role="img"
-          aria-label={`${name}: the table below says the same`}
-          className="h-66 overflow-hidden text-12"
-        />
+        <div role="img" aria-label={`${name}: the table below says the same`} className="h-66 overflow-hidden text-12">
+          <div ref={place} aria-hidden="true" />
+        </div>
       )}
       <Disclosure summary="Show as table" open={failed || undefined} className="mt-2 text-14">
         <Table caption={name} columns={columns} rows={rows} rowKey={rowKey} className="max-h-96" />

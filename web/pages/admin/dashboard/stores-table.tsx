@@ -38,9 +38,9 @@ export function StoresTable({ stores, days, linkTo }: StoresTableProps) {
     { key: 'store', head: 'Store', cell: (store) => <StoreName store={store} />, className: 'min-w-28' },
     figure('Waiting', { status: 'Pending' }, ({ waiting }) => groupLakh(waiting)),
     figure('New', days, ({ orders }) => groupLakh(orders)),
+    figure('Taka', days, ({ taka }) => formatTaka(taka)),
     figure('Delivered', { ...days, status: 'Delivered' }, ({ delivered }) => groupLakh(delivered)),
     figure('Cancelled', { ...days, status: 'Cancelled' }, ({ cancelled }) => groupLakh(cancelled)),
-    figure('Taka', days, ({ taka }) => formatTaka(taka)),
   ]
   return (
     <Section title="Stores" note="Waiting: pending now. The other figures are of the period.">

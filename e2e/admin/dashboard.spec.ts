@@ -1,0 +1,180 @@
+import { expect, type Page, test } from '@playwright/test'
+import { formatTaka } from '#shared/rules/price.ts'
+import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
+import { mistakes } from '../mistakes.ts'
+import { signIn } from '../sign-in.ts'
+import { openAsAdmin } from './manage.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const isDrawing = (address: string) => /draw-chart|uplot/i.test(address)
+
+async function summaryOf(page: Page, token: string, query = 'period=7'): Promise<DashboardSummary> {
+  const answer = await page.request.get(`/api/v1/dashboard/summary?${query}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return dashboardSummary.parse(await answer.json())
+}
+
+test('[DASH-01] the dashboard tells what waits, the money, the stores, the shoes and the sizes, as the shop has them', async ({
+  page,
+}) => {
+  const { token } = await openAsAdmin(page, '/dashboard')
+  const { money, stores, shoesByPairs, waiting } = await summaryOf(page, token)
+  await expect(section(page, 'Money').getByRole('link', { name: /^Orders/ })).toContainText(String(money.orders))
+  await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
+  const open = waiting.filter(({ orders }) => orders > 0)
+  await expect(section(page, 'Needs you now').getByRole('link')).toHaveCount(open.length)
+  const table = section(page, 'Stores').getByRole('table')
+  await expect(table.getByRole('row').nth(1)).toContainText(stores[0]?.code ?? '')
+  await section(page, 'Stores')
+    .getByRole('button', { name: `Show all ${stores.length} stores` })
+    .click()
+  await expect(table.getByRole('row')).toHaveCount(stores.length + 1)
+  await expect(section(page, 'Shoes').getByRole('tabpanel', { name: 'By pairs' }).getByRole('listitem')).toHaveCount(
+    shoesByPairs.length,
+  )
+})
+
+test('[DASH-01] a figure leads to the list of its orders', async ({ page }) => {
+  const { token } = await openAsAdmin(page, '/dashboard')
+  const { waiting, now } = await summaryOf(page, token)
+  const payments = waiting.find((one) => one.waiting === 'payment')?.orders ?? 0
+  await section(page, 'Needs you now').getByRole('link', { name: 'Payments to verify' }).click()
+  await expect(page).toHaveURL('/dashboard/orders?waiting=payment')
+  await expect(page.getByRole('status').filter({ hasText: `${payments} order` })).toBeVisible()
+  await page.goBack()
+  await section(page, 'Money')
+    .getByRole('link', { name: /^Cancelled/ })
+    .click()
+  await expect(page).toHaveURL(`/dashboard/orders?status=Cancelled&from=${now.from}&to=${now.to}`)
+  await page.goBack()
+  await section(page, 'Stores').getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/dashboard\/orders\?store=[0-9a-f-]{36}&status=Pending$/)
+})
+
+test('[DASH-01] period and store are chosen by keyboard too, stay in the address, and narrow every figure', async ({
+  page,
+}) => {
+  const { token } = await openAsAdmin(page, '/dashboard?period=today')
+  await page.getByRole('radio', { name: 'Today' }).press('ArrowRight')
+  await expect(page).toHaveURL('/dashboard?period=7')
+  await page.getByRole('radio', { name: '7 days' }).press('ArrowRight')
+  await expect(page).toHaveURL('/dashboard?period=30')
+  await expect(section(page, 'Money')).toContainText('against the 30 days before')
+  await page.getByLabel('Store', { exact: true }).selectOption('Dhanmondi')
+  await expect(page).toHaveURL(/period=30&store=[0-9a-f-]{36}$/)
+  const { money, store } = await summaryOf(page, token, new URL(page.url()).search.slice(1))
+  expect(store?.code).toBe('Dhanmondi')
+  await page.reload()
+  await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
+  await expect(section(page, 'Stores')).toHaveCount(0)
+  await section(page, 'Money')
+    .getByRole('link', { name: /^Orders/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/orders\\?store=${store?._id}&from=`))
+})
+
+test('[DASH-01] each chart is drawn, and says the same as a table', async ({ page }) => {
+  const { token } = await openAsAdmin(page, '/dashboard')
+  const { days, sizes } = await summaryOf(page, token)
+  for (const [name, rows] of [
+    ['Last 30 days', days.length],
+    ['Sizes', sizes.length],
+  ] as const) {
+    await expect(section(page, name).locator('canvas')).toBeVisible()
+    const chart = section(page, name).getByRole('img')
+    await expect(chart).toHaveAccessibleName(/the table below says the same$/)
+    await section(page, name).getByText('Show as table').click()
+    await expect(section(page, name).getByRole('row')).toHaveCount(rows + 1)
+  }
+  const newest = section(page, 'Last 30 days').getByRole('row').nth(1)
+  await expect(newest).toContainText(String(days.at(-1)?.orders))
+  await newest.getByRole('link').click()
+  await expect(page).toHaveURL(`/dashboard/orders?from=${days.at(-1)?.day}&to=${days.at(-1)?.day}`)
+})
+
+test('[DASH-01] what draws charts is fetched by the dashboard and by no other page', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => isDrawing(request.url()) && fetched.push(request.url()))
+  await openAsAdmin(page, '/')
+  for (const path of ['/dashboard/products', '/dashboard/orders', '/dashboard/stores', '/showrooms']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(fetched).toEqual([])
+  await page.goto('/dashboard')
+  await expect(section(page, 'Sizes').locator('canvas')).toBeVisible()
+  expect(fetched.length).toBeGreaterThan(0)
+})
+
+test('[DASH-01] an empty shop has a calm dashboard, one that cannot be loaded a way to try again', async ({ page }) => {
+  const { token } = await signIn(page, 'admin@omnishoes.example')
+  const full = await summaryOf(page, token)
+  let answer: 'empty' | 'failed' = 'failed'
+  await page.route('**/api/v1/dashboard/summary*', (route) =>
+    answer === 'failed'
+      ? route.fulfill({ status: 503, json: { message: 'The shop is busy.' } })
+      : route.fulfill({ json: emptied(full) }),
+  )
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'The dashboard could not be loaded' })).toBeVisible()
+  await expect(page.getByText('The shop is busy.')).toBeVisible()
+  answer = 'empty'
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page, 'Needs you now')).toContainText('Nothing waits for you.')
+  await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(0))
+  await expect(section(page, 'Last 30 days')).toContainText('No orders in these days.')
+  await expect(section(page, 'Shoes')).toContainText('No pairs in this period.')
+  expect(await mistakes(page)).toEqual([])
+})
+
+for (const width of [360, 1280]) {
+  test(`[DASH-01] axe finds nothing on the dashboard, and nothing sticks out, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openAsAdmin(page, '/dashboard')
+    await expect(section(page, 'Sizes').locator('canvas')).toBeVisible()
+    await section(page, 'Last 30 days').getByText('Show as table').click()
+    expect(await mistakes(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}
+
+test('[DEC-12] a store user sees the own store’s summary above the own orders, and its figures lead down to them', async ({
+  page,
+}) => {
+  const { token } = await signIn(page, 'dhanmondi@omnishoes.example')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/store-user/orders')
+  const { money, store } = await summaryOf(page, token)
+  expect(store?.code).toBe('Dhanmondi')
+  await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
+  await page.getByText('Days, shoes and sizes').click()
+  await expect(section(page, 'Last 30 days').locator('canvas')).toBeVisible()
+  expect(await mistakes(page)).toEqual([])
+  await section(page, 'Needs you now').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/dashboard\/store-user\/orders\?waiting=\w+#orders$/)
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeInViewport()
+})
+
+function emptied(full: DashboardSummary): DashboardSummary {
+  const none = { orders: 0, taka: 0 }
+  const money = {
+    ...none,
+    delivered: none,
+    cancelled: 0,
+    basket: 0,
+    methods: full.money.methods.map(({ method }) => ({ method, ...none })),
+  }
+  return {
+    ...full,
+    waiting: full.waiting.map(({ waiting }) => ({ waiting, ...none, oldest: null })),
+    money,
+    moneyBefore: money,
+    withCouriers: none,
+    days: full.days.map(({ day }) => ({ day, ...none })),
+    stores: [],
+    shoesByPairs: [],
+    shoesByTaka: [],
+    sizes: [],
+  }
+}
