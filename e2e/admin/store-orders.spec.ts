@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { mistakes } from '../mistakes.ts'
 import { toastIn } from '../shopping.ts'
 import { ADMIN, CUSTOMER, fillLogin, logIn, STORE_USER, signIn } from '../sign-in.ts'
 import { bearer, cards, countLine, orderDialog, placeDeskOrder, searchField, someone, updateStatus } from './desk.ts'
@@ -83,7 +82,17 @@ test('[DEC-12] [NAV-08] the account menu leads a store user to the orders of the
   await expect(menu.getByRole('link')).toHaveText(['Orders'])
   await expect(menu.getByRole('link')).toHaveAttribute('aria-current', 'page')
   await expect(cards(page).first()).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
+})
+
+test('[DASH-14] a further page of a store’s orders begins at the orders, below the figures', async ({ page }) => {
+  await openStore(page)
+  await expect(cards(page)).toHaveCount(20)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect(page).toHaveURL(`${HOME}?page=2#orders`)
+  const heading = page.getByRole('heading', { level: 2, name: 'Orders', exact: true })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeAttached()
 })
 
 test('[DEC-12] [AUTH-09] every other page of the dashboard leads a store user home, and a link to an order stays one', async ({
