@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { store } from '../shopping.ts'
 import { OWNER, signIn } from '../sign-in.ts'
 import { newName, rowOf } from './manage.ts'
 
@@ -34,15 +35,14 @@ export async function openNewUser(page: Page): Promise<{ person: Person; row: Lo
   return { person, row }
 }
 
-/** A browser of their own, signed in on the login page. */
+/** A browser of their own, in which they are signed in; what ends that ends it for good. */
 export async function browserOf(browser: Browser, baseURL: string | undefined, person: Person, password: string) {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).not.toHaveURL(/\/login/)
+  const answer = await page.request.post('/api/v1/auth/login', { data: { email: person.email, password } })
+  expect(answer.status()).toBe(200)
+  const { token, allInfo } = await answer.json()
+  await store(page, 'auth', { token, allInfo })
   return page
 }
 

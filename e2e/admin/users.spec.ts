@@ -72,7 +72,7 @@ test('[DASH-15] users are searched by name, email and phone, in Bengali digits a
   await expect(rowOf(page, email)).toBeVisible()
 })
 
-test('[DASH-15] a customer becomes an admin and a customer again, each time at the next request', async ({
+test('[DASH-15] a customer becomes an admin: the old session ends at the next request, the new one manages the shop', async ({
   page,
   browser,
   baseURL,
@@ -90,6 +90,19 @@ test('[DASH-15] a customer becomes an admin and a customer again, each time at t
   await expect(theirs).toHaveURL(/\/login/)
   await expect(toastIn(theirs, 'Your session has ended. Please sign in again.')).toBeVisible()
 
+  const admin = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
+  await admin.goto('/dashboard/colors')
+  await expect(admin.getByRole('button', { name: 'Add Color' })).toBeVisible()
+})
+
+test('[DASH-15] an admin becomes a customer: the next request is refused, and the dashboard is closed from then on', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { person, row } = await openNewUser(page)
+  await changeRole(page, row, person, 'admin')
+  await expect(row.getByRole('combobox')).toHaveValue('admin')
   const admin = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
   await admin.goto('/dashboard/colors')
   await expect(admin.getByRole('button', { name: 'Add Color' })).toBeVisible()
