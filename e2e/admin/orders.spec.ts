@@ -123,6 +123,19 @@ test('[DASH-13] store, status and days narrow the list, stand in the address, an
   for (const field of [stores, page.getByLabel('Status'), page.getByLabel('From')]) await expect(field).toHaveValue('')
 })
 
+test('[DASH-13] a day that is typed digit by digit is asked for once it is whole', async ({ page }) => {
+  await openDesk(page)
+  await expect(cards(page).first()).toBeVisible()
+  const addresses = new Set<string>()
+  page.on('framenavigated', () => addresses.add(new URL(page.url()).search))
+  await page.getByLabel('From').focus()
+  await page.keyboard.type('11202026', { delay: 150 })
+  await expect(page).toHaveURL('/dashboard/orders?from=2026-11-20')
+  await expect(page.getByLabel('From')).toBeFocused()
+  await expect(page.getByLabel('From')).toHaveValue('2026-11-20')
+  expect([...addresses].filter(Boolean)).toEqual(['?from=2026-11-20'])
+})
+
 test('[DASH-13] a link to what waits for somebody shows it as a chip that can be taken off', async ({ page }) => {
   await signIn(page, ADMIN)
   const order = await placeDeskOrder(page, { transactionId: null })

@@ -79,7 +79,7 @@ export function DeskFilters({ filter, withStores, onNarrow, onTakenAway }: DeskF
               {WAITING_LABELS[waiting]}
             </Chip>
           )}
-          <Button tone="quiet" size="sm" onClick={() => takeAway(NOTHING)}>
+          <Button tone="quiet" size="sm" onClick={() => takeAway(NOTHING)} className="first:-ml-3">
             Clear
           </Button>
         </div>
