@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { auditEntries, users } from './db/schema.ts'
 import { inDatabase } from './testing/database.ts'
 import { ask, end, holdDatabase, testFolder } from './testing/held-database.ts'
+import { runTask } from './testing/run-task.ts'
 import { makeUser, signedIn } from './testing/signed-in.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { theOne } from './testing/the-one.ts'
@@ -15,8 +14,6 @@ import { theOne } from './testing/the-one.ts'
 // Every test here starts real processes, on a busy machine slowly.
 vi.setConfig({ testTimeout: 120_000 })
 
-const tasks = fileURLToPath(new URL('tasks.ts', import.meta.url))
-const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const PASSWORD = 'a long password 1'
 const LIVE = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shoes.com', SMTP_URL: 'smtp://mail.shoes.com' }
 
@@ -35,17 +32,8 @@ afterAll(async () => {
 })
 
 /** Runs the owner's command on these lines of input; gives what it said and how it ended. */
-async function owner(lines: string[], { words = [], env = where }: { words?: string[]; env?: typeof where } = {}) {
-  const app = spawn(process.execPath, [tasks, 'owner', ...words], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
-  })
-  let said = ''
-  for (const stream of [app.stdout, app.stderr]) stream.on('data', (text) => (said += text))
-  // It may end before it has read all of them.
-  app.stdin.on('error', () => {})
-  app.stdin.end(lines.map((line) => `${line}\n`).join(''))
-  const code = await new Promise<number | null>((done) => app.once('close', done))
-  return { code, said: said.trim() }
+function owner(lines: string[], { words = [], env = where }: { words?: string[]; env?: typeof where } = {}) {
+  return runTask(['owner', ...words], env, lines)
 }
 
 const rowOf = async (email: string) => theOne(await shop.db.select().from(users).where(eq(users.email, email)))

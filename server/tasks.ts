@@ -8,10 +8,10 @@ import { StartError, startErrorText } from './start-error.ts'
 
 const usage = `Tasks of the owner:
 
-  npm run shop -- owner                      makes a super user: asks for e-mail, name, phone and password
-  npm run shop -- owner --remove <e-mail>    makes a super user a customer again; never the last one
+  npm run shop -- owner                           makes a super user: asks for e-mail, name, phone and password
+  npm run shop -- owner --remove <e-mail>         makes a super user a customer again; never the last one
   npm run shop -- seed --products N --orders M    fills the demonstration shop for measuring; "reset" wipes it again
-  npm run shop -- reset --yes                wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
+  npm run shop -- reset --yes                     wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
 `
 
 const tasks: Record<string, (words: string[]) => Promise<string>> = { owner: ownerTask, seed: seedTask, reset }
