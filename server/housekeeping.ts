@@ -1,3 +1,4 @@
+import { forgetOldEntries } from './audit/queries.ts'
 import { forgetOldCodes } from './auth/one-time-code.ts'
 import type { Shop } from './http/shop-env.ts'
 import { sweepPictures } from './images/sweep.ts'
@@ -17,15 +18,17 @@ export function startHousekeeping(shop: House, times: Times = { first: MINUTE, e
 
 /**
  * One round: one-time codes out of date go, and what delivery needed of people who deleted their account goes 90 days
- * after the order was closed (security.md section 3); pictures that nothing shows go too. Safe on several nodes at once and any number of times.
+ * after the order was closed (security.md section 3); entries of the audit that are two years old and pictures that
+ * nothing shows go too. Safe on several nodes at once and any number of times.
  */
 export async function keepHouse({ db, images, log }: House): Promise<void> {
   try {
     const codes = await forgetOldCodes(db)
     const deliveries = await forgetOldDeliveries(db)
+    const entries = await forgetOldEntries(db)
     const pictures = await sweepPictures(db, images)
-    if (codes || deliveries || pictures)
-      log.info({ event: 'housekeeping', codes, deliveries, pictures }, 'Old data was thrown away')
+    if (codes || deliveries || entries || pictures)
+      log.info({ event: 'housekeeping', codes, deliveries, entries, pictures }, 'Old data was thrown away')
   } catch (error) {
     log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; it is tried again in an hour')
   }
