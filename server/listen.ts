@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
@@ -9,17 +9,25 @@ interface App {
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
 }
 
+/** How long a request may take to come in, in milliseconds: one with files in it, and any other. */
+const PATIENCE = { upload: 60_000, body: 30_000, check: 2_000 }
+
 /**
  * Serves an app on the settings' HOST and PORT with the limits of security.md section 4: headers within 10 s, a whole
- * request within 30 s, no silent connection above 30 s, so many connections per address. Throws StartError with one
- * line where it cannot listen.
+ * request within 30 s, an upload within 60, no silent connection above 30 s, so many connections per address. Throws
+ * StartError with one line where it cannot listen.
  */
-export function listen(app: App, settings: Settings): Promise<Server> {
+export function listen(app: App, settings: Settings, { upload, body, check } = PATIENCE): Promise<Server> {
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 },
+    serverOptions: {
+      headersTimeout: Math.min(10_000, upload),
+      requestTimeout: upload,
+      connectionsCheckingInterval: check,
+    },
   }) as Server
   server.setTimeout(30_000)
+  server.prependListener('request', (request: IncomingMessage) => cutSlowBody(request, body))
   if (settings.trustProxy === 0) limitConnections(server, settings.limits.socketsPerAddress)
   return new Promise((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(new StartError(listenErrorText(error, settings))))
@@ -36,6 +44,14 @@ export async function drain(server: Server, seconds: number) {
   late.abort()
   clearInterval(idle)
   server.closeAllConnections()
+}
+
+function cutSlowBody(request: IncomingMessage, time: number) {
+  if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return
+  const late = setTimeout(() => {
+    if (!request.complete) request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+  }, time).unref()
+  request.once('close', () => clearTimeout(late))
 }
 
 function limitConnections(server: Server, most: number) {

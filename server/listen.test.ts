@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { drain, listen } from './listen.ts'
+import { readSettings } from './settings.ts'
+
+let server: Awaited<ReturnType<typeof listen>> | undefined
+afterEach(() => server && drain(server, 0))
+
+/** Sends headers of a type and then a byte every 50 ms for ever; gives the answer's first line and when it came. */
+async function dripBody(type: string): Promise<{ line: string; after: number }> {
+  const app = { fetch: async (request: Request) => new Response(await request.text()) }
+  const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
+  server = await listen(app, settings, { body: 300, upload: 1_500, check: 50 })
+  const { port } = server.address() as AddressInfo
+  const began = Date.now()
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`)
+    const drip = setInterval(() => socket.writable && socket.write('x'), 50)
+    let text = ''
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    socket.on('close', () => {
+      clearInterval(drip)
+      done({ line: text.split('\r\n')[0] ?? '', after: Date.now() - began })
+    })
+  })
+}
+
+test('a body that comes too slowly is cut off with 408', async () => {
+  const { line, after } = await dripBody('application/json')
+  expect(line).toBe('HTTP/1.1 408 Request Timeout')
+  expect(after).toBeLessThan(1_400)
+})
+
+test('an upload may take longer, and is cut off too', async () => {
+  const { line, after } = await dripBody('multipart/form-data; boundary=x')
+  expect(line).toBe('HTTP/1.1 408 Request Timeout')
+  expect(after).toBeGreaterThan(1_400)
+})
