@@ -2,4 +2,6 @@ import { become, build, install, node24 } from './setup.mjs'
 
 install()
 build()
-become(node24(), ['server/main.ts'], { NODE_ENV: 'production' })
+// Decoded pictures go back to the machine when they are done with, instead of staying with each thread (docs/decisions/0008).
+const memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+become(node24(), ['server/main.ts'], { ...memory, NODE_ENV: 'production' })

@@ -11,12 +11,12 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024
 const MAX_PARTS = 40
 
 /**
- * A form with photographs lies in memory several times over until it is answered: one of these is worked on, three more
- * have arrived, and six wait unread where they came from. Small ones need no turn.
+ * A form with photographs lies in memory several times over until it is answered: one of these is worked on, one more
+ * has arrived, and eight wait unread where they came from. Small ones need no turn.
  */
 const SMALL_BYTES = 256 * 1024
-const readInTurn = inTurn(4, 6, 10)
-const workInTurn = inTurn(1, 3, 20)
+const readInTurn = inTurn(2, 8, 10)
+const workInTurn = inTurn(1, 1, 20)
 
 /** Refuses a form above 17 MiB with 413 before it is read. */
 export const limitFormBody = bodyLimit({

@@ -34,7 +34,7 @@ async function encodeAnew(bytes: Buffer): Promise<Buffer> {
       .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 90, effort: 4 })
+      .webp({ quality: 90, effort: 2 })
       .toBuffer()
   } catch (error) {
     throw error instanceof ShopError ? error : unreadable()

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
+/** As scripts/start.mjs has it. */
+const memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /** The real product in a process of its own. */
 export interface RunningShop {
   address: string
@@ -18,7 +21,14 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
   const started = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
   const app = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compiled,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ...memory,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const endWithUs = () => app.kill('SIGKILL')
