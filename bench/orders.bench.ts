@@ -23,10 +23,6 @@ const cases: { name: string; path: (shop: Shop, nth: number) => string }[] = [
   { name: 'search by phone', path: ({ phones }, nth) => `orders/all?page=1&limit=20&query=${at(phones, nth)}` },
   { name: 'search by number', path: ({ numbers }, nth) => `orders/all?page=1&limit=20&query=${at(numbers, nth)}` },
   { name: 'list of one store', path: ({ stores }, nth) => `orders/storeOrder/${at(stores, nth)}?page=1&limit=20` },
-  {
-    name: 'one store, pending',
-    path: ({ stores }, nth) => `orders/all?page=1&limit=20&status=Pending&store=${at(stores, nth)}`,
-  },
   { name: 'payments to verify', path: () => 'orders/all?page=1&limit=20&waiting=payment' },
   { name: 'dashboard, 30 days', path: () => 'dashboard/summary?period=30' },
   {

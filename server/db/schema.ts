@@ -346,6 +346,7 @@ export const orders = pgTable(
     uniqueIndex('orders_transaction')
       .on(t.paymentMethod, t.transactionId)
       .where(sql`${t.transactionId} is not null and ${t.status} <> 'Cancelled'`),
+    index('orders_by_phone').on(sql`phone_digits(${t.shippingPhone})`),
     index('orders_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_by_customer').on(t.customer, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_by_store').on(t.store, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearch } from './staff-search.ts'
+import { isOrderNumber, isWholeMobile, readSearch } from './staff-search.ts'
 
 test.each([
   ['+880 1712-345678', '01712345678'],
@@ -23,4 +23,19 @@ test.each([
   ['', ''],
 ])('[DASH-13] %s is looked for as the text %s', (typed, text) => {
   expect(readSearch(typed)).toEqual({ text, phone: null })
+})
+
+test('[DASH-13] whole order numbers and whole mobile numbers are told from parts of them', () => {
+  expect(['om-261120-7f3k', 'om-261120-7f3', '261120-7f3k', 'om-261120-7f3k 1'].map(isOrderNumber)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(['01799123456', '0179912345', '017991234567', '1799123456'].map(isWholeMobile)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -21,3 +21,13 @@ export function readSearch(typed: string): StaffSearch {
   const digits = PHONE_LIKE.test(text) ? phoneDigits(text) : ''
   return { text, phone: digits.length < MIN_DIGITS ? null : digits }
 }
+
+/** Whether a text that was read is the whole number of an order, OM-260120-7F3K: then it is nothing else. */
+export function isOrderNumber(text: string): boolean {
+  return /^om-\d{6}-[0-9a-z]{4}$/.test(text)
+}
+
+/** Whether the digits of a phone are a whole mobile number of Bangladesh, and not a part of one. */
+export function isWholeMobile(digits: string): boolean {
+  return /^01\d{9}$/.test(digits)
+}

@@ -6,7 +6,7 @@ import type { Caller } from '#server/http/shop-env.ts'
 import { MOST_COUNTED } from '#shared/rules/desk-filter.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/order-status.ts'
 import { PATIENCE, type Waiting } from '#shared/rules/order-waiting.ts'
-import { readSearch } from '#shared/rules/staff-search.ts'
+import { isOrderNumber, isWholeMobile, readSearch } from '#shared/rules/staff-search.ts'
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
 import { hasStatus, isWorkOf, listOrders, placedBetween } from '../queries.ts'
 
@@ -28,8 +28,11 @@ export async function listDesk(db: Db, caller: Caller, asked: DeskList): Promise
     asked.waiting ? isWaiting(asked.waiting) : undefined,
     await holdsText(db, asked.query),
   )
-  const [list, total] = await Promise.all([listOrders(db, wanted, asked), countTo(db, MOST_COUNTED, orders, wanted)])
-  return { list, total }
+  const list = await listOrders(db, wanted, asked)
+  // A page that is not full is the last one, and says itself how many there are.
+  const before = (asked.page - 1) * asked.limit
+  const isLast = list.length < asked.limit && (list.length > 0 || before === 0)
+  return { list, total: isLast ? before + list.length : await countTo(db, MOST_COUNTED, orders, wanted) }
 }
 
 /** Orders that wait for somebody (`rules/order-waiting.ts`); each kind has an index that holds hardly more than these. */
@@ -46,15 +49,21 @@ export function isWaiting(waiting: Waiting): SQL | undefined {
   )
 }
 
-/** In number, id, shipping name or shipping phone, or the phone of the customer's account (DASH-13). */
+/**
+ * In number, id, shipping name or shipping phone, or the phone of the customer's account (DASH-13). A whole number of an
+ * order and a whole mobile number stand in indexes as they are: they are not looked for within texts.
+ */
 async function holdsText(db: Db, typed: string): Promise<SQL | undefined> {
   const { text, phone } = readSearch(typed)
   if (!text) return undefined
+  if (isOrderNumber(text)) return eq(orders.number, text.toUpperCase())
   const accounts = phone ? await accountsByPhone(db, phone) : []
+  const ofAccounts = accounts.length ? inArray(orders.customer, accounts) : undefined
+  if (phone && isWholeMobile(phone)) return or(eq(sql`phone_digits(${orders.shippingPhone})`, phone), ofAccounts)
   return or(
     sql`${orders.searchText} like ${containing(text)}`,
-    phone ? sql`${orders.searchText} like ${containing(phone)}` : undefined,
-    accounts.length ? inArray(orders.customer, accounts) : undefined,
+    phone && phone !== text ? sql`${orders.searchText} like ${containing(phone)}` : undefined,
+    ofAccounts,
   )
 }
 
