@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from './api.ts'
 import { sumOfRows } from './testing/bad-calls.ts'
-import { CALLERS, type CallerName, MATRIX, RULES } from './testing/role-matrix.ts'
+import { prepareCell, statusOf, unauthorizedMessage } from './testing/matrix-cell.ts'
+import { CALLERS, type CallerName, MATRIX, type Row } from './testing/role-matrix.ts'
 import { makeWorld, type World } from './testing/role-world.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 
@@ -46,31 +47,22 @@ test('[API-01] [API-10] the routes, the OpenAPI document and the role matrix lis
   expect(Object.fromEntries(await described())).toEqual(Object.fromEntries(inMatrix))
 })
 
-async function cell(row: (typeof MATRIX)[number], caller: CallerName) {
-  const token = world.tokens[caller]
-  const json = await row.body?.(world)
-  const form = await row.form?.(world)
-  const path = `${await row.path(world)}?admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
-  const method = row.call.split(' ')[0]
-  const before = method === 'GET' ? null : await sumOfRows(shop)
-  const answer = await shop.request(path, {
-    method,
-    token: token ?? undefined,
-    ...(json === undefined ? {} : { json }),
-    ...(form && { body: form }),
-  })
-  if (method !== 'GET' && !answer.ok) expect(await sumOfRows(shop), `${caller} was refused`).toEqual(before)
-  return { status: answer.status, text: await answer.text() }
+async function cell(row: Row, caller: CallerName) {
+  const isWrite = !row.call.startsWith('GET')
+  const send = await prepareCell(shop, world, row, caller)
+  const before = isWrite ? await sumOfRows(shop) : null
+  const answer = await send()
+  if (isWrite && !answer.ok) expect(await sumOfRows(shop), `${caller} was refused`).toEqual(before)
+  return answer
 }
 
 let cells = 0
 for (const row of MATRIX) {
   test(`[API-10] ${row.call} is for: ${row.rule}${row.expected ? ', and decided by what is asked' : ''}`, async () => {
     for (const caller of CALLERS) {
-      const verdict = row.expected?.[caller] ?? RULES[row.rule]?.[caller]
-      const { status, text } = await cell(row, caller)
-      expect([caller, status]).toEqual([caller, verdict === 'ok' ? row.ok : verdict])
-      if (verdict !== 'ok') expect(JSON.parse(text)).toMatchObject(refusalOf(caller, status, row.unauthorized))
+      const { status, ok, text } = await cell(row, caller)
+      expect([caller, status]).toEqual([caller, statusOf(row, caller)])
+      if (!ok) expect(JSON.parse(text)).toMatchObject(refusalOf(row, caller, status))
       cells += 1
     }
   })
@@ -98,14 +90,9 @@ test('a method that a path does not have is refused with those that it has', asy
   }
 })
 
-function refusalOf(caller: CallerName, status: number, unauthorized?: string) {
+function refusalOf(row: Row, caller: CallerName, status: number) {
   const envelope = { code: expect.any(String), requestId: expect.any(String) }
   if (status === 403) return { ...envelope, message: expect.stringMatching(/^You (are not allowed to|cannot) /) }
   if (status === 404) return { ...envelope, message: expect.stringMatching(/^\w+ not found$/) }
-  const messages: Partial<Record<CallerName, string>> = {
-    none: 'Please login first',
-    expired: 'jwt expired',
-    forged: 'invalid token',
-  }
-  return { ...envelope, message: unauthorized ?? messages[caller] }
+  return { ...envelope, message: unauthorizedMessage(row, caller) }
 }

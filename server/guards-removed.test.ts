@@ -1,0 +1,60 @@
+import { createMiddleware } from 'hono/factory'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ShopEnv } from './http/shop-env.ts'
+import { prepareCell, statusOf, unauthorizedMessage } from './testing/matrix-cell.ts'
+import { CALLERS, MATRIX, type Row } from './testing/role-matrix.ts'
+import { makeWorld, type World } from './testing/role-world.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+
+/** The call whose guard is gone: whoever has a good token is known to its handler, and nobody is refused before it. */
+const removed = vi.hoisted(() => ({ call: '' }))
+vi.mock('#server/http/guard.ts', async (original) => {
+  const real = await original<typeof import('./http/guard.ts')>()
+  const guard: typeof real.guard = (access) => {
+    const whole = real.guard(access)
+    return createMiddleware<ShopEnv>(async (c, next) => {
+      const path = c.req.routePath.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}')
+      if (`${c.req.method} ${path}` !== removed.call) return whole(c, next)
+      c.set('caller', await c.var.identify(c.req.header('Authorization')).catch(() => null))
+      return next()
+    })
+  }
+  return { ...real, guard }
+})
+
+/** Calls that have no guard: everyone may make them, or who may depends on the body and is decided by the handler. */
+const UNGUARDED = ['everyone', 'verified code or super user']
+const guarded = MATRIX.filter(({ rule }) => !UNGUARDED.includes(rule))
+
+let shop: TestApi
+let world: World
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_REGISTER_PER_ADDRESS: '1000', LIMIT_LOGIN_PER_ACCOUNT: '1000' })
+  world = await makeWorld(shop)
+})
+afterAll(() => shop.close())
+
+/** Whether the role matrix would notice: a caller is answered otherwise than the row says. */
+async function isNoticed(row: Row): Promise<boolean> {
+  for (const caller of CALLERS) {
+    const send = await prepareCell(shop, world, row, caller)
+    const { status, text } = await send()
+    if (status !== statusOf(row, caller)) return true
+    if (status === 401 && JSON.parse(text).message !== unauthorizedMessage(row, caller)) return true
+  }
+  return false
+}
+
+test('[API-10] whichever guard is taken away, the role matrix notices', async () => {
+  const calls = [...new Set(guarded.map(({ call }) => call))]
+  const unnoticed: string[] = []
+  for (const call of calls) {
+    removed.call = call
+    const rows = guarded.filter((row) => row.call === call)
+    let noticed = false
+    for (const row of rows) noticed ||= await isNoticed(row)
+    if (!noticed) unnoticed.push(call)
+  }
+  console.info(`guards removed one by one: ${calls.length}, noticed: ${calls.length - unnoticed.length}`)
+  expect(unnoticed).toEqual([])
+}, 120_000)
