@@ -84,7 +84,7 @@ describe('an order', () => {
         token,
         key: `${number}`,
       })
-      expect(body.order.payment).toEqual({ method: 'COD', number: null, transactionId: null })
+      expect(body.order.payment).toEqual({ method: 'COD', number: null, transactionId: null, verifiedAt: null })
     }
   })
 
