@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { isId } from '#shared/rules/id.ts'
+import { addressNow } from '#web/shop/address-now.ts'
 import { LoadFailure } from '#web/shop/load-failure.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -25,7 +26,8 @@ export default function Dashboard() {
   const period = readPeriod(address.get('period'))
   const store = readStore(address.get('store'))
   const choose = (chosen: { period?: string; store?: string | null }) => {
-    const next = { period, store, ...chosen }
+    const now = addressNow()
+    const next = { period: readPeriod(now.get('period')), store: readStore(now.get('store')), ...chosen }
     const search = { period: next.period, ...(next.store ? { store: next.store } : {}) }
     setAddress(search, { preventScrollReset: true })
   }

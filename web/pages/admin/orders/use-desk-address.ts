@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type DeskFilter, readDeskFilter, writeDeskFilter } from '#shared/rules/desk-filter.ts'
+import { addressNow } from '#web/shop/address-now.ts'
 
 /** Marks a step that the list itself made by opening an order, so that closing can be the step back. */
 const OPENED_HERE = { orderOpenedHere: true }
@@ -18,7 +19,10 @@ export function useDeskAddress() {
     opened: address.get('order'),
     /** Looks at other orders, from their first page; `instead`: in the place of this step of the history */
     narrow: (change: Partial<DeskFilter>, instead = false) =>
-      setAddress(writeDeskFilter({ ...filter, page: 1, ...change }), { replace: instead, preventScrollReset: true }),
+      setAddress(writeDeskFilter({ ...readDeskFilter(addressNow()), page: 1, ...change }), {
+        replace: instead,
+        preventScrollReset: true,
+      }),
     /** The link to another page of the same list. */
     pageLink: (page: number) => ({ search: String(writeDeskFilter({ ...filter, page })) }),
     /** What a link to an order within this list needs. */

@@ -4,6 +4,7 @@ import { groupLakh } from '#shared/rules/price.ts'
 import { ROLES, type Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { addressNow } from '#web/shop/address-now.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -29,18 +30,25 @@ interface UserPage {
 /** The filter in the address, and the ways to change it. */
 export function useUserFilter() {
   const [address, setAddress] = useSearchParams()
-  const page = Math.trunc(Number(address.get('page'))) || 1
-  const filter: UserFilter = {
-    query: (address.get('query') ?? '').slice(0, 100).trim(),
-    role: ROLES.find((role) => role === address.get('role')) ?? null,
-    page: Math.min(100_000, Math.max(1, page)),
-  }
+  const filter = readFilter(address)
   return {
     filter,
     /** Looks at others, from their first page; `instead`: in the place of this step of the history */
     narrow: (change: Partial<UserFilter>, instead = false) =>
-      setAddress(writeFilter({ ...filter, page: 1, ...change }), { replace: instead, preventScrollReset: true }),
+      setAddress(writeFilter({ ...readFilter(addressNow()), page: 1, ...change }), {
+        replace: instead,
+        preventScrollReset: true,
+      }),
     pageLink: (to: number) => ({ search: String(writeFilter({ ...filter, page: to })) }),
+  }
+}
+
+function readFilter(address: URLSearchParams): UserFilter {
+  const page = Math.trunc(Number(address.get('page'))) || 1
+  return {
+    query: (address.get('query') ?? '').slice(0, 100).trim(),
+    role: ROLES.find((role) => role === address.get('role')) ?? null,
+    page: Math.min(100_000, Math.max(1, page)),
   }
 }
 
