@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
 import { api, call } from '#web/api.ts'
 import { ListSearch } from '#web/shop/list-search.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { SortSelect } from '#web/shop/sort-select.tsx'
 import { toastError } from '#web/shop/toast-error.ts'
+import { useListAddress } from '#web/shop/use-list-address.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -26,7 +26,8 @@ export function meta() {
 
 /** `/dashboard/products` (DASH-08): the server searches, sorts and pages; all three stand in the address. */
 export default function Products() {
-  const { query, sort, page, search, setSearch } = useProductAddress()
+  const { filter, narrow, pageLink } = useListAddress(readPlace, writePlace)
+  const { query, sort, page } = filter
   const { value, error, loading, reload } = useProducts(query, sort, page)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const choose = (ids: readonly string[], is: boolean) =>
@@ -42,7 +43,7 @@ export default function Products() {
         label="Search products"
         placeholder="Search by product name, article no, color, category or sub category"
         query={query}
-        onSearch={(text, goesOn) => setSearch({ query: text, sort }, goesOn)}
+        onSearch={(text, goesOn) => narrow({ query: text }, goesOn)}
       />
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <Checkbox
@@ -55,7 +56,7 @@ export default function Products() {
           checked={shown.length > 0 && shown.every((id) => chosen.has(id))}
           onChange={({ target }) => choose(shown, target.checked)}
         />
-        <SortSelect value={sort} onChange={(by) => setSearch({ query, sort: by })} />
+        <SortSelect value={sort} onChange={(by) => narrow({ sort: by })} />
       </div>
       {error !== null && !value && !loading && (
         <EmptyState title="The products could not be loaded" actions={<Button onClick={reload}>Try again</Button>} />
@@ -73,9 +74,7 @@ export default function Products() {
           </li>
         ))}
       </ul>
-      {value && (
-        <ListPages page={page} pages={value.pages} linkTo={(to) => ({ search: search({ query, sort, page: to }) })} />
-      )}
+      {value && <ListPages page={page} pages={value.pages} linkTo={pageLink} />}
       <BulkBar
         chosen={chosen}
         onDone={() => {
@@ -88,31 +87,28 @@ export default function Products() {
   )
 }
 
-interface Place {
+/** Which products are looked at, as it stands in the address. */
+interface ProductPlace {
   query: string
   sort: ProductSort
-  page?: number
+  page: number
 }
 
-/** Query, order and page as they stand in the address; what is as usual is left out of it. */
-function useProductAddress() {
-  const [address, setAddress] = useSearchParams()
-  const search = ({ query, sort, page = 1 }: Place) =>
-    String(
-      new URLSearchParams({
-        ...(query && { query }),
-        ...(sort !== PRODUCT_SORTS[0] && { sort }),
-        ...(page > 1 && { page: String(page) }),
-      }),
-    )
+function readPlace(address: URLSearchParams): ProductPlace {
   return {
     query: address.get('query') ?? '',
     sort: PRODUCT_SORTS.find((name) => name === address.get('sort')) ?? PRODUCT_SORTS[0],
     page: Math.max(1, Math.trunc(Number(address.get('page'))) || 1),
-    search,
-    setSearch: (place: Place, replace = false) =>
-      setAddress(new URLSearchParams(search(place)), { replace, preventScrollReset: true }),
   }
+}
+
+/** What is as usual is left out. */
+function writePlace({ query, sort, page }: ProductPlace): URLSearchParams {
+  return new URLSearchParams({
+    ...(query && { query }),
+    ...(sort !== PRODUCT_SORTS[0] && { sort }),
+    ...(page > 1 && { page: String(page) }),
+  })
 }
 
 function useProducts(query: string, sort: ProductSort, page: number) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { type DeskFilter, readDeskFilter, writeDeskFilter } from '#shared/rules/desk-filter.ts'
-import { addressNow } from '#web/shop/address-now.ts'
+import { readDeskFilter, writeDeskFilter } from '#shared/rules/desk-filter.ts'
+import { useListAddress } from '#web/shop/use-list-address.ts'
 
 /** Marks a step that the list itself made by opening an order, so that closing can be the step back. */
 const OPENED_HERE = { orderOpenedHere: true }
@@ -12,19 +12,13 @@ export function useDeskAddress() {
   const { state, key } = useLocation()
   const navigate = useNavigate()
   const leaving = useRef('')
-  const filter = readDeskFilter(address)
+  const { filter, narrow, pageLink } = useListAddress(readDeskFilter, writeDeskFilter)
   return {
     filter,
     /** id of the open order, as the address has it, or null */
     opened: address.get('order'),
-    /** Looks at other orders, from their first page; `instead`: in the place of this step of the history */
-    narrow: (change: Partial<DeskFilter>, instead = false) =>
-      setAddress(writeDeskFilter({ ...readDeskFilter(addressNow()), page: 1, ...change }), {
-        replace: instead,
-        preventScrollReset: true,
-      }),
-    /** The link to another page of the same list. */
-    pageLink: (page: number) => ({ search: String(writeDeskFilter({ ...filter, page })) }),
+    narrow,
+    pageLink,
     /** What a link to an order within this list needs. */
     orderLink: (id: string) => {
       const search = writeDeskFilter(filter)

@@ -1,10 +1,9 @@
 import { useCallback, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { groupLakh } from '#shared/rules/price.ts'
 import { ROLES, type Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { addressNow } from '#web/shop/address-now.ts'
+import { useListAddress } from '#web/shop/use-list-address.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -29,18 +28,7 @@ interface UserPage {
 
 /** The filter in the address, and the ways to change it. */
 export function useUserFilter() {
-  const [address, setAddress] = useSearchParams()
-  const filter = readFilter(address)
-  return {
-    filter,
-    /** Looks at others, from their first page; `instead`: in the place of this step of the history */
-    narrow: (change: Partial<UserFilter>, instead = false) =>
-      setAddress(writeFilter({ ...readFilter(addressNow()), page: 1, ...change }), {
-        replace: instead,
-        preventScrollReset: true,
-      }),
-    pageLink: (to: number) => ({ search: String(writeFilter({ ...filter, page: to })) }),
-  }
+  return useListAddress(readFilter, writeFilter)
 }
 
 function readFilter(address: URLSearchParams): UserFilter {
