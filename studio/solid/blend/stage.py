@@ -6,7 +6,7 @@ import bpy
 import numpy as np
 from mathutils import Vector
 
-from .surfaces import make_material
+from .surfaces import linear, make_material
 
 LIGHTS = [  # size, watts, place (cm)
     ((46, 36), 40000, (-30, -34, 70)),
@@ -17,7 +17,7 @@ LIGHTS = [  # size, watts, place (cm)
 
 
 def clear():
-    """An empty file with the render settings."""
+    """An empty file with the render settings; the ground is part of the picture."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
@@ -25,7 +25,6 @@ def clear():
     scene.cycles.max_bounces = 6
     scene.cycles.sample_clamp_indirect = 3.0
     scene.cycles.use_adaptive_sampling = False
-    scene.render.film_transparent = True
     scene.view_settings.view_transform = "Standard"
     world = bpy.data.worlds.new("world")
     scene.world = world
@@ -48,10 +47,28 @@ def add_lights(middle, strength=1.0):
         bpy.context.collection.objects.link(lamp)
 
 
-def add_ground():
-    bpy.ops.mesh.primitive_plane_add(size=600, location=(15, 0, 0))
+def set_up(standings, azimuth, elevation, fill=0.86, strength=1.0):
+    """Parts, light, ground and camera for what stands before it; answers the parts' objects."""
+    materials, things = {}, []
+    for standing in standings:
+        things += [add_part(part, materials, standing.turn, standing.offset) for part in standing.parts]
+    seen = np.vstack([standing.outline() for standing in standings])
+    add_lights(((seen[:, 0].min() + seen[:, 0].max()) / 2, 0, 4), strength)
+    frame(seen, azimuth, elevation, fill)
+    add_ground(float(seen[:, 2].min()) - 0.005)
+    return things
+
+
+def add_ground(height):
+    bpy.ops.mesh.primitive_plane_add(size=600, location=(15, 0, height))
     ground = bpy.context.object
-    ground.is_shadow_catcher = True
+    material = bpy.data.materials.new("ground")
+    material.use_nodes = True
+    shader = material.node_tree.nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = linear("#efeae2")
+    shader.inputs["Roughness"].default_value = 0.9
+    shader.inputs["Specular"].default_value = 0.1
+    ground.data.materials.append(material)
     return ground
 
 
@@ -113,15 +130,24 @@ def frame(points, azimuth, elevation, fill=0.86, distance=170.0):
     return thing
 
 
-def render(path, size, samples):
-    """Writes the passes as EXR beside each other: `<path>.color.exr`, `.normal.exr`, `.albedo.exr`."""
+def render(path, size, samples, window=None):
+    """
+    Writes the passes as EXR beside each other: `<path>.color.exr`, `.normal.exr`, `.albedo.exr` and `.solid.exr`, the share of
+    each pixel that is not ground. `size`: width and height, pixels; `window`: left, right, low, high as shares to render alone.
+    """
     scene = bpy.context.scene
-    scene.render.resolution_x = scene.render.resolution_y = size
+    scene.render.resolution_x, scene.render.resolution_y = size
     scene.render.resolution_percentage = 100
+    scene.render.use_border = scene.render.use_crop_to_border = window is not None
+    if window:
+        scene.render.border_min_x, scene.render.border_max_x, scene.render.border_min_y, scene.render.border_max_y = window
     scene.cycles.samples = samples
     layer = scene.view_layers[0]
     layer.use_pass_normal = True
     layer.use_pass_diffuse_color = True
+    if "solid" not in layer.aovs:
+        aov = layer.aovs.add()
+        aov.name, aov.type = "solid", "VALUE"
     scene.use_nodes = True
     tree = scene.node_tree
     tree.nodes.clear()
@@ -133,7 +159,7 @@ def render(path, size, samples):
     out.format.color_depth = "32"
     out.format.color_mode = "RGBA"
     out.file_slots.clear()
-    for name, socket in (("color", "Image"), ("normal", "Normal"), ("albedo", "DiffCol")):
+    for name, socket in (("color", "Image"), ("normal", "Normal"), ("albedo", "DiffCol"), ("solid", "solid")):
         out.file_slots.new(f"{stem}.{name}.")
         tree.links.new(layers.outputs[socket], out.inputs[len(out.inputs) - 1])
     bpy.ops.render.render()

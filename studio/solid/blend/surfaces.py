@@ -104,6 +104,7 @@ def make_material(name, surface):
             over = nodes.add("ShaderNodeMixShader", {0: near, 1: over, 2: edge}).outputs[0]
             inside = nodes.math("MAXIMUM", inside, near)
         shader = nodes.add("ShaderNodeMixShader", {0: inside, 1: shader, 2: over}).outputs[0]
+    nodes.add("ShaderNodeOutputAOV", {"Value": 1.0}, name="solid")
     out = nodes.add("ShaderNodeOutputMaterial")
     tree.links.new(shader, out.inputs[0])
     return material

@@ -69,3 +69,7 @@ TAN = {"kind": "calf", "color": "#a5622d", "thread": "#d9b98c", "lining": "#b98a
        "lace": "#3a2416", "toe": "cap", "lacing": "open"}
 OXFORD = TAN | {"color": "#1d1a18", "thread": "#3b3632", "sole": "#1b1613", "welt": "#191513", "lace": "#141211", "lacing": "closed"}
 WINGTIP = OXFORD | {"color": "#5a1f1f", "toe": "wing", "thread": "#8a4a40"}
+
+
+def look_of(product):
+    return TAN | {"color": product.color}
