@@ -29,6 +29,11 @@ def silhouette_of(product):
     return importlib.import_module(f"solid.silhouettes.{product.silhouette.replace('-', '_')}")
 
 
+def camera_of(product, view):
+    """Azimuth and elevation in degrees: the silhouette's own, or the usual."""
+    return getattr(silhouette_of(product), "VIEWS", VIEWS)[view]
+
+
 def stand(product, view):
     """What of a product stands where in a view: 'side', or 'pair' with the left shoe behind the right."""
     module = silhouette_of(product)
