@@ -43,6 +43,12 @@ KINDS = {
     "lining": (0.7, 0.25, 0.0, 0.1, 0.01, "fine", 0.05),
     "thread": (0.7, 0.25, 0.0, 0.2, 0.0, None, 0.0),
     "metal": (0.24, 0.5, 0.0, 0.0, 0.0, None, 0.0),
+    "velvet": (0.92, 0.08, 0.0, 1.0, 0.012, "pile", 0.22),
+    "satin": (0.30, 0.35, 0.0, 0.5, 0.004, "weave", 0.05),
+    "elastic": (0.75, 0.2, 0.0, 0.25, 0.05, "ribs", 0.03),
+    "rope": (0.9, 0.12, 0.0, 0.25, 0.05, "twist", 0.16),
+    "glitter": (0.22, 0.6, 0.0, 0.0, 0.0, "flakes", 0.0),
+    "stone": (0.04, 1.0, 1.0, 0.0, 0.0, None, 0.0),
 }
 
 
@@ -112,7 +118,7 @@ def make_material(name, surface):
 
 def layer(nodes, place, kind, color, scale):
     rough, specular, coat, sheen, depth, relief, wander = KINDS[kind]
-    height = draw_relief(nodes, place, relief, scale) if relief else None
+    height = draw_relief(nodes, place, relief, scale) if relief and relief != "flakes" else None
     shade = color
     if wander:
         cloud = nodes.add("ShaderNodeTexNoise", {"Vector": place, "Scale": 0.55, "Detail": 3.0}).outputs["Fac"]
@@ -125,9 +131,27 @@ def layer(nodes, place, kind, color, scale):
               "Clearcoat Roughness": 0.18}
     if kind == "metal":
         inputs["Metallic"] = 1.0
+    if kind == "stone":
+        inputs["Metallic"] = 0.55
+    if kind == "glitter":
+        inputs |= scatter_flakes(nodes, place, color, scale)
     if height is not None and depth:
         inputs["Normal"] = nodes.add("ShaderNodeBump", {"Height": height, "Strength": 1.0, "Distance": depth}).outputs[0]
     return nodes.add("ShaderNodeBsdfPrincipled", inputs).outputs[0]
+
+
+def scatter_flakes(nodes, place, color, scale):
+    """Inputs of a shader whose small flakes each look another way."""
+    cells = nodes.add("ShaderNodeTexVoronoi", {"Vector": place, "Scale": 11.0 * scale}).outputs["Color"]
+    away = nodes.add("ShaderNodeVectorMath", {0: cells, 1: (0.5, 0.5, 0.5)}, operation="SUBTRACT").outputs[0]
+    tilt = nodes.add("ShaderNodeVectorMath", {0: away, "Scale": 1.1}, operation="SCALE").outputs[0]
+    normal = nodes.add("ShaderNodeNewGeometry").outputs["Normal"]
+    turned = nodes.add("ShaderNodeVectorMath", {0: normal, 1: tilt}, operation="ADD").outputs[0]
+    light = nodes.add("ShaderNodeSeparateXYZ", {0: cells}).outputs[0]
+    bright = nodes.math("ADD", nodes.math("MULTIPLY", nodes.math("POWER", light, 2.0), 0.9), 0.5)
+    grey = nodes.add("ShaderNodeCombineXYZ", {0: bright, 1: bright, 2: bright}).outputs[0]
+    return {"Base Color": nodes.mix(1.0, color, grey, "MULTIPLY"), "Metallic": 0.75,
+            "Normal": nodes.add("ShaderNodeVectorMath", {0: turned}, operation="NORMALIZE").outputs[0]}
 
 
 def draw_relief(nodes, place, relief, scale):
@@ -157,6 +181,12 @@ def draw_relief(nodes, place, relief, scale):
         return nodes.math("ADD", nodes.math("ADD", wave(axes[0], 0.27), wave(slope, 0.27)), wave(nodes.math("SUBTRACT", axes[0], slope), 0.27))
     if relief == "knit":
         return nodes.math("MULTIPLY", wave(axes[0], 0.22), wave(slope, 0.34))
+    if relief == "pile":
+        return nodes.math("ADD", nodes.math("MULTIPLY", noise(30, 3.0), 0.5), noise(1.6))
+    if relief == "ribs":
+        return wave(nodes.math("ADD", axes[0], nodes.math("MULTIPLY", axes[1], 0.4)), 0.15)
+    if relief == "twist":
+        return nodes.math("ADD", wave(slope, 0.12), nodes.math("MULTIPLY", noise(12, 3.0), 0.8))
     if relief == "weave":
         return nodes.math("MULTIPLY", wave(axes[0], 0.13), wave(slope, 0.13))
     raise ValueError(relief)
