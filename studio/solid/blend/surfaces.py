@@ -49,6 +49,12 @@ KINDS = {
     "rope": (0.9, 0.12, 0.0, 0.25, 0.05, "twist", 0.16),
     "glitter": (0.22, 0.6, 0.0, 0.0, 0.0, "flakes", 0.0),
     "stone": (0.04, 1.0, 1.0, 0.0, 0.0, None, 0.0),
+    "smooth": (0.42, 0.42, 0.06, 0.0, 0.005, "calf", 0.015),
+    "net": (0.75, 0.25, 0.0, 0.2, 0.05, "net", 0.5),
+    "denim": (0.85, 0.2, 0.0, 0.3, 0.03, "twill", 0.42),
+    "gloss": (0.22, 0.5, 0.2, 0.0, 0.0, None, 0.0),
+    "foil": (0.34, 0.5, 0.1, 0.0, 0.006, "calf", 0.03),
+    "glow": (0.2, 0.5, 0.6, 0.0, 0.0, None, 0.0),
 }
 
 
@@ -124,6 +130,8 @@ def layer(nodes, place, kind, color, scale):
         cloud = nodes.add("ShaderNodeTexNoise", {"Vector": place, "Scale": 0.55, "Detail": 3.0}).outputs["Fac"]
         if relief in ("cork", "stack", "wood") and height is not None:
             cloud = height
+        if relief in ("net", "twill"):
+            cloud = nodes.math("MULTIPLY", height, 0.55)
         factor = nodes.math("ADD", nodes.math("MULTIPLY", nodes.math("SUBTRACT", cloud, 0.5), wander * 2), 1.0)
         grey = nodes.add("ShaderNodeCombineXYZ", {0: factor, 1: factor, 2: factor}).outputs[0]
         shade = nodes.mix(1.0, color, grey, "MULTIPLY")
@@ -131,6 +139,10 @@ def layer(nodes, place, kind, color, scale):
               "Clearcoat Roughness": 0.18}
     if kind == "metal":
         inputs["Metallic"] = 1.0
+    if kind == "foil":
+        inputs["Metallic"] = 0.85
+    if kind == "glow":
+        inputs |= {"Emission": color, "Emission Strength": 1.6}
     if kind == "stone":
         inputs["Metallic"] = 0.55
     if kind == "glitter":
@@ -179,6 +191,12 @@ def draw_relief(nodes, place, relief, scale):
     slope = nodes.math("ADD", nodes.math("MULTIPLY", axes[0], 0.5), nodes.math("ADD", axes[1], axes[2]))
     if relief == "mesh":
         return nodes.math("ADD", nodes.math("ADD", wave(axes[0], 0.27), wave(slope, 0.27)), wave(nodes.math("SUBTRACT", axes[0], slope), 0.27))
+    if relief == "net":
+        holes = nodes.math("ADD", nodes.math("ADD", wave(axes[0], 0.4), wave(slope, 0.4)), wave(nodes.math("SUBTRACT", axes[0], slope), 0.4))
+        return nodes.math("MULTIPLY", nodes.math("ADD", holes, 1.9), 0.45, clamp=True)
+    if relief == "twill":
+        lines = wave(nodes.math("ADD", nodes.math("MULTIPLY", axes[0], 0.9), slope), 0.17)
+        return nodes.math("ADD", nodes.math("MULTIPLY", nodes.math("ADD", lines, 1.0), 0.3), nodes.math("MULTIPLY", noise(16, 3.0), 0.6))
     if relief == "knit":
         return nodes.math("MULTIPLY", wave(axes[0], 0.22), wave(slope, 0.34))
     if relief == "pile":
