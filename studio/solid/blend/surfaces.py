@@ -13,6 +13,7 @@ class Surface:
     color: str
     panels: tuple = field(default_factory=tuple)  # of Panel, the later over the earlier
     scale: float = 1.0
+    burnish: str = ""  # the colour it is polished to where the part's field "burnish" says so
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,9 @@ def make_material(name, surface):
             over = nodes.add("ShaderNodeMixShader", {0: near, 1: over, 2: edge}).outputs[0]
             inside = nodes.math("MAXIMUM", inside, near)
         shader = nodes.add("ShaderNodeMixShader", {0: inside, 1: shader, 2: over}).outputs[0]
+    if surface.burnish:
+        dark = layer(nodes, place, surface.kind, linear(surface.burnish), surface.scale)
+        shader = nodes.add("ShaderNodeMixShader", {0: nodes.field("burnish"), 1: shader, 2: dark}).outputs[0]
     nodes.add("ShaderNodeOutputAOV", {"Value": 1.0}, name="solid")
     out = nodes.add("ShaderNodeOutputMaterial")
     tree.links.new(shader, out.inputs[0])
