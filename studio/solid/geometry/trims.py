@@ -77,7 +77,8 @@ def ribbon_bow(at, up, ahead, ribbon, span=1.5, width=0.9, rise=0.5, tails=0.8, 
     for side in (-1, 1):
         if tails:
             s = np.linspace(0, 1, 24)[:, None]
-            way = at + side * across * span * tails * s + ahead * (0.95 * span * tails * s) - up * (0.10 * s + droop * (span * tails * s) ** 2) + up * 0.06
+            far = span * tails * s
+            way = at + side * across * far + ahead * 0.95 * far + up * (0.06 - 0.10 * s - droop * far**2)
             pieces.append(slab_part("tail", way, width * (0.45 + 0.4 * s[:, 0]), 0.07, ribbon, ups=up, exponent=7, sides=28))
         reach = span * np.sin(np.pi * t)
         lift = -rise * 0.5 * np.sin(2 * np.pi * t) * np.sin(np.pi * t) ** 0.5 + rise * 0.45 * np.sin(np.pi * t) - droop * reach**2 + 0.10
@@ -99,7 +100,7 @@ def sock(foot, height, inset, color, mark, rings=44, kind="lining", rim=0.25):
     sheet = lateral[:, None] * (1 - t) + medial[:, None] * t
     x, y = sheet[..., 0], sheet[..., 1]
     grid = np.concatenate([sheet, (height(x) + rim * (2 * t[..., 0] - 1) ** 4)[..., None]], axis=2)
-    u, v = (x - foot.length * 0.17) / (foot.length * 0.042), y / (foot.length * 0.03)
+    u, v = (x - foot.length * 0.17) / (foot.length * 0.032), y / (foot.length * 0.022)
     leaf = np.minimum(1 - u**2 - np.abs(v) * 1.25, np.abs(v - 0.10 * u) - 0.09) * 0.5
     stem = 0.10 - np.maximum(np.abs(v), np.abs(u + 1.25) - 0.35)
     material = Surface(kind, color, (Panel("mark", "calf", mark, 0.0),))

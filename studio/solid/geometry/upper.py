@@ -26,6 +26,7 @@ class Last:
     collar_angle: float = 16.0
     throat_turn: float = 0.7  # how far the profile turns to the crest along the throat
     padding: float = 0.0  # cm
+    throat_round: float = 0.0  # cm: how far the throat's sides bow outward, for an opening like a U
     throat_drop: float = 0.0  # how much lower the throat's edge lies than the crest, by y²
 
 
@@ -91,7 +92,7 @@ def top_loop(foot, last):
     corner_x = corner[1]
     throat_at = feather_of(max(throat_x + 0.75, last.stations[-1][0] + 0.5))
     for step in (0.25, 0.5, 0.75):
-        cx, half = corner_x + (throat_x - corner_x) * step, half_top + (half_end - half_top) * step
+        cx, half = corner_x + (throat_x - corner_x) * step, half_top + (half_end - half_top) * step + last.throat_round * 4 * step * (1 - step)
         knots.append((corner[0] + (throat_at - corner[0]) * step, cx, half, float(crest(cx)) - 0.10 - last.throat_drop * half**2))
     half = half_end * 0.86
     knots.append((throat_at, throat_x - 0.05, half, float(crest(throat_x)) - 0.06 - last.throat_drop * half**2))
