@@ -116,7 +116,7 @@ def heeled_sole(foot, feather, look):
     low = lambda x: feather(x) - thick(x)
     under = Surface("calf", look["sole"])
     edge = wall("outsole", foot, low, feather, [(-0.6, 0.0), (-0.05, 0.0), (0.06, 0.2), (0.07, 0.7), (0.03, 1.0), (-0.2, 1.0)], under)
-    bottom = plate("underside", foot, lambda x: low(x) - 0.12, 0.1, under)
+    bottom = plate("underside", foot, lambda x: low(x) + 0.005, 0.1, under)
     inner = sock(foot, lambda x: feather(x) + 0.32, 0.10, look["insole"], look["mark"])
     tip, ease, lean = HEELS[look["heel"]]
     heel_material = Surface(look.get("heel_kind", look["kind"]), look.get("heel_color", look["color"]))
