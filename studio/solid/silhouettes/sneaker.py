@@ -1,123 +1,133 @@
-"""The court sneaker: padded collar, eyestay, overlays, cup sole."""
+"""Sneakers: canvas, court, street, knit and slip-on kinds and the trainers for gym and field. Uppers and soles are in files beside."""
 
 import numpy as np
 
-from ..blend.surfaces import Panel, Surface
-from ..geometry.curves import monotone, open_spline, smoothstep
-from ..geometry.edges import edge_and_lining
+from ..blend.surfaces import Surface
+from ..geometry.curves import monotone, smoothstep
 from ..geometry.footprint import make_footprint
-from ..geometry.laces import bars, eyelet_places, eyelets
-from ..geometry.panels import distance_of, raise_panel, stitch, trace
-from ..geometry.parts import disc_part, grid_part, merge_parts, slab_part
-from ..geometry.soles import plate, wall
-from ..geometry.upper import Last, grid_normals, lengths_from_top, make_upper
+from ..geometry.shell import Shell
+from ..geometry.upper import Last
+from ..product import blend, is_dark, is_light, shade
+from .runner import scaled
+from .sneaker_soles import SOLES
+from .sneaker_uppers import UPPERS, Cutter
+from .sport_parts import heel_loop, lacing, pucker, soften, tongue
+from .sport_soles import foam_sole
 
 L = 28.6
-FEATHER = [(0, 2.55), (0.3 * L, 2.25), (0.55 * L, 1.8), (0.70 * L, 1.7), (0.85 * L, 1.95), (L, 2.45)]
+WHITE, OFF_WHITE, GUM, INK = "#f0eee8", "#e9e3d3", "#b9824d", "#2c2c2f"
+FEATHERS = {"court": [(0, 2.55), (0.3 * L, 2.25), (0.55 * L, 1.8), (0.70 * L, 1.7), (0.85 * L, 1.95), (L, 2.45)],
+            "low": [(0, 2.2), (0.3 * L, 2.0), (0.55 * L, 1.75), (0.70 * L, 1.7), (0.85 * L, 1.85), (L, 2.3)]}
 CREST = [(9, 12.6), (11, 11.5), (13, 10.25), (15, 8.95), (17, 7.75), (19, 6.75), (21, 6.15), (23, 5.85), (25, 5.62), (27.2, 4.9)]
+LOW_CREST = [(9, 12.0), (11, 10.9), (13, 9.7), (15, 8.5), (17, 7.3), (19, 6.35), (21, 5.8), (23, 5.5), (25, 5.25), (27.2, 4.6)]
+HIGH_CREST = [(9.2, 18.0), (9.7, 15.6), (10.5, 13.4), (11.7, 11.6), (13.3, 10.0), (15.3, 8.4), (17.5, 7.0), (20, 6.0), (23, 5.5), (25, 5.25), (27.2, 4.6)]
+
+
+def construction_of(product):
+    """Which shoe the words describe."""
+    says, named = product.says, product.named
+    rules = [("turf", says("studs", "turf")), ("cricket", says("pimple")), ("badminton", says("badminton")), ("lift", says("midfoot strap", "weight training")),
+             ("studio", named("studio")), ("gym", named("gym")), ("pt", named("pt shoe")), ("high", says("high-top", "above the ankle")),
+             ("slip knit", says("knit") and says("slip-on")), ("slip canvas", says("slip-on")), ("denim", says("denim")), ("desert", says("crepe")),
+             ("retro", named("retro")), ("platform", says("platform")), ("metallic", says("metallic trim")), ("knit", says("knit")),
+             ("street", says("suede", "street")), ("minimal", says("minimal", "no large logo")), ("comfort", says("walking", "padded sneaker", "stand most")),
+             ("canvas", says("canvas"))]
+    return next((word for word, holds in rules if holds), "court")
+
+
+def look_of(product):
+    color, accent, word = product.color, product.accent, construction_of(product)
+    dark, pale = is_dark(color), is_light(color)
+    deep = shade(color, 0.93) if pale else shade(color, 0.78)
+    look = {
+        "design": word, "upper": word, "form": "court", "lift": 0.0, "drop": 0.0, "grow": 1.0, "kind": "smooth", "color": color, "accent": accent, "deep": deep, "toe": deep,
+        "stay": deep, "heel": accent, "tab_kind": "smooth", "overlay": "smooth", "mark": product.pick("mark", ["two bars", "leaf", "wave", "four bars"]), "mark_kind": "smooth",
+        "thread": shade(color, 0.86) if pale else blend(color, "#ffffff", 0.3), "lining": shade(color, 0.92) if pale else shade(color, 1.12) if dark else shade(color, 0.85),
+        "tongue_kind": "smooth", "tongue": color, "rim": deep, "label": accent, "label_sign": INK if is_light(accent) else WHITE, "eyelet_kind": "rubber", "eyelet": shade(deep, 0.8),
+        "lace": WHITE if pale or product.roll("lace") < 0.5 else shade(color, 1.05 if dark else 0.9), "hole": shade(color, 0.55) if not dark else "#0d0d0e", "loop": accent, "cap": None, "padded": product.says("padded"),
+        "sole_kind": "cup", "sole": WHITE, "tread": WHITE, "split": accent, "line_colors": (accent,), "sole_thread": shade(WHITE, 0.86), "side": "grooves", "lacing": product.pick("lacing", ["crossed", "straight", "crossed"]),
+        "count": 6, "lace_size": (0.58, 0.12), "creases": 0.05, "collar": None, "edge": 0.2, "width": 0.92 if product.for_women else 1.0, "size": 0.92 if product.for_women else 1.0, "seed": product.roll("lumps") * 9,
+    }
+    return look | special(product, look, word)
+
+
+def special(product, look, word):
+    """What a construction has of its own."""
+    color, accent, deep, dark = look["color"], look["accent"], look["deep"], is_dark(look["color"])
+    women = product.for_women
+    canvas = {"upper": "canvas", "form": "low", "kind": "canvas", "tongue_kind": "canvas", "sole_kind": "vulcanised", "bumper": 4.6, "plate": accent, "mark": None, "count": 5, "eyelet_kind": "metal", "eyelet": "#c9c9c6",
+              "thread": blend(color, accent, 0.35) if is_light(color) else "#dedad0", "lace": WHITE, "edge": 0.11 if not look["padded"] else 0.17, "deep": color, "stay": color, "tread": GUM if product.roll("tread") < 0.5 else "#c9b08a",
+              "lace_size": (0.62, 0.1), "hole": "#777", "creases": 0.06}
+    foam = {"sole_kind": "foam", "flare": 0.34, "spring": 1.5, "cradle": 0.7, "rubber": "full", "foam": WHITE, "foam_design": "slots", "split_at": None, "tread": "#d8d5cd"}
+    gym = {"upper": "gym", "kind": "mesh", "tongue_kind": "mesh", "edge": 0.22, "sole_kind": "flat", "count": 6, "lace_size": (0.5, 0.13)}
+    own = {
+        "canvas": canvas | ({"lines": ((0.86, 0.035), (0.74, 0.035)), "cap": "canvas", "toe": color, "bumper": 3.2, "lacing": "bow"} if women else {"lines": ((0.80, 0.07),), "lacing": "crossed", "mark": None}),
+        "high": canvas | {"form": "high", "cap": "rubber", "toe": WHITE, "count": 8, "lines": ((0.84, 0.05), (0.2, 0.05)), "line_colors": (INK if dark else accent,), "plate": INK, "lacing": "crossed", "tread": GUM, "heel": color},
+        "denim": canvas | {"kind": "denim", "tongue_kind": "denim", "deep": shade(color, 0.85), "heel": WHITE, "thread": "#e0a24e", "lines": (), "plate": "#8a5a33", "bumper": 0, "label": "#8a5a33", "label_sign": "#e6c9a0", "lacing": "straight", "eyelet": "#b7834a", "color": blend(color, "#27406e", 0.55)},
+        "pt": canvas | {"cap": "canvas", "toe": color, "lines": ((0.3, 0.06),), "line_colors": (accent,), "plate": WHITE, "tread": "#cfcdc6", "bumper": 3.4, "heel": accent, "lacing": "crossed", "thread": "#d9d6ce", "label": accent, "edge": 0.2, "count": 6},
+        "slip canvas": canvas | {"upper": "slip canvas", "form": "slip", "lines": ((0.5, 0.1),), "bumper": 0, "heel": accent, "plate": accent},
+        "slip knit": foam | {"upper": "knit", "form": "slip", "kind": "knit", "lift": 0.3, "foam_design": "ridges", "split": accent, "split_at": "low", "edge": 0.2, "deep": shade(color, 0.7), "stay": shade(color, 0.72)},
+        "knit": foam | {"upper": "knit", "kind": "knit", "tongue_kind": "knit", "lift": 1.0, "flare": 0.42, "foam_design": "pods", "spring": 1.8, "cradle": 0.9, "tread": accent, "eyelet_kind": "loops", "eyelet": deep, "stay": shade(color, 0.72), "lace": WHITE},
+        "court": {"mark": "two bars", "lacing": "crossed", "stripe": accent},
+        "platform": {"upper": "court", "lift": 1.7, "tab_kind": "foil", "mark_kind": "foil", "mark": "wave", "side": "lines", "seam_at": 0.8, "label": accent, "lacing": "bow", "kind": "grain" if product.roll("g") < 0 else "smooth", "eyelet_kind": "metal", "eyelet": accent},
+        "minimal": {"upper": "minimal", "form": "low", "thread": shade(color, 0.94), "side": "clean", "seam_at": 0.7, "lacing": "straight", "label": accent, "eyelet_kind": "rubber", "eyelet": shade(color, 0.8), "lining": accent, "edge": 0.14, "lace_size": (0.5, 0.16), "mark": None},
+        "metallic": {"upper": "metallic", "lift": 0.3, "side": "dots", "lacing": "straight", "eyelet_kind": "metal", "eyelet": accent, "label": accent, "color": shade(color, 1.25), "tongue": shade(color, 1.2), "lace": shade(color, 1.3), "lining": shade(color, 0.95), "kind": "grain"},
+        "street": {"upper": "suede", "kind": "mesh", "tongue_kind": "mesh", "lift": 0.7, "side": "dots", "toe": accent, "stay": accent, "deep": accent, "heel": color, "mark": "wave", "mark_kind": "suede", "sole": OFF_WHITE, "tread": GUM, "lace": OFF_WHITE, "lacing": "bow",
+                   "rim": color, "seam_at": 0.72, "label": accent, "lace_size": (0.75, 0.12)},
+        "retro": foam | {"upper": "suede", "kind": "mesh", "tongue_kind": "mesh", "lift": 0.0, "form": "low", "toe": accent, "stay": shade(color, 0.8), "mark": "four bars", "mark_kind": "smooth", "foam_design": "ridges", "split_at": "wedge", "split": accent, "tread": GUM, "foam": OFF_WHITE, "wrap": 0.8, "spring": 1.4, "cradle": 0.4, "flare": 0.3,
+                         "lacing": "crossed", "lace": OFF_WHITE, "heel": accent, "edge": 0.18},
+        "desert": {"upper": "suede", "form": "low", "kind": "suede", "tongue_kind": "suede", "tongue": color, "sole_kind": "crepe", "sole": "#cfa774", "sole_top": "#d8b586", "sole_thread": OFF_WHITE, "thread": shade(color, 0.6), "count": 4, "lacing": "straight", "lace": shade(color, 0.62), "lace_size": (0.3, 0.22), "eyelet_kind": "metal", "eyelet": "#8f7a52",
+                   "edge": 0.13, "lining": accent, "label": "#6f4b2a", "label_sign": accent, "mark": None, "creases": 0.09},
+        "comfort": foam | {"upper": "comfort", "kind": "grain", "lift": 0.6, "foam": "#3a3b3e" if dark else WHITE, "foam_design": "slots", "split": accent, "split_at": "low", "tread": "#1e1e20", "edge": 0.32, "toe": shade(color, 1.06), "lacing": "crossed", "collar": deep},
+        "gym": gym | {"guard": True, "sole": INK, "split": accent, "tread": "#1f1f21", "mark": "four bars", "toe": shade(color, 1.04), "lace": accent if not dark else "#39393c"},
+        "lift": gym | {"kind": "smooth", "overlay": "suede", "toe": deep, "fins": True, "drop": 1.3, "sole": WHITE, "split": accent, "tread": GUM, "mark": None, "count": 6, "lace": INK, "lift": 0.1},
+        "studio": gym | foam | {"kind": "knit", "tongue_kind": "knit", "foam_design": "slots", "split": accent, "split_at": None, "tread": accent, "flare": 0.22, "lift": -0.5, "cradle": 0.3, "toe": deep, "edge": 0.2, "lacing": "elastic" if product.says("elastic laces") else "crossed", "lace": accent, "mark": None, "overlay": "gloss"},
+        "turf": {"upper": "field", "form": "low", "kind": "smooth", "sole_kind": "studded", "stud": (0.5, 0.55, 1.0, 4), "stud_color": accent, "sole": INK, "split": accent, "tread": INK, "lace": accent, "heel": accent, "lift": -0.3, "toe": shade(color, 1.06), "creases": 0.03},
+        "cricket": {"upper": "field", "kind": "smooth", "sole_kind": "studded", "stud": (0.34, 0.34, 0.72, 5), "stud_color": accent, "sole": WHITE, "split": accent, "tread": WHITE, "toe": WHITE, "stay": WHITE, "lift": 0.2, "lacing": "crossed"},
+        "badminton": gym | {"sole_kind": "gum court", "sole": WHITE, "split": accent, "tread": GUM, "toe": accent, "mark": "wave", "mark_kind": "gloss", "overlay": "smooth", "stay": WHITE, "kind": "net", "tongue_kind": "mesh"},
+    }
+    return own[word]
+
+
+def last_of(look):
+    """The last by form, on a sole of its height."""
+    form = look["form"]
+    crest = {"low": LOW_CREST, "high": HIGH_CREST, "slip": LOW_CREST}.get(form, CREST)
+    feather = FEATHERS["court" if form == "court" else "low"]
+    shapes = {
+        "court": ([(0, (1.15, 0, 10.3)), (1.6, (1.55, 1.6, 10.0)), (4.2, (3.3, 2.6, 8.95)), (7.2, (5.7, 2.95, 8.45)), (10, (8.4, 2.55, 9.3)), (11.6, (9.7, 2.05, 10.3)), (13, (11, 1.5, 10.85))], (20.15, 1.3, 1.05)),
+        "low": ([(0, (1.0, 0, 9.3)), (1.6, (1.4, 1.6, 9.0)), (4.2, (3.2, 2.6, 8.1)), (7.2, (5.7, 2.95, 7.7)), (10, (8.4, 2.5, 8.7)), (11.6, (9.8, 2.0, 9.7)), (13, (11.1, 1.45, 10.3))], (20.0, 1.25, 1.0)),
+        "high": ([(0, (1.3, 0, 15.0)), (1.6, (1.75, 1.9, 14.9)), (4.4, (3.8, 2.95, 14.6)), (7.6, (6.3, 2.9, 14.4)), (10.4, (8.5, 1.9, 14.5)), (12.2, (9.5, 1.35, 14.7))], (19.6, 1.2, 1.0)),
+        "slip": ([(0, (1.0, 0, 9.2)), (1.6, (1.4, 1.6, 8.9)), (4.2, (3.2, 2.6, 7.9)), (7.2, (5.9, 2.95, 7.4)), (10, (8.7, 2.75, 7.6)), (12.4, (11.0, 2.1, 8.5)), (13.6, (12.2, 1.4, 8.95))], (13.4, 0.9, 0.5)),
+    }
+    stations, throat = shapes[form]
+    up = lambda x, z: z + look["lift"] + look["drop"] * (1 - float(smoothstep(5.5, 17, x)))
+    return Last(feather=[(x, up(x, z)) for x, z in feather], crest=[(x, up(x, z)) for x, z in crest], stations=[(at, (x, y, up(x, z))) for at, (x, y, z) in stations],
+                throat=throat, crest_end=24.7, bulge=0.36 if form == "high" else 0.5, belly=0.42 if form == "high" else 0.44, foot_angle=11, collar_angle=-4 if form == "high" else 14,
+                throat_turn=0.4 if form == "high" else 0.7, padding=0.24 if look["padded"] or form == "court" else 0.06)
 
 
 def build(look):
-    """The parts of a right shoe; `look` names colours and which overlays it has."""
-    foot = make_footprint(L)
-    last = Last(feather=FEATHER, crest=CREST,
-                stations=[(0, (0.75, 0, 10.2)), (1.6, (1.2, 1.6, 10.0)), (4.2, (3.2, 2.6, 9.05)), (7.2, (5.7, 2.95, 8.55)),
-                          (10, (8.4, 2.55, 9.4)), (11.6, (9.7, 2.05, 10.4)), (13, (11, 1.45, 10.9))],
-                throat=(20.15, 1.3, 1.1), crest_end=24.7, bulge=0.5, belly=0.44, foot_angle=11, collar_angle=14, padding=0.24)
-    upper = make_upper(foot, last)
-    x = upper.points[..., 0]
-    height = np.linspace(0, 1, upper.points.shape[1])[None, :] * np.ones_like(x)
-    fields, panels, sewn = {}, [], []
-    thread = Surface("thread", look["thread"])
-
-    def overlay(name, level, kind, color, lift=0.09, rows=(0.14, 0.34), keep=None):
-        distance = distance_of(upper, level)
-        raise_panel(upper, distance, lift)
-        upper.normals = grid_normals(upper.points)
-        fields[name] = distance
-        panels.append(Panel(name, kind, color))
-        for row in rows:
-            sewn.append((trace(upper, distance, row), keep))
-
-    z = upper.points[..., 2]
-    if look.get("stripes"):
-        for number in range(look["stripes"]):
-            middle = 13.3 + number * 1.55
-            along = x - middle - (z - 5.5) * -0.42
-            inside = np.minimum(0.46 - np.abs(along), np.minimum(z - 2.6, 8.6 - z))
-            overlay(f"stripe{number}", inside, look["kind"], look["accent"], 0.05, rows=(0.1,))
-    counter = monotone([(0, 6.2), (0.35, 5.6), (0.62, 4.0), (0.85, 3.0), (1, 2.8)])
-    overlay("counter", counter(height) - x, look["kind"], look["heel"], 0.08)
-    guard = monotone([(12, -2.0), (15, 0.1), (18, 1.2), (21, 2.0), (24, 2.9), (26.5, 3.7), (28.6, 4.3)])
-    from_feather = np.concatenate([np.zeros((len(x), 1)), np.cumsum(np.linalg.norm(np.diff(upper.points, axis=1), axis=-1), axis=1)], axis=1)
-    overlay("guard", guard(x) - from_feather, look["kind"], look["toe"], 0.08)
-    depth = lengths_from_top(upper.points)
-    stay = np.minimum(2.15 - depth - 0.03 * (20 - x), x - 9.9 - depth * 0.15)
-    closing = np.where(upper.is_closed[:, None], 21.4 - x - depth * 0.35, 99)
-    overlay("stay", np.minimum(stay, closing), look["kind"], look["stay"], 0.1)
-
-    ground = Surface(look["kind"], look["color"], tuple(panels))
-    soft = Surface("lining", look["lining"])
-    parts = [grid_part("upper", upper.points, ground, fields)]
-    parts += edge_and_lining(upper, 0.2, Surface(look["kind"], look["collar"]), soft)
-    for lines, keep in sewn:
-        seam = stitch(lines, thread, length=0.22, gap=0.1, thick=0.03, keep=keep)
-        if seam:
-            parts.append(seam)
-    parts.append(tongue(last, look))
-    places = eyelet_places(upper, 0.85, (12.1, 19.2), 6)
-    parts.append(eyelets(places, 0.17, Surface("metal" if look.get("metal") else "rubber", look["eyelet"])))
-    parts.append(bars(places[::-1], 0.62, 0.1, Surface("lace", look["lace"]), crossed=True, lift=0.1))
-    parts.append(perforations(upper, Surface("foam", look["hole"])))
-    parts += sole(foot, look)
-    return parts
-
-
-def tongue(last, look):
-    crest = monotone(last.crest)
-    cx = np.linspace(20.6, 9.2, 70)
-    s = np.linspace(0, 1, 70)
-    spine = np.column_stack([cx + 0.9 * s**3, np.zeros(70), crest(cx) - 0.35 + 0.25 * s - 0.35 * s**4])
-    widths = 3.1 + 1.2 * smoothstep(0, 0.6, s) - 0.9 * smoothstep(0.93, 1.0, s)
-    thick = 0.35 + 0.35 * smoothstep(0.55, 0.85, s) - 0.25 * smoothstep(0.94, 1.0, s)
-    ups = np.column_stack([np.full(70, 0.55), np.zeros(70), np.full(70, 1.0)])
-    return slab_part("tongue", spine, widths, thick, Surface(look["kind"], look["tongue"]), bend=0.1, ups=ups)
-
-
-def perforations(upper, surface):
-    """Small holes over the toes."""
-    grid, ring = upper.points, len(upper.points)
-    holes = []
-    for row, (px, count) in enumerate([(22.0, 4), (22.8, 5), (23.6, 4), (24.4, 3)]):
-        for k in range(count):
-            y = (k - (count - 1) / 2) * 0.62
-            near = np.argmin((grid[..., 0] - px) ** 2 + (grid[..., 1] - y) ** 2 + np.where(grid[..., 2] < 4, 99, 0))
-            i, j = divmod(near, grid.shape[1])
-            holes.append(disc_part("hole", grid[i, j] + upper.normals[i, j] * 0.012, upper.normals[i, j], 0.085, surface, sides=12))
-    return merge_parts("perforations", holes)
-
-
-def sole(foot, look):
-    feather = monotone(FEATHER)
-    ground = lambda x: 1.05 * smoothstep(18.5, 30.5, x) ** 1.6 + 0.25 * (1 - smoothstep(-0.5, 3.0, x)) ** 2
-    line = lambda x: ground(x) + 0.55
-    top = lambda x: feather(x) + 0.28
-    tread = wall("tread", foot, ground, line, [(-3.0, 0), (-0.1, 0), (0.16, 0.06), (0.29, 0.3), (0.32, 1.0), (0.1, 1.0)],
-                 Surface("rubber", look["tread"]))
-    side = wall("sidewall", foot, line, top, [(0.1, 0.0), (0.33, 0.0), (0.345, 0.03), (0.335, 0.1), (0.33, 0.3), (0.315, 0.52),
-                                              (0.285, 0.54), (0.285, 0.57), (0.31, 0.59), (0.285, 0.8), (0.2, 0.96), (0.08, 1.0), (-0.15, 1.0)],
-                Surface("rubber", look["sole"]))
-    x = foot.points[:, 0]
-    seat = np.column_stack([foot.points + foot.outward * 0.30, line(x) + (top(x) - line(x)) * 0.555])
-    out = np.column_stack([foot.outward, np.zeros(len(x))])
-    seam = stitch([(np.vstack([seat, seat[:1]]), np.vstack([out, out[:1]]))], Surface("thread", look["thread"]), length=0.34, gap=0.16, thick=0.035)
-    inner = plate("insole", foot, lambda at: feather(at) + 0.6, 0.25, Surface("lining", look["lining"]))
-    return [tread, side, seam, inner]
-
-
-WHITE = {"kind": "grain", "color": "#f1efea", "toe": "#f1efea", "stay": "#f1efea", "heel": "#2f7d5b", "collar": "#f1efea",
-         "tongue": "#eeece6", "lining": "#d9d6ce", "thread": "#dedbd3", "eyelet": "#d8d5cd", "lace": "#f4f2ed", "hole": "#8d8a84",
-         "accent": "#2f7d5b", "stripes": 2, "sole": "#f0eee8", "tread": "#e9e6de"}
-BLACK = WHITE | {"color": "#24262a", "toe": "#1d1f22", "stay": "#1d1f22", "heel": "#e9e6df", "collar": "#1d1f22", "tongue": "#24262a",
-                 "lining": "#3a3b3e", "thread": "#4a4c50", "eyelet": "#222222", "lace": "#1b1c1e", "accent": "#e9e6df", "tread": "#b9824d",
-                 "hole": "#101112"}
+    """The parts of a right shoe."""
+    foot = make_footprint(L, width=look["width"])
+    last = last_of(look)
+    shell = Shell(foot, last, look["kind"], look["color"], look["thread"])
+    if look["kind"] in ("canvas", "denim", "suede", "knit", "mesh"):
+        soften(shell, 0.03 if look["kind"] != "mesh" else 0.018, look["seed"])
+    extra = UPPERS[look["upper"]](Cutter(shell, look), look)
+    laced = look["form"] != "slip"
+    span = (12.2, 19.2) if look["form"] != "high" else (10.9, 18.9)
+    if laced:
+        pucker(shell, 0.8, span, look["count"], 0.035)
+    shell.crease((20.9, 21.8, 22.9), look["creases"])
+    parts = shell.parts(look["edge"], Surface("elastic" if look["upper"] == "knit" else look["kind"], look["collar"] or (look["stay"] if look["upper"] == "knit" else look["color"])), look["lining"])
+    parts += [part for part in extra if part]
+    if laced:
+        high = look["form"] == "high"
+        parts += tongue(last, look, over=0.8 if high else 0.9 if look["padded"] else 0.75, thick=0.35 if look["kind"] in ("canvas", "denim", "suede") and not look["padded"] else 0.75, width=4.6 if high else 5.2)
+        parts += lacing(shell, look, 0.8, span, look["count"], *look["lace_size"], look["lacing"])
+    if look["upper"] in ("knit", "gym") and look["design"] != "lift":
+        parts.append(heel_loop(look, (0.95, (8.3 if not laced else 9.3) + look["lift"] + look["drop"]), 1.3))
+    feather = monotone(last.feather)
+    parts += foam_sole(foot, feather, look) if look["sole_kind"] == "foam" else SOLES[look["sole_kind"]](foot, feather, look)
+    return [scaled(part, look["size"]) for part in parts if part]
