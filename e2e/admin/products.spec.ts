@@ -170,6 +170,21 @@ test('[DASH-08] the list is searched and paged by the server, and the address ke
   await expect(page.getByText('Page 2 of')).toBeVisible()
 })
 
+test('[DASH-08] whoever goes back from a search just sent is not brought to it again by what waits to be sent', async ({
+  page,
+}) => {
+  await page.addInitScript(holdPauses)
+  await openAsAdmin(page, '/dashboard/products?page=2')
+  await expect(page.getByText('Page 2 of')).toBeVisible()
+  await search(page, 'no-such-thing')
+  await expect(page.getByText('No products found.')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('pauses-end')))
+  await page.goBack()
+  await expect(page.getByText('Page 2 of')).toBeVisible()
+  await expect(page.getByPlaceholder(/^Search by product name/)).toHaveValue('')
+  await expect(page).toHaveURL(/products\?page=2$/)
+})
+
 test('[DASH-08] the list is searched while somebody types, and sorted by the server, beside what is searched', async ({
   page,
 }) => {
@@ -191,3 +206,26 @@ test('[DASH-08] the list is searched while somebody types, and sorted by the ser
   await bar.getByRole('button', { name: 'Choose none' }).click()
   await expect(page.getByLabel('Select all')).not.toBeChecked()
 })
+
+/** Runs in the page: what waits for a pause in typing waits until `pauses-end`, and comes in every moment from then on. */
+function holdPauses(): void {
+  const [start, end] = [window.setTimeout, window.clearTimeout]
+  const waiting = new Map<number, () => void>()
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    for (const run of waiting.values()) run()
+    port2.postMessage(null)
+  }
+  addEventListener('pauses-end', () => port2.postMessage(null))
+  Object.assign(window, {
+    setTimeout: (run: () => void, wait?: number, ...given: unknown[]) => {
+      const id = start(wait === 400 ? () => {} : run, wait, ...given)
+      if (wait === 400) waiting.set(id, run)
+      return id
+    },
+    clearTimeout: (id: number) => {
+      waiting.delete(id)
+      end(id)
+    },
+  })
+}

@@ -20,8 +20,11 @@ export function useTyped({ value, onSend, isReady = () => true }: TypedParts) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const goesOn = useRef(false)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (value === sent.current) return
+    // The field is drawn anew a moment later: what was typed before a step back must not be sent after it.
+    clearTimeout(waiting.current)
     sent.current = value
     goesOn.current = false
     setText(value)
@@ -36,8 +39,8 @@ export function useTyped({ value, onSend, isReady = () => true }: TypedParts) {
   }
   const sendLater = useEffectEvent(send)
   useEffect(() => {
-    const timer = setTimeout(() => sendLater(text), PAUSE_MS)
-    return () => clearTimeout(timer)
+    waiting.current = setTimeout(() => sendLater(text), PAUSE_MS)
+    return () => clearTimeout(waiting.current)
   }, [text])
 
   return {
