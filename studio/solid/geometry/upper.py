@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
 
-from .curves import lengths, monotone, smooth_ring, unit
+from .curves import lengths, monotone, smooth_ring, smoothstep, unit
 from .footprint import HALF, Footprint
 
 ROWS = 150
@@ -26,6 +26,9 @@ class Last:
     collar_angle: float = 16.0
     throat_turn: float = 0.7  # how far the profile turns to the crest along the throat
     padding: float = 0.0  # cm
+    reach: float = 99.0  # cm: how far a profile runs straight across from the crest, for boots whose profiles are long
+    corner_turn: float | None = None  # the same at the facing's top, where it is not nearly as much
+    full_turn: float = 0.0  # x on the crest where the turn is whole, for boots whose crest begins as the shaft's front
     throat_round: float = 0.0  # cm: how far the throat's sides bow outward, for an opening like a U
     throat_drop: float = 0.0  # how much lower the throat's edge lies than the crest, by y²
 
@@ -62,7 +65,8 @@ def make_upper(foot: Footprint, last: Last) -> Upper:
     across = np.column_stack([np.zeros(ring), foot.outward[:, 1], np.zeros(ring)])
     crest = across + foot.outward[:, :1] * tangent
     turn = unit((1 - blend[:, None]) * collar + blend[:, None] * crest)
-    second = top + last.belly * span * turn
+    sideways = np.abs(np.sum(turn * outward, axis=1, keepdims=True)) * (blend[:, None] > 0)
+    second = top + np.minimum(last.belly * span, last.reach / np.maximum(sideways, 0.05)) * turn
 
     t = np.linspace(0, 1, ROWS * 2)[None, :, None]
     curve = ((1 - t) ** 3 * base[:, None] + 3 * (1 - t) ** 2 * t * first[:, None]
@@ -110,7 +114,10 @@ def top_loop(foot, last):
     top[closed, 1] = 0
     top[closed, 2] = crest(top[closed, 0])
     blend = np.interp(share, [0, corner[0] * 0.85, corner[0], throat_at, closing, 1],
-                      [0, 0, last.throat_turn * 0.8, last.throat_turn, 1, 1])
+                      [0, 0, last.throat_turn * 0.8 if last.corner_turn is None else last.corner_turn, last.throat_turn, 1, 1])
+    if last.full_turn:
+        way = smoothstep(throat_x, last.full_turn, top[:, 0])
+        blend = np.where(closed, last.throat_turn + (1 - last.throat_turn) * way, blend)
     slope = (crest(top[:, 0] + 0.05) - crest(top[:, 0] - 0.05)) / 0.1
     tangent = unit(np.column_stack([np.ones(HALF), np.zeros(HALF), slope]))
     return top, closed, blend, tangent
@@ -126,7 +133,12 @@ def grid_normals(grid):
     """Outward unit normals of a ring × rows grid."""
     along = np.roll(grid, -1, axis=0) - np.roll(grid, 1, axis=0)
     up = np.gradient(grid, axis=1)
-    normals = unit(np.cross(along, up))
+    cross = np.cross(along, up)
+    normals = unit(cross)
+    # Where the closed crest ends over the toes both directions run along it: the row below knows better.
+    lost = np.linalg.norm(cross, axis=-1) < 0.3 * np.linalg.norm(along, axis=-1) * np.linalg.norm(up, axis=-1)
+    for row in range(-4, 0):
+        normals[lost[:, row], row] = normals[lost[:, row], row - 1]
     middle = grid.mean(axis=(0, 1))
     if np.mean(np.sum((grid - middle) * normals, axis=-1)) < 0:
         normals = -normals
