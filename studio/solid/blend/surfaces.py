@@ -100,6 +100,8 @@ def make_material(name, surface):
     """A Cycles material for a Surface."""
     material = bpy.data.materials.new(name)
     material.use_nodes = True
+    # Small lights are seen, not lit by: as lamps they would only bring noise.
+    material.cycles.sample_as_light = False
     tree = material.node_tree
     tree.nodes.clear()
     nodes = Nodes(tree)
