@@ -33,7 +33,8 @@ DESIGNS = {  # sole, collar height, throat end and half gap where laced, pairs o
 def look_of(product):
     """Design, material and colours."""
     color, accent = product.color, product.accent
-    look = {"kind": "calf", "color": color, "accent": accent, "thread": shade(color, 1.18 if is_dark(color) else 1.45), "lining": "#8d6a45", "sole": "#1b1918", "welt": shade(color, 0.8), "lace": shade(color, 0.7), "hooks": "#8a7a55", "design": "chelsea"}
+    look = {"kind": "calf", "color": color, "accent": accent, "thread": shade(color, 1.18 if is_dark(color) else 1.45), "lining": "#8d6a45",
+            "sole": "#1b1918", "welt": shade(color, 0.8), "lace": shade(color, 0.7), "hooks": "#8a7a55", "design": "chelsea"}
     if product.says("chelsea") and product.for_women:
         return look | {"design": "ladies", "lining": blend(accent, "#d8c0a8", 0.6), "welted": False}
     if product.says("trek", "lugged"):
@@ -68,7 +69,8 @@ def boot_last(design):
                        crest_end=26.2 if sole == "lug" else 25.6, throat_turn=0.6, corner_turn=0.08, reach=3.0, **shape)
     front = [(9.8, (8.7, 2.0 * slim, z - 0.05)), (11.6, (9.75, 1.1 * slim, z + 0.1))]
     crest = [(x, cz - 16.8 + top) for x, cz in crest]
-    return z, Last(feather=feather, crest=crest, stations=[*sides, *front], throat=(9.95, 0.85, 0.55), crest_end=25.6, throat_turn=0.5, corner_turn=0.28, full_turn=13.8, reach=2.0, **shape)
+    return z, Last(feather=feather, crest=crest, stations=[*sides, *front], throat=(9.95, 0.85, 0.55), crest_end=25.6,
+                   throat_turn=0.5, corner_turn=0.28, full_turn=13.8, reach=2.0, **shape)
 
 
 def build(look):
@@ -126,7 +128,8 @@ def elastic_sides(shell, look, top, laced):
     x, z = shell.x, shell.z
     ladies = look["design"] == "ladies"
     down = top - 16.8
-    half = monotone([(6.0, -0.4), (7.2, 0.3), (12, 1.25), (17.5, 1.95)] if ladies else [(6.3, -0.5), (6.9, 0.55), (8.4, 1.25), (12, 1.62), (17.5, 2.0)])
+    narrow, wide = [(6.0, -0.4), (7.2, 0.3), (12, 1.25), (17.5, 1.95)], [(6.3, -0.5), (6.9, 0.55), (8.4, 1.25), (12, 1.62), (17.5, 2.0)]
+    half = monotone(narrow if ladies else wide)
     centre = 6.35 + 0.05 * (z - 12)
     gore = shell.overlay("gore", half(z - down) - np.abs(x - centre), "elastic", look["accent"], -0.06,
                          rows=(-0.14, -0.30))
