@@ -55,6 +55,9 @@ KINDS = {
     "denim": (0.85, 0.2, 0.0, 0.3, 0.03, "twill", 0.42),
     "gloss": (0.36, 0.42, 0.06, 0.0, 0.0, None, 0.0),
     "foil": (0.34, 0.5, 0.1, 0.0, 0.006, "calf", 0.03),
+    "jersey": (0.85, 0.15, 0.0, 0.4, 0.03, "jersey", 0.05),
+    "fine jersey": (0.75, 0.2, 0.0, 0.35, 0.015, "fine jersey", 0.04),
+    "wool knit": (0.92, 0.1, 0.0, 0.7, 0.07, "wool knit", 0.09),
     "glow": (0.2, 0.5, 0.6, 0.0, 0.0, None, 0.0),
 }
 
@@ -203,6 +206,12 @@ def draw_relief(nodes, place, relief, scale):
     if relief == "twill":
         lines = wave(nodes.math("ADD", nodes.math("MULTIPLY", axes[0], 0.9), slope), 0.17)
         return nodes.math("ADD", nodes.math("MULTIPLY", nodes.math("ADD", lines, 1.0), 0.3), nodes.math("MULTIPLY", noise(16, 3.0), 0.6))
+    if relief in ("jersey", "fine jersey", "wool knit"):
+        # Columns of V-shaped stitches that run along y.
+        pitch = {"jersey": 0.17, "fine jersey": 0.12, "wool knit": 0.36}[relief]
+        tilt = nodes.math("PINGPONG", axes[0], pitch / 2)
+        rows = wave(nodes.math("ADD", axes[1], tilt), pitch * 0.8)
+        return nodes.math("ADD", nodes.math("MULTIPLY", wave(axes[0], pitch), 0.5), nodes.math("ADD", nodes.math("MULTIPLY", rows, 0.6), noise(40, 3.0)))
     if relief == "knit":
         return nodes.math("MULTIPLY", wave(axes[0], 0.22), wave(slope, 0.34))
     if relief == "pile":

@@ -158,10 +158,11 @@ def spread(values, count):
     return np.interp(np.linspace(0, 1, count), np.linspace(0, 1, np.size(values)), np.atleast_1d(values))[:, None]
 
 
-def instep_skin(foot, bed, rise=None, tuck=0.25, lean=0.35, square=2.5, plump=1.0):
+def instep_skin(foot, bed, rise=None, tuck=0.25, lean=0.35, square=2.5, plump=1.0, dive=0.0):
     """
     The foot over x (cm) and an angle, 0 at its lateral edge to π at its medial one; beyond these it goes down into the sole.
-    `bed(x)`: height it stands on; `rise`: heights over it for a foot 27.6 long; `tuck`: how far inside the outline it begins.
+    `bed(x)`: height it stands on; `rise`: heights over it for a foot 27.6 long; `tuck`: how far inside the outline it begins;
+    `dive`: how far inwards it turns below the bed (0 straight down).
     """
     half = len(foot.points) // 2
     k = foot.length / 27.6
@@ -176,8 +177,8 @@ def instep_skin(foot, bed, rise=None, tuck=0.25, lean=0.35, square=2.5, plump=1.
         held = np.clip(angle, 0, np.pi)
         c, s = np.cos(held), np.sin(held)
         reach = (np.abs(c / wide) ** square + np.abs(s / high) ** square) ** (-1 / square)
-        y = middle - reach * c + lean * k * s**2 * np.clip(high / 4, 0, 1)
-        return np.stack([x + 0 * y, y, bed(x) + reach * s + below * wide], axis=-1)
+        y = middle - (reach + below * wide * dive) * c + lean * k * s**2 * np.clip(high / 4, 0, 1)
+        return np.stack([x + 0 * y, y, bed(x) + reach * s + below * wide * (1 - dive)], axis=-1)
 
     return Skin(at, ((foot.length * 0.6, np.pi / 2), (0, 0, 1)))
 

@@ -63,7 +63,7 @@ class Stand:
         return self.foot.length / 27.6
 
     def instep(self, **more):
-        return instep_skin(self.foot, self.top, **more)
+        return instep_skin(self.foot, self.top, **{"dive": 0.55} | more)
 
     def ankle(self, **more):
         return ankle_skin(self.foot, self.top, **more)

@@ -45,9 +45,8 @@ def counter(stand, high=6.0, front=1.5, low=3.2, surface=None, thick=0.2):
     k = stand.k
     sheet = Sheet(stand.ankle(), np.linspace(-front - 0.35, front + 0.35, 240), np.linspace(-0.55, (high + 0.6) * k, 150))
     edge = (low + (high - low) * np.cos(np.clip(sheet.u / front, -1, 1) * np.pi / 2) ** 0.8) * k
-    side = (front - np.abs(sheet.u) + 0.06 * np.clip(1.6 * k - sheet.v, 0, 3)) * 4.2 * k
-    level = np.minimum(edge - sheet.v, side) - 0.0
-    level = -joined([-(edge - sheet.v), -side], soft=0.2)
+    side = (front - np.abs(sheet.u)) * 4.2 * k
+    level = -joined([sheet.v - edge, -side], soft=0.25)
     part = sheet.part("counter", level, thick, surface or stand.leather, edge=0.07)
     return [part, sheet.stitches(level, 0.17, stand.thread, thick, keep=lambda points: points[:, 2] > float(stand.top(3.0)) + 0.35)]
 
@@ -85,8 +84,8 @@ def make_moulded(stand):
     """A vamp with windows and a heel strap on pivots, poured with the sole."""
     k, look, skin = stand.k, stand.look, stand.instep(tuck=0.12, rise=DOME)
     sheet = Sheet(skin, np.linspace(10.6 * k, 23.4 * k, 230), np.linspace(-0.28, np.pi + 0.28, 260))
-    ribs = [skin.ribbon(stand.over(a, b, c), ENDS * w * k) for a, b, c, w in ((20.6, 21.8, 21.6, 1.7), (17.4, 18.7, 18.4, 1.5), (14.2, 15.6, 15.0, 1.5), (11.8, 12.6, 12.0, 1.8))]
-    spine = skin.ribbon([(12.4 * k, np.pi / 2), (17 * k, np.pi / 2), (21.9 * k, np.pi / 2)], 2.1 * k)
+    ribs = [skin.ribbon(stand.over(a, b, c), ENDS * w * k) for a, b, c, w in ((20.6, 21.8, 21.6, 1.7), (17.4, 18.7, 18.4, 1.5), (14.2, 15.6, 15.0, 1.5), (12.4, 13.6, 12.8, 1.8))]
+    spine = skin.ribbon([(13.7 * k, np.pi / 2), (17 * k, np.pi / 2), (21.9 * k, np.pi / 2)], 2.1 * k)
     sides = [skin.ribbon([(11.9 * k, a), (16.5 * k, a), (20.9 * k, a)], 1.5 * k) for a in (0.05, np.pi - 0.05)]
     level = joined([sheet.band(rib) for rib in (*ribs, spine, *sides)], soft=0.16)
     ridge = 0.07 * smoothstep(0.1, 0.2, sheet.band(spine)) - 0.05 * np.exp(-((sheet.band(spine) - 0.45) / 0.07) ** 2)
@@ -154,7 +153,8 @@ def toe_loop(stand, width=1.3, x=23.3, lean=0.25):
 
 def make_kolhapuri(stand):
     """A toe ring, a plaited tongue, wings over the instep and pompoms."""
-    k, skin, look = stand.k, stand.instep(tuck=0.35, rise=DOME), stand.look
+    k, look = stand.k, stand.look
+    skin = stand.instep(tuck=0.35, rise=[(9, 9.0), (12, 6.6), (14.5, 5.1), (17, 4.1), (19.5, 3.0), (21.5, 2.4), (24, 2.15), (27.6, 1.5)])
     ring = toe_loop(stand, 1.35)
     parts = sewn(stand, ring, 0.2, insets=(0.14,))
     wing = skin.ribbon(stand.over(14.6, 17.0, 16.4), np.array([2.6, 2.7, 3.1, 3.7, 3.1, 2.7, 2.6]) * k)
@@ -164,12 +164,12 @@ def make_kolhapuri(stand):
     for inset in (0.15, 0.36):
         parts.append(wing.stitches(crimson if inset > 0.2 else stand.thread, 0.24, inset=inset, span=(0.08, 0.92), size=(0.22, 0.1, 0.035)))
     at = np.pi * 0.57
-    tongue = skin.ribbon([(16.0 * k, at - 0.1), (19.5 * k, at), (22.9 * k, at + 0.12)], np.array([1.9, 1.5, 1.3]) * k)
+    tongue = skin.ribbon([(16.0 * k, at - 0.12), (19.5 * k, at + 0.05), (23.3 * k, at + 0.36)], np.array([1.9, 1.5, 1.3]) * k)
     parts += sewn(stand, tongue, 0.18, lift=0.22)
     parts.append(braid(tongue, 0.06, 0.96, 0.42 * k, 0.46, Surface("calf", shade(look["color"], 0.72)), strand=0.34 * k))
     for side in (-0.85, 0.85):
         spot = wing.spot(0.5, side * 1.0 * k, 0.35 * k, 0.62)
-        parts.append(pompom(spot, 0.55 * k, Surface("velvet", look["accent"]), 11 + int(side > 0)))
+        parts.append(pompom(spot, 0.72 * k, Surface("velvet", look["accent"]), 11 + int(side > 0)))
     return parts
 
 
