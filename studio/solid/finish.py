@@ -1,11 +1,11 @@
-"""From passes to picture: noise taken out, shadow softened, set on the studio's ground. Numpy alone."""
+"""From passes to picture: noise taken out, shadow softened, set on the studio's ground."""
 
 import numpy as np
-from scipy.ndimage import gaussian_filter
+from scipy.ndimage import gaussian_filter, zoom
 
-GROUND_TOP = np.array([0xFA, 0xF8, 0xF4]) / 255
-GROUND_LOW = np.array([0xF3, 0xEF, 0xE8]) / 255
-REACH = 5  # pixels each way: an 11×11 window
+from .denoise import denoise
+
+DARKEST = 0.07  # what is left of the ground's light under a sole
 
 
 def to_srgb(value):
@@ -17,48 +17,50 @@ def to_linear(value):
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 
 
-def denoise(color, albedo, normal, mask, strength=1.0):
-    """A joint bilateral filter of the light alone: the colour is divided out before and multiplied back after."""
-    base = np.maximum(albedo, 0.02)
-    light = color / base
-    total = np.zeros_like(light)
-    weight = np.zeros(light.shape[:2] + (1,), np.float32)
-    bright = np.log1p(light.mean(axis=2, keepdims=True))
-    smooth = gaussian_filter(bright[..., 0], 1.5)[..., None]
-    for dy in range(-REACH, REACH + 1):
-        for dx in range(-REACH, REACH + 1):
-            near = np.exp(-(dx * dx + dy * dy) / 14.0)
-            move = lambda plane: np.roll(plane, (dy, dx), axis=(0, 1))
-            w = near * np.exp(-np.sum((move(normal) - normal) ** 2, axis=2, keepdims=True) / 0.03)
-            w = w * np.exp(-np.sum((move(albedo) - albedo) ** 2, axis=2, keepdims=True) / 0.006)
-            w = w * np.exp(-((move(smooth) - smooth) ** 2) / (0.05 * strength)) * move(mask)
-            total += w * move(light)
-            weight += w
-    clean = total / np.maximum(weight, 1e-4)
-    return np.where(mask > 0.02, clean * base, color)
-
-
-def compose(color, albedo, normal, mask, shadow, seed=7):
+def compose(color, albedo, normal, shadow, tall, above, ground, seed=7):
     """
-    The picture as 8 bit RGB. All linear: `color` premultiplied by mask, `mask` and `shadow` are alphas (h×w×1) of the
-    object and of what it keeps from the ground.
+    The picture as 8 bit RGB, `tall` pixels high. `color` (h×w×4, linear, times alpha), `albedo` and `normal` (h×w×3) are the shoes in
+    a window whose first row is `above` rows below the picture's; the ground goes from one colour to another ('#rrggbb'), times `shadow`.
     """
-    size = color.shape[0]
-    soft = soften(shadow[..., 0], size)[..., None]
-    t = np.linspace(0, 1, size)[:, None, None]
-    ground = to_linear(GROUND_TOP * (1 - t) + GROUND_LOW * t) * np.ones_like(color)
-    warm = np.array([1.0, 0.97, 0.93])
-    lit = ground * (1 - soft * 0.82 * (2 - warm))
-    clean = denoise(color, albedo, normal, mask)
-    picture = lit * (1 - mask) + clean
-    grain = np.random.default_rng(seed).normal(0, 0.0022, picture.shape[:2] + (1,))
+    height, width = color.shape[:2]
+    solid = np.clip(color[..., 3], 0, 1)
+    share = np.maximum(solid, 0.02)[..., None]
+    shoes = denoise(color[..., :3] / share, albedo / share, normal / share, solid)
+    t = np.linspace(0, 1, tall)[:, None, None]
+    top, low = (np.array([int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]) for color in ground)
+    picture = to_linear(top * (1 - t) + low * t) * np.ones((1, width, 1))
+    part = picture[above : above + height]
+    part[:] = part * fade(shadow) * (1 - solid)[..., None] + shoes * solid[..., None]
+    grain = np.random.default_rng(seed).normal(0, 0.0022, (tall, width, 1))
     return (np.clip(to_srgb(picture) + grain, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
-def soften(shadow, size):
-    """Sharp at the contact, wide where it is faint."""
-    scale = size / 1200
-    near = gaussian_filter(shadow, 2.0 * scale)
-    wide = gaussian_filter(shadow, 12 * scale)
-    share = np.clip((near - 0.25) / 0.5, 0, 1)
-    return near * share + wide * (1 - share)
+def shadow_of(lit, solid, bare, size):
+    """
+    What the shoes leave of the ground's light (1: all; height×width×3 of `size`), sharp at the contact, wide where it is faint.
+    `lit`: the ground with the shoes on it, `solid`: their share of each pixel, `bare`: the ground alone.
+    """
+    scale = lit.shape[1] / 1200
+    free = (solid < 0.02).astype(float)
+    even = np.stack([gaussian_filter(bare[..., c], 4) for c in range(3)], axis=-1)
+    kept = np.clip(lit / np.maximum(grow(even, lit.shape[:2]), 1e-4), 0, 1.2)
+    spread = lambda radius: (np.stack([gaussian_filter(kept[..., c] * free, radius) for c in range(3)], axis=-1)
+                             / np.maximum(gaussian_filter(free, radius), 1e-4)[..., None])
+    near, wide = spread(7 * scale).mean(axis=2, keepdims=True), spread(15 * scale)
+    share = np.clip((1 - near - 0.25) / 0.45, 0, 1)
+    return np.clip(grow(near * share + wide * (1 - share), size), DARKEST, 1)
+
+
+def grow(plane, size):
+    """A smaller picture in another size, smooth."""
+    return np.stack([zoom(plane[..., c], (size[0] / plane.shape[0], size[1] / plane.shape[1]), order=1, grid_mode=True, mode="nearest")
+                     for c in range(3)], axis=-1)
+
+
+def fade(shadow):
+    """The shadow runs out before the window's sides, and behind the shoes, where a studio's ground curves up into its wall."""
+    height, width = shadow.shape[:2]
+    ramp = lambda at, over: np.clip(at / over, 0, 1) ** 2 * (3 - 2 * np.clip(at / over, 0, 1))
+    across, down = np.arange(width) / width, np.arange(height) / height
+    share = np.outer(ramp(down, 0.6) * ramp(1 - down, 0.08), ramp(across, 0.12) * ramp(1 - across, 0.12))[..., None]
+    return 1 - np.clip((1 - shadow) * 1.08 - 0.01, 0, 1) * share

@@ -17,7 +17,7 @@ import bpy  # noqa: E402
 
 from solid.blend import stage  # noqa: E402
 from solid.product import read_products  # noqa: E402
-from solid.stand import camera_of, stand  # noqa: E402
+from solid.stand import shot_of  # noqa: E402
 
 size, samples, out = int(os.environ.get("SIZE", "400")), int(os.environ.get("SAMPLES", "8")), os.environ.get("OUT", "/tmp/looks")
 products = read_products()
@@ -26,7 +26,7 @@ for wanted in sys.argv[sys.argv.index("--") + 1 :]:
     product = products.get(code) or next(one for one in products.values() if one.silhouette == code)
     began = time.time()
     stage.clear()
-    stage.set_up(stand(product, view), *camera_of(product, view))
+    stage.set_up(shot_of(product, view))
     scene = bpy.context.scene
     scene.render.threads_mode, scene.render.threads = "FIXED", 1
     scene.render.resolution_x = scene.render.resolution_y = size

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .product import is_light
+
 VIEWS = {"side": (4, 7), "pair": (38, 30)}  # camera azimuth and elevation, degrees
+GROUND = ("#FAF8F4", "#F3EFE8")
 
 
 @dataclass
@@ -24,14 +27,32 @@ class Standing:
         return points @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]).T + np.asarray(self.offset)
 
 
+@dataclass
+class Shot:
+    """A picture to take: what stands where, and how the camera looks at it."""
+
+    standings: list
+    azimuth: float
+    elevation: float
+    size: tuple = (1200, 1200)  # width and height, pixels; whole multiples of 24
+    fill: float = 0.86  # share of the width that the shoes take
+    middle: tuple = (0.5, 0.48)  # where their middle lies, shares of width and height from the lower left
+    ground: tuple = GROUND  # its colours at the top and at the bottom
+    light: float = 1.0  # strength of the lamps
+    samples: int = 8  # for each pixel; light shoes show their noise more
+
+
 def silhouette_of(product):
     """The module that builds a product."""
     return importlib.import_module(f"solid.silhouettes.{product.silhouette.replace('-', '_')}")
 
 
-def camera_of(product, view):
-    """Azimuth and elevation in degrees: the silhouette's own, or the usual."""
-    return getattr(silhouette_of(product), "VIEWS", VIEWS)[view]
+def shot_of(product, view):
+    """The picture of a product: 'side' or 'pair'; a silhouette may choose another camera."""
+    azimuth, elevation = getattr(silhouette_of(product), "VIEWS", VIEWS)[view]
+    if is_light(product.color):
+        return Shot(stand(product, view), azimuth, elevation, light=1.15, samples=12)
+    return Shot(stand(product, view), azimuth, elevation)
 
 
 def stand(product, view):

@@ -1,6 +1,8 @@
 """The studio: lights, ground, camera; and the passes that `finish.py` makes the picture of."""
 
+import glob
 import math
+import os
 
 import bpy
 import numpy as np
@@ -15,6 +17,9 @@ LIGHTS = [  # size, watts, place (cm)
     ((14, 40), 6000, (-62, -12, 22)),
 ]
 
+DISTANCE = 170.0  # of the camera, cm
+MOST_HEIGHT = 0.84  # share of the picture that tall things may take
+
 
 def clear():
     """An empty file with the render settings; the ground is part of the picture."""
@@ -22,7 +27,7 @@ def clear():
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.cycles.use_denoising = False
-    scene.cycles.max_bounces = 6
+    scene.cycles.max_bounces = 4
     scene.cycles.sample_clamp_indirect = 3.0
     scene.cycles.use_adaptive_sampling = False
     scene.view_settings.view_transform = "Standard"
@@ -34,7 +39,7 @@ def clear():
     background.inputs[1].default_value = 0.20
 
 
-def add_lights(middle, strength=1.0):
+def add_lights(middle, strength):
     for size, watts, place in LIGHTS:
         light = bpy.data.lights.new("light", "AREA")
         light.shape = "RECTANGLE"
@@ -47,16 +52,15 @@ def add_lights(middle, strength=1.0):
         bpy.context.collection.objects.link(lamp)
 
 
-def set_up(standings, azimuth, elevation, fill=0.86, strength=1.0):
-    """Parts, light, ground and camera for what stands before it; answers the parts' objects."""
+def set_up(shot):
+    """Parts, light, ground and camera of a shot; answers the parts' objects, the ground and the parts' window."""
     materials, things = {}, []
-    for standing in standings:
+    for standing in shot.standings:
         things += [add_part(part, materials, standing.turn, standing.offset) for part in standing.parts]
-    seen = np.vstack([standing.outline() for standing in standings])
-    add_lights(((seen[:, 0].min() + seen[:, 0].max()) / 2, 0, 4), strength)
-    frame(seen, azimuth, elevation, fill)
-    add_ground(float(seen[:, 2].min()) - 0.005)
-    return things
+    seen = np.vstack([standing.outline() for standing in shot.standings])
+    add_lights(((seen[:, 0].min() + seen[:, 0].max()) / 2, 0, 4), shot.light)
+    window = frame(seen, shot)
+    return things, add_ground(float(seen[:, 2].min()) - 0.005), window
 
 
 def add_ground(height):
@@ -103,44 +107,41 @@ def add_part(part, materials, turn=0.0, offset=(0, 0, 0)):
     return thing
 
 
-def frame(points, azimuth, elevation, fill=0.86, distance=170.0):
-    """A camera that sees the points with `fill` of the width (degrees; square picture)."""
-    a, e = math.radians(azimuth), math.radians(elevation)
+def frame(points, shot):
+    """The camera of a shot, set so that the points take their place in it; answers their window: left, right, low, high as shares."""
+    a, e = math.radians(shot.azimuth), math.radians(shot.elevation)
     ray = Vector((math.sin(a) * math.cos(e), -math.cos(a) * math.cos(e), math.sin(e)))
     middle = Vector(((points.min(0) + points.max(0)) / 2).tolist())
     camera = bpy.data.cameras.new("camera")
     thing = bpy.data.objects.new("camera", camera)
     bpy.context.collection.objects.link(thing)
     bpy.context.scene.camera = thing
-    thing.location = middle + ray * distance
+    thing.location = middle + ray * DISTANCE
     thing.rotation_euler = (-ray).to_track_quat("-Z", "Y").to_euler()
     bpy.context.view_layer.update()
-    camera.sensor_width = 36
-    camera.lens = 100
-    for _ in range(3):
-        view = np.array(thing.matrix_world.inverted())
-        seen = points @ view[:3, :3].T + view[:3, 3]
-        flat = seen[:, :2] / -seen[:, 2:]
-        low, high = flat.min(0), flat.max(0)
-        centre = (low + high) / 2
-        width = max(high[0] - low[0], (high[1] - low[1]) * 1.05)
-        camera.lens = 36 * fill / width
-        camera.shift_x = centre[0] * camera.lens / 36
-        camera.shift_y = (centre[1] + width * 0.02) * camera.lens / 36
-    return thing
+    view = np.array(thing.matrix_world.inverted())
+    seen = points @ view[:3, :3].T + view[:3, 3]
+    flat = seen[:, :2] / -seen[:, 2:]
+    low, high = flat.min(0), flat.max(0)
+    ratio = shot.size[0] / shot.size[1]
+    zoom = min(shot.fill / (high[0] - low[0]), MOST_HEIGHT / ratio / (high[1] - low[1]))
+    place = np.array([shot.middle[0] - 0.5, (shot.middle[1] - 0.5) / ratio])
+    camera.sensor_fit, camera.sensor_width, camera.lens = "HORIZONTAL", 36, 36 * zoom
+    camera.shift_x, camera.shift_y = (low + high) / 2 * zoom - place
+    half = (high - low) / 2 * zoom * [1, ratio]
+    return np.array([shot.middle[0] - half[0], shot.middle[0] + half[0], shot.middle[1] - half[1], shot.middle[1] + half[1]])
 
 
-def render(path, size, samples, window=None):
+def render(path, size, samples, window):
     """
     Writes the passes as EXR beside each other: `<path>.color.exr`, `.normal.exr`, `.albedo.exr` and `.solid.exr`, the share of
-    each pixel that is not ground. `size`: width and height, pixels; `window`: left, right, low, high as shares to render alone.
+    each pixel that is not ground. `size`: of the whole picture, pixels; `window`: left, right, low, high as shares to render alone.
     """
     scene = bpy.context.scene
     scene.render.resolution_x, scene.render.resolution_y = size
     scene.render.resolution_percentage = 100
-    scene.render.use_border = scene.render.use_crop_to_border = window is not None
-    if window:
-        scene.render.border_min_x, scene.render.border_max_x, scene.render.border_min_y, scene.render.border_max_y = window
+    scene.render.use_border = scene.render.use_crop_to_border = True
+    scene.render.border_min_x, scene.render.border_max_x, scene.render.border_min_y, scene.render.border_max_y = window
     scene.cycles.samples = samples
     layer = scene.view_layers[0]
     layer.use_pass_normal = True
@@ -166,11 +167,13 @@ def render(path, size, samples, window=None):
 
 
 def read(path):
-    """An EXR file as rows from the top (h×w×4)."""
+    """A pass of `render` as rows from the top (h×w×4); takes the file away."""
+    (path,) = glob.glob(f"{path}*.exr")
     image = bpy.data.images.load(path)
     image.colorspace_settings.name = "Non-Color"
     width, height = image.size
     pixels = np.empty(width * height * 4, np.float32)
     image.pixels.foreach_get(pixels)
     bpy.data.images.remove(image)
+    os.remove(path)
     return pixels.reshape(height, width, 4)[::-1]

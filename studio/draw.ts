@@ -1,0 +1,65 @@
+/**
+ * Takes the photographs of the shop: `node studio/draw.ts [--only <code|silhouette|kind>]… [--force] [--workers N]`.
+ * Only what changed is taken again: `manifest.json` beside the pictures keeps what each was made from.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { type Job, listJobs, PICTURES, ROOT, readCatalogue } from './jobs.ts'
+import { Photographer } from './photographer.ts'
+
+const MANIFEST = join(ROOT, PICTURES, 'manifest.json')
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    force: { type: 'boolean' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+  },
+})
+const manifest: Record<string, { source: string; shot: string }> = existsSync(MANIFEST)
+  ? JSON.parse(readFileSync(MANIFEST, 'utf8'))
+  : {}
+const wanted = listJobs(readCatalogue()).filter(
+  ({ kind, key, silhouette }) => !values.only || values.only.some((one) => [kind, key, silhouette].includes(one)),
+)
+const queue = wanted.filter(
+  ({ file, source }) => values.force || manifest[file]?.source !== source || !existsSync(join(ROOT, file)),
+)
+console.log(`${queue.length} of ${wanted.length} photographs to look at`)
+const folder = mkdtempSync(join(tmpdir(), 'omni-studio-'))
+const workers = Math.min(Number(values.workers), queue.length)
+await Promise.all(Array.from({ length: workers }, (_, at) => work(join(folder, `${at}.png`)))).finally(() =>
+  rmSync(folder, { recursive: true }),
+)
+
+/** Takes what is left in the queue, one photograph after the other. */
+async function work(png: string): Promise<void> {
+  let photographer = new Photographer()
+  for (let job = queue.shift(); job; job = queue.shift()) {
+    try {
+      await draw(job, photographer, png)
+    } catch (error) {
+      process.exitCode = 1
+      console.error(`${job.file}: ${error instanceof Error ? error.message : error}`)
+      photographer = new Photographer()
+    }
+  }
+  photographer.leave()
+}
+
+async function draw({ kind, key, file, source }: Job, photographer: Photographer, png: string): Promise<void> {
+  const path = join(ROOT, file)
+  const known = values.force || !existsSync(path) ? null : (manifest[file]?.shot ?? null)
+  const { fingerprint, taken } = await photographer.take({ kind, key, known, path: png })
+  if (taken) {
+    mkdirSync(dirname(path), { recursive: true })
+    await sharp(png).webp({ quality: 84, effort: 5, smartSubsample: true }).toFile(path)
+    console.log(file)
+  }
+  manifest[file] = { source, shot: fingerprint }
+  const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => a.localeCompare(b)))
+  writeFileSync(MANIFEST, `${JSON.stringify(sorted, null, 2)}\n`)
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { PhotoKind } from './jobs.ts'
+
+/** What a photographer is asked for: nothing is taken when the shot's fingerprint is `known`. */
+export interface Order {
+  kind: PhotoKind
+  key: string
+  known: string | null
+  /** Where the PNG goes. */
+  path: string
+}
+
+/** What came of it. */
+export interface Answer {
+  fingerprint: string
+  taken: boolean
+}
+
+/** A Blender that takes one picture after the other, on one processor, behind everything else that runs. */
+export class Photographer {
+  readonly #blender: ChildProcess
+  #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
+  #said = ''
+
+  constructor() {
+    const script = join(import.meta.dirname, 'solid/shoot.py')
+    this.#blender = spawn('blender', ['-b', '--factory-startup', '--python-exit-code', '1', '-P', script], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    if (this.#blender.pid) setPriority(this.#blender.pid, 19)
+    this.#blender.on('error', (error) => this.#waiting?.reject(error))
+    this.#blender.on('exit', () => this.#waiting?.reject(new Error(`Blender stopped:\n${this.#said}`)))
+    for (const stream of [this.#blender.stdout, this.#blender.stderr]) {
+      stream?.on('data', (text) => {
+        this.#said = (this.#said + text).slice(-2000)
+      })
+    }
+    if (!this.#blender.stdout) throw new Error('Blender has no output')
+    createInterface(this.#blender.stdout).on('line', (line) => {
+      if (line.startsWith('@@ ')) this.#waiting?.resolve(JSON.parse(line.slice(3)))
+    })
+  }
+
+  /** Takes a picture. Rejects with what Blender said when it stops. */
+  take(order: Order): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+      this.#blender.stdin?.write(`${JSON.stringify(order)}\n`)
+    })
+  }
+
+  /** Goes home. */
+  leave(): void {
+    this.#waiting = undefined
+    this.#blender.stdin?.end()
+  }
+}

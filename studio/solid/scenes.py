@@ -1,0 +1,72 @@
+"""The pictures of several shoes: categories, sub-categories and slides."""
+
+import math
+
+import numpy as np
+
+from .stand import Shot, Standing, silhouette_of, stand
+
+# A cast: code of the product, turn about the vertical (degrees), place on the ground (cm, x to the right, y away from the camera).
+CATEGORIES = {
+    "Men": [("825-2023", 24, (6, 33)), ("821-1139", -6, (-5, 17)), ("823-2570", 14, (4, 0))],
+    "Women": [("571-9228", 20, (5, 27)), ("573-2146", -8, (-5, 13)), ("572-3610", 12, (4, 0))],
+    "Kids": [("341-2670", 22, (5, 24)), ("342-7614", -6, (-4, 12)), ("343-4633", 12, (3, 0))],
+    "School": [("411-8514", 22, (5, 29)), ("412-3721", -6, (-5, 14)), ("413-7396", 12, (4, 0))],
+    "Sports": [("661-6792", 22, (5, 31)), ("662-3885", -6, (-5, 16)), ("663-7754", 12, (4, 0))],
+    "Accessories": [("901-4419", 12, (0, 26)), ("902-9360", -8, (-3, 12)), ("902-2458", 8, (3, -4))],
+}
+
+SUB_CATEGORIES = {
+    "Men's Formal": "821-9442", "Men's Loafers": "822-7516", "Men's Casual": "823-1879", "Men's Sandals": "824-4616",
+    "Men's Boots": "825-1513", "Men's Nagra": "826-3085", "Women's Heels": "571-9228", "Women's Flats": "572-8140",
+    "Women's Sandals": "573-6891", "Women's Wedges": "574-8262", "Women's Casual": "575-7983", "Nagra & Mules": "576-7538",
+    "Boys' Shoes": "341-2670", "Girls' Shoes": "342-7614", "Kids' Sandals": "343-1415", "Toddlers": "344-3086",
+    "Boys' School Shoes": "411-8514", "Girls' School Shoes": "412-3721", "PT Shoes": "413-7396", "Running": "661-6792",
+    "Training": "662-6486", "Slides & Flip-Flops": "663-7754", "Socks": "901-4419", "Insoles & Care": "902-9360",
+}
+
+SLIDES = [
+    ([("571-6428", 150, (16, 21)), ("571-9228", -8, (0, 0))], ("#EADBCD", "#DCC7B5")),
+    ([("821-9442", 14, (13, 19)), ("821-1139", -4, (0, 0))], ("#D5DFD7", "#C1D0C5")),
+    ([("661-3802", 160, (14, 21)), ("661-6792", -6, (0, 0))], ("#F4EFE6", "#E6DDCD")),
+    ([("413-7396", 16, (18, 23)), ("412-3721", 155, (-12, 13)), ("411-8514", -6, (4, 0))], ("#DDE5DD", "#CCD7CD")),
+    ([("576-7637", 158, (14, 19)), ("826-3085", -6, (0, 0))], ("#EFE4D2", "#E0CFB5")),
+]
+
+CIRCLE_GROUND = ("#F1ECE2", "#E6DED0")
+
+
+def scene_of(kind, key, products):
+    """The shot of a 'category' or 'sub-category' by its name, of a 'slide' or 'phone-slide' by its number from 1."""
+    if kind == "category":
+        return Shot(stand_cast(CATEGORIES[key], products), 14, 26, fill=0.80, middle=(0.5, 0.5))
+    if kind == "sub-category":
+        product = products[SUB_CATEGORIES[key]]
+        azimuth, elevation = getattr(silhouette_of(product), "VIEWS", {}).get("side", (12, 10))
+        return Shot(stand(product, "side"), azimuth, elevation, size=(960, 960), fill=0.74, middle=(0.5, 0.5), ground=CIRCLE_GROUND)
+    cast, ground = SLIDES[int(key) - 1]
+    if kind == "slide":
+        return Shot(stand_cast(cast, products), 16, 17, size=(2400, 936), fill=0.46, middle=(0.72, 0.5), ground=ground)
+    return Shot(stand_cast(cast[-1:], products), 20, 15, size=(1200, 480), fill=0.5, middle=(0.71, 0.5), ground=ground)
+
+
+def stand_cast(cast, products):
+    """One right shoe of each; those turned past a right angle show their inner side, as the other foot's would their outer: mirrored."""
+    standings = []
+    for code, turn, (x, y) in cast:
+        standing = stand(products[code], "side")
+        for one in standing:
+            parts = [part.moved(mirror=True) for part in one.parts] if abs(turn) > 90 else one.parts
+            middle = centre(parts)
+            angle = math.radians(turn) + one.turn
+            c, s = math.cos(angle), math.sin(angle)
+            place = np.array([x, y, 0.0]) - [c * middle[0] - s * middle[1], s * middle[0] + c * middle[1], 0]
+            standings.append(Standing(parts, angle, tuple(place + one.offset)))
+    return standings
+
+
+def centre(parts):
+    """The middle of what the parts cover on the ground."""
+    low = np.min([part.points.min(0) for part in parts], axis=0)
+    high = np.max([part.points.max(0) for part in parts], axis=0)
+    return ((low + high) / 2)[:2]
