@@ -293,7 +293,7 @@ def make_glitter_ring(stand):
 
 def make_cushion(stand):
     """Two wide soft straps with a button."""
-    k, skin, look = stand.k, stand.instep(tuck=0.32, plump=1.03), stand.look
+    k, skin, look = stand.k, stand.instep(tuck=0.5, plump=1.06), stand.look
     front = skin.ribbon(stand.over(18.6, 20.4, 20.6), ENDS * 4.3 * k, rows=41, edge=0.18)
     rear = skin.ribbon(stand.over(12.6, 15.6, 15.2), np.array([3.4, 3.5, 3.3, 3.0, 3.3, 3.5, 3.4]) * k, rows=41, edge=0.18)
     gathers = lambda along, across: 0.05 * np.sin(along * 2 * np.pi / (1.3 * k)) * np.clip(1 - np.abs(across) / (1.9 * k), 0, 1)
