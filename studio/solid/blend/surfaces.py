@@ -58,6 +58,7 @@ KINDS = {
     "jersey": (0.85, 0.15, 0.0, 0.4, 0.03, "jersey", 0.05),
     "fine jersey": (0.75, 0.2, 0.0, 0.35, 0.015, "fine jersey", 0.04),
     "wool knit": (0.92, 0.1, 0.0, 0.7, 0.07, "wool knit", 0.09),
+    "cedar": (0.42, 0.4, 0.12, 0.0, 0.006, "cedar", 0.3),
     "glow": (0.2, 0.5, 0.6, 0.0, 0.0, None, 0.0),
 }
 
@@ -137,7 +138,7 @@ def layer(nodes, place, kind, color, scale):
     shade = color
     if wander:
         cloud = nodes.add("ShaderNodeTexNoise", {"Vector": place, "Scale": 0.55, "Detail": 3.0}).outputs["Fac"]
-        if relief in ("cork", "stack", "wood") and height is not None:
+        if relief in ("cork", "stack", "wood", "cedar") and height is not None:
             cloud = height
         if relief in ("net", "twill"):
             cloud = nodes.math("MULTIPLY", height, 0.55)
@@ -212,6 +213,13 @@ def draw_relief(nodes, place, relief, scale):
         tilt = nodes.math("PINGPONG", axes[0], pitch / 2)
         rows = wave(nodes.math("ADD", axes[1], tilt), pitch * 0.8)
         return nodes.math("ADD", nodes.math("MULTIPLY", wave(axes[0], pitch), 0.5), nodes.math("ADD", nodes.math("MULTIPLY", rows, 0.6), noise(40, 3.0)))
+    if relief == "cedar":
+        # Grain along x, with rings of the trunk.
+        drawn = nodes.add("ShaderNodeMapping", {"Vector": place, "Scale": (0.07, 1.0, 1.0)}).outputs[0]
+        fibre = nodes.add("ShaderNodeTexNoise", {"Vector": drawn, "Scale": 7.0, "Detail": 5.0}).outputs["Fac"]
+        swirl = nodes.add("ShaderNodeTexNoise", {"Vector": drawn, "Scale": 0.7, "Detail": 2.0}).outputs["Fac"]
+        rings = wave(nodes.math("ADD", nodes.math("MULTIPLY", axes[2], 0.8), nodes.math("ADD", axes[1], nodes.math("MULTIPLY", swirl, 5.0))), 0.95)
+        return nodes.math("ADD", nodes.math("MULTIPLY", rings, 0.22), nodes.math("ADD", nodes.math("MULTIPLY", fibre, 0.8), 0.08))
     if relief == "knit":
         return nodes.math("MULTIPLY", wave(axes[0], 0.22), wave(slope, 0.34))
     if relief == "pile":

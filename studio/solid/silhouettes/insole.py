@@ -1,4 +1,4 @@
-"""Insoles: a pair lying down, one of them turned to show its underside."""
+"""Insoles: a pair lying down, in one view with the left turned over."""
 
 import numpy as np
 
@@ -62,16 +62,15 @@ def build(look):
 
 
 def arrange(parts, view):
-    """Both lying; in the side view the left one leans on the right, its underside to us."""
+    """Both lying; in the side view the left one upside down, its edge on the right one."""
     width = np.ptp(np.concatenate([part.points[:, 1] for part in parts]))
     right = dropped(parts)
     if view == "pair":
         return [Standing(right, np.radians(-4)), Standing(dropped(turned(parts, mirror=True)), np.radians(7), (-1.5, width + 0.9, 0))]
-    other = dropped(turned(parts, "x", 116.0))
-    lean = np.ptp(np.concatenate([part.points[:, 1] for part in other]))
-    back = max(float(part.points[:, 1].max()) for part in right)
-    front = min(float(part.points[:, 1].min()) for part in other)
-    return [Standing(right), Standing(other, 0.0, (0.8, back - front - lean * 0.15 + 0.4, 0))]
+    high = max(float(part.points[:, 2].max()) for part in right)
+    lean = np.degrees(np.arctan2(high, width))
+    other = dropped(turned(turned(parts, "x", 180.0), "x", lean))
+    return [Standing(right, np.radians(2)), Standing(other, np.radians(-5), (1.2, width * 0.86, 0.0))]
 
 
 def no_mark(x, y, rim, k):

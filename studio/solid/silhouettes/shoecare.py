@@ -13,8 +13,8 @@ VIEWS = {"side": (10, 26), "pair": (34, 36)}
 HIGH = 3.1  # where the tube runs, cm
 
 # x, then how far the wood reaches to the lateral and to the medial side, and its height above and below the tube
-FORE = [(13.2, 0.9, 0.9, 1.2, 0.5), (13.6, 1.5, 1.4, 2.0, 0.9), (15.0, 2.35, 2.1, 2.35, 1.4), (17.0, 3.2, 2.75, 2.05, 1.85), (19.5, 3.95, 3.45, 1.4, 2.15),
-        (21.5, 4.1, 3.7, 0.95, 2.3), (23.5, 3.75, 3.6, 0.6, 2.3), (25.5, 2.85, 3.1, 0.25, 2.2), (27.0, 1.75, 2.15, -0.15, 2.0), (27.8, 0.8, 1.05, -0.6, 1.75), (28.05, 0.1, 0.1, -1.1, 1.4)]
+FORE = [(12.9, 0.2, 0.2, 0.6, 0.2), (13.0, 1.2, 1.1, 2.0, 0.7), (13.4, 1.8, 1.6, 2.6, 1.1), (15.0, 2.45, 2.2, 2.75, 1.6), (17.0, 3.25, 2.8, 2.2, 2.0), (19.5, 3.95, 3.5, 1.45, 2.3),
+        (21.5, 4.1, 3.75, 0.95, 2.4), (23.5, 3.8, 3.7, 0.55, 2.4), (25.5, 3.05, 3.3, 0.2, 2.35), (27.0, 2.0, 2.45, -0.15, 2.2), (27.9, 1.0, 1.3, -0.6, 1.95), (28.15, 0.15, 0.15, -1.1, 1.5)]
 HEEL = [(0.0, 0.1, 0.1, 0.0, 0.3), (0.15, 0.8, 0.8, 0.7, 1.1), (0.6, 1.55, 1.55, 1.3, 1.9), (1.5, 2.2, 2.2, 1.75, 2.45), (3.0, 2.65, 2.65, 1.9, 2.7), (4.6, 2.6, 2.6, 1.7, 2.7),
         (5.8, 2.1, 2.1, 1.35, 2.5), (6.5, 1.2, 1.2, 0.9, 1.9), (6.7, 0.3, 0.3, 0.3, 0.9)]
 
@@ -25,7 +25,7 @@ def look_of(product):
 
 def build(look):
     """The parts of a right shoe tree."""
-    wood, metal = Surface("wood", look["wood"]), Surface("metal", look["metal"])
+    wood, metal = Surface("cedar", look["wood"]), Surface("metal", look["metal"])
     parts = [*turned_wood("fore-part", FORE, wood, slot=0.16), *turned_wood("heel piece", HEEL, wood)]
     parts.append(tube_part("tube", [[5.8, 0, HIGH], [9.5, 0, HIGH], [14.5, 0, HIGH]], 1.0, 1.0, metal, exponent=2, sides=24, count=20))
     parts.append(tube_part("inner tube", [[9.6, 0, HIGH], [12, 0, HIGH], [15.5, 0, HIGH]], 1.22, 1.22, metal, exponent=2, sides=24, count=20))
@@ -52,7 +52,7 @@ def turned_wood(name, sections, wood, slot=0.0):
     rounded = lambda value, power: np.sign(value) * np.abs(value) ** power
     y = np.where(c < 0, rounded(c, 0.86) * lateral[:, None], rounded(c, 0.86) * medial[:, None])
     middle, half = (above - below)[:, None] / 2, (above + below)[:, None] / 2
-    z = middle + half * np.where(s > 0, rounded(s, 0.95), rounded(s, 0.6))
+    z = middle + half * np.where(s > 0, rounded(s, 0.95), rounded(s, 0.42))
     grid = np.stack([np.broadcast_to(x[:, None], y.shape), y, HIGH + z], axis=2)
     if not slot:
         return [grid_part(name, np.swapaxes(grid, 0, 1), wood)]

@@ -45,8 +45,9 @@ def outline(leg, size):
         rest = [(17.5, 8.2), (14.6, 8.0), (12.0, 6.2), (9.0, 5.0), (5.5, 4.9), (2.8, 6.2), (0.9, 7.0), (0.1, 6.4), (0.25, 4.4)]
     else:
         top = leg + 3.0
-        rest = [(17.5, 8.5), (13.6, 9.7), (11.4, 11.6), *[(10.6 - 0.2 * t, 11.6 + (top - 11.6) * t) for t in (0.2, 0.6, 0.93)], (10.2, top), (0.0, top + 0.15),
-                *[(-0.3 + 0.6 * t, top - (top - 7.0) * t) for t in (0.07, 0.4, 0.8)], (0.15, 5.0)]
+        front = [(9.0 - 0.35 * t * (1 - t) * 4 + 0.25 * t, 12.4 + (top - 12.4) * t) for t in (0.0, 0.25, 0.5, 0.75, 0.9, 0.985)] if leg > 9.6 else [(9.4, top - 0.25)]
+        back = [(-0.25 + 0.45 * (1 - t), top - (top - 6.8) * t) for t in (0.015, 0.1, 0.3, 0.5, 0.8)]
+        rest = [(17.3, 8.3), (13.6, 9.2), (10.9, 10.6), *front, (front[-1][0] - 0.25, top), (4.5, top + 0.05), (0.5, top), *back, (0.2, 5.0)]
     return np.array(low + rest) * size
 
 
@@ -71,17 +72,18 @@ def knit_sock(look, number, layer):
     x, y = sheet.u / size, sheet.v / size
     areas = find_areas(x, y, style, level / size)
     dice = np.random.default_rng(17 * number + ord(layer))
-    cloud = gaussian_filter(dice.normal(size=level.shape), 1.5 / step) * 1.5 / step
+    cloud = sum(share * gaussian_filter(dice.normal(size=level.shape), wide / step) * wide / step for wide, share in ((0.9, 0.35), (2.2, 1.0)))
     thick = style["thick"]
-    puff = 0.5 * thick * (1 - np.exp(-np.maximum(level, 0) / (0.9 * thick))) - 0.25 * thick
-    folds = -0.10 * np.exp(-(((np.hypot(x - 14.2, y - 10.8) - 4.6) / 0.35) ** 2)) - 0.07 * np.exp(-(((np.hypot(x - 15.2, y - 12.0) - 7.2) / 0.4) ** 2))
+    puff = 0.42 * (1 - np.exp(-np.maximum(level, 0) / 1.1)) + 0.1 * thick - 0.1
+    folds = sum(-deep * np.exp(-(((np.hypot(x - cx, y - cy) - radius) / 0.3) ** 2)) for cx, cy, radius, deep in ((14.6, 11.6, 5.0, 0.16), (15.2, 12.4, 7.1, 0.12), (14.8, 13.2, 9.6, 0.08)))
+    folds = folds * smoothstep(0.0, 1.2, level) * smoothstep(0.5, 2.5, np.hypot(x, y - 3))
     across = x + 0.02 * (y - 12) if style["leg"] > 6 else x
-    rib = np.sin(across * 2 * np.pi / style["rib"]) * (0.5 * thick * 0.14)
+    rib = np.sin(across * 2 * np.pi / style["rib"]) * (0.045 + 0.03 * thick)
     ribbed = smoothstep(-0.05, 0.12, areas["cuff"]) + (0.55 * smoothstep(0.1, 0.3, areas["leg"]) if look["style"] in ("formal", "wool") else 0)
     if look["style"] == "crew":
         ribbed = ribbed + 0.5 * smoothstep(0, 0.2, np.minimum(y - 7.4, 2.2 - np.abs(x - 14.2)))
     seams = sum(-0.06 * np.exp(-((areas[name] / 0.09) ** 2)) for name in ("cuff", "heel", "toe"))
-    relief = puff + rib * np.minimum(ribbed, 1) + folds * (0.6 if style["leg"] > 6 else 0.0) + seams + 0.06 * cloud
+    relief = puff + rib * np.minimum(ribbed, 1) + folds * (0.6 if style["leg"] > 6 else 0.0) + seams + 0.13 * cloud
     pattern, panels = PATTERNS[look["patterns"][number]](x, y, areas, look, number)
     tip, body = look["tips"][number], look["body"][number]
     yarn = style["yarn"]
@@ -101,7 +103,7 @@ def opening(prefix, style, size, dark, look):
     """The inside that shows behind the front edge of the top, with silicone dots in a low-cut sock."""
     if style["leg"] > 6:
         top = (style["leg"] + 3.0) * size
-        shape = np.array([(0.15, -0.5), (2.5, -0.55), (7.5, -0.6), (10.1, -0.6), (10.15, 0.12), (7.5, 0.42), (2.5, 0.50), (0.1, 0.25)]) * [size, 1] + [0, top]
+        shape = np.array([(0.3, -0.5), (2.5, -0.55), (6.5, -0.6), (8.6, -0.6), (8.7, 0.10), (6.5, 0.38), (2.5, 0.42), (0.2, 0.2)]) * [size, 1] + [0, top]
     else:
         shape = np.array([(14.3, 7.4), (12.0, 5.9), (9.0, 4.6), (5.5, 4.4), (2.4, 5.6), (0.9, 6.6), (0.6, 7.1), (2.2, 7.6), (5.5, 7.0), (9.5, 6.9), (13.0, 8.2)]) * size
     ring = closed_spline(shape, 800, power=0.9)
@@ -134,7 +136,7 @@ def find_areas(x, y, style, level):
         cuff = np.where((x < 0.9) | (y < 4.2), -0.3, rim)
     else:
         cuff = y - (top - style["cuff"])
-    heel = np.minimum(6.9 - np.hypot(x + 0.9, (y - 0.6) * 0.98) + 0.0, 6.2 - y if style["leg"] > 6 else 4.0 - y)
+    heel = np.minimum(6.5 - np.hypot(x + 0.9, y - 0.6), 6.2 - y if style["leg"] > 6 else 4.0 - y)
     toe = x - (20.9 + 0.045 * (y - 3.5) ** 2 * 0.8)
     return {"cuff": cuff, "leg": np.minimum(y - 8.5, 2 + 0 * y), "heel": heel, "toe": toe}
 
@@ -146,10 +148,12 @@ def arrange(parts, view):
     tall = float(np.ptp(np.concatenate([part.points[:, 1] for part in parts])))
     chosen = pairs[:1] if view == "side" else pairs
     standings = []
-    low_cut = tall < 0.5 * wide
+    low_cut = tall < 0.62 * wide
     for place, number in enumerate(reversed(chosen)):
         rank = len(chosen) - 1 - place
-        move = np.array([0.0, rank * tall * 0.82, 0.0]) if low_cut else np.array([rank * 0.46 * wide, rank * 0.10 * tall, 0.0])
+        move = np.array([rank * 0.42 * wide, rank * 0.10 * tall, 0.0])
+        if low_cut:
+            move = np.array([(rank % 2) * 0.9 * wide, (rank // 2) * tall * 1.0, 0.0]) if len(chosen) > 3 else np.array([rank * 0.6, rank * tall * 0.92, 0.0])
         for layer, turn, shift in (("b", -7 if view == "side" or len(pairs) == 1 else -3, (1.3, -0.9 if low_cut else 1.1, 0.0)), ("a", 0, (0, 0, 0))):
             group = [part for part in parts if part.name.startswith(number + layer)]
             thick = max(float(part.points[:, 2].max()) for part in group)
