@@ -17,7 +17,7 @@ COARSE = 24  # the window's rows are whole in each of the sizes
 def photograph(shot, threads=1):
     """
     A picture as h×w×3 in 8 bit. The shoes are taken at full size without the ground behind them; the ground, soft anyway, at a
-    third of it; and the ground without shoes, to tell shadow from uneven light.
+    quarter of it; and the ground without shoes, to tell shadow from uneven light.
     """
     stage.clear()
     things, ground, window = stage.set_up(shot)
@@ -37,7 +37,7 @@ def photograph(shot, threads=1):
         color, albedo, normal = take("shoes", 1, shot.samples, "color", "albedo", "normal")
         ground.visible_camera = True
         scene.render.film_transparent = False
-        lit, solid = take("ground", 3, 14, "color", "solid")
+        lit, solid = take("ground", 4, 10, "color", "solid")
         for thing in things:
             thing.hide_render = True
         (bare,) = take("bare", 8, 32, "color")

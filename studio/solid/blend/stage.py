@@ -27,7 +27,7 @@ def clear():
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.cycles.use_denoising = False
-    scene.cycles.max_bounces = 4
+    scene.cycles.max_bounces = 3
     scene.cycles.sample_clamp_indirect = 3.0
     scene.cycles.use_adaptive_sampling = False
     scene.view_settings.view_transform = "Standard"
