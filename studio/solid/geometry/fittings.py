@@ -23,8 +23,10 @@ def buckle(strap, share, length, breadth, metal, lift=0.3, thick=0.19, corner=0.
     frame = strap.spot(share, ahead, aside, lift)
     up = unit(strap.spot(share, 0, 0, 1.0) - strap.spot(share))
     parts = [rod(frame, thick, metal, up)]
-    parts.append(rod(strap.spot(share, [length * 0.02, length * 0.25, length * 0.56], 0.0, [lift * 0.7, lift + 0.12, lift + thick * 0.62]), thick * 0.75, metal, up, 14))
-    parts.append(rod(strap.spot(share, [0.0, 0.0, 0.0], np.linspace(-breadth / 2, breadth / 2, 3), lift * 0.75), thick * (1.5 if roller else 0.9), metal, up, 8))
+    parts.append(rod(strap.spot(share, [length * 0.02, length * 0.25, length * 0.56], 0.0, [lift * 0.7, lift + 0.12, lift + thick * 0.62]),
+                     thick * 0.75, metal, up, 14))
+    parts.append(rod(strap.spot(share, [0.0, 0.0, 0.0], np.linspace(-breadth / 2, breadth / 2, 3), lift * 0.75), thick * (1.5 if roller else 0.9),
+                     metal, up, 8))
     return merge_parts("buckle", parts)
 
 

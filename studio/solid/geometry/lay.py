@@ -9,7 +9,8 @@ def turned(parts, about="x", degrees=0.0, offset=(0, 0, 0), pivot=(0, 0, 0), mir
     """The parts turned about an axis through a pivot, then moved; `mirror` makes the left one first."""
     a = np.radians(degrees)
     c, s = np.cos(a), np.sin(a)
-    matrix = np.array({"x": [[1, 0, 0], [0, c, -s], [0, s, c]], "y": [[c, 0, s], [0, 1, 0], [-s, 0, c]], "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]]}[about])
+    matrix = np.array({"x": [[1, 0, 0], [0, c, -s], [0, s, c]], "y": [[c, 0, s], [0, 1, 0], [-s, 0, c]],
+                       "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]]}[about])
     found = []
     for part in parts:
         part = part.moved(mirror=mirror)

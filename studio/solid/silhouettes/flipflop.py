@@ -20,7 +20,9 @@ def look_of(product):
     color, accent = product.color, product.accent
     soft = product.says("indoor", "home")
     pattern = "plush" if soft else "waves" if product.says("wave") else "nubs" if product.says("textured") else "ribs"
-    layers = [shade(accent, 0.8), color] if soft else [color, accent, color] if pattern == "nubs" else [accent, shade(color, 0.8)] if pattern == "waves" else [accent, color]
+    layers = [shade(accent, 0.8), color] if soft else [color, accent, color] if pattern == "nubs" else [accent,
+                                                                                                        shade(color,
+                                                                                                              0.8)] if pattern == "waves" else [accent, color]
     return {
         "length": 20.6 if product.for_kids else 27.4, "thick": 2.4 if soft else 2.0, "layers": layers, "pattern": pattern,
         "bed": shade(color, 1.12) if soft else color, "bed_kind": "suede" if soft else "foam",

@@ -39,7 +39,8 @@ def look_of(product):
 def build(look):
     """The parts of a right insole."""
     style = STYLES[look["style"]]
-    foot = make_footprint(look["length"], width={"slim": 0.86, "kids": 1.06}.get(look["style"], 0.95), almond=0.25 if look["style"] == "slim" else 0.0)
+    foot = make_footprint(look["length"], width={"slim": 0.86, "kids": 1.06}.get(look["style"], 0.95),
+                          almond=0.25 if look["style"] == "slim" else 0.0)
     k = foot.length / 27.6
     flare = 0.75 if look["style"] == "arch" else 0.18 if look["style"] == "memory" else 0.0
     low = lambda x: flare * 0.55 * smoothstep(16 * k, 4 * k, x)
@@ -47,13 +48,17 @@ def build(look):
     edge = Surface(style["under"], look["under"])
     inset = min(0.16, style["edge"] * 0.4)
     parts = slab(foot, low, high, edge, out=0.0, under=False, top_edge=inset, base_edge=inset, slant=flare * 0.3)
-    bed = Bed(foot, high, inset=inset, heel=style["heel"], arch=style["arch"], ball=style["heel"] * 0.2, lip=1.5 if flare else 0.8, relief=RELIEFS[look["style"]](k))
+    bed = Bed(foot, high, inset=inset, heel=style["heel"], arch=style["arch"], ball=style["heel"] * 0.2, lip=1.5 if flare else 0.8,
+              relief=RELIEFS[look["style"]](k))
     fields = lambda x, y, rim: {"mark": MARKS[look["style"]](x, y, rim, k), "inlay": INLAYS.get(look["style"], no_mark)(x, y, rim, k)}
-    panels = (Panel("inlay", "rubber" if look["style"] == "arch" else "gloss" if look["style"] == "slim" else "suede", look["inlay"], 0.0), Panel("mark", "smooth", look["mark"], 0.0))
+    panels = (Panel("inlay", "rubber" if look["style"] == "arch" else "gloss" if look["style"] == "slim" else "suede", look["inlay"], 0.0),
+              Panel("mark", "smooth", look["mark"], 0.0))
     parts.append(bed.part(Surface(style["top"], look["color"], panels), columns=181, fields=fields))
-    base = Bed(foot, low, inset=inset + 0.02 + flare * 0.3, heel=style["heel"] * 0.9, arch=style["arch"] * 0.9, ball=0.02, lip=1.8, relief=UNDERSIDES[look["style"]](k))
+    base = Bed(foot, low, inset=inset + 0.02 + flare * 0.3, heel=style["heel"] * 0.9, arch=style["arch"] * 0.9, ball=0.02, lip=1.8,
+               relief=UNDERSIDES[look["style"]](k))
     grip = {"slim": "#f3efe6", "kids": look["color"]}.get(look["style"], shade(look["under"], 1.16 if look["style"] in ("arch", "leather") else 0.8))
-    under = base.part(Surface(style["under"], look["under"], (Panel("grip", "gloss" if look["style"] == "slim" else style["under"], grip, 0.0),)), columns=161, name="underside",
+    under = base.part(Surface(style["under"], look["under"], (Panel("grip", "gloss" if look["style"] == "slim" else style["under"], grip, 0.0),)),
+                      columns=161, name="underside",
                       fields=lambda x, y, rim: {"grip": GRIPS[look["style"]](x, y, rim, k)})
     parts.append(under)
     if look["style"] in ("leather", "memory"):
@@ -121,12 +126,14 @@ def arch_lines(x, y, rim, k):
 
 def punched(k):
     """Small holes in rows over the front."""
-    return lambda x, y, rim: -0.09 * smoothstep(0.0, 0.06, dots(x, y, 0.62 * k, 0.12 * k)) * smoothstep(0.9, 1.0, rim) * smoothstep(11.5 * k, 12 * k, x)
+    return lambda x, y, rim: -0.09 * smoothstep(0.0, 0.06, dots(x, y, 0.62 * k, 0.12 * k)) * smoothstep(0.9, 1.0, rim) * smoothstep(11.5 * k, 12 * k,
+                                                                                                                                    x)
 
 
 RELIEFS = {
     "leather": punched, "kids": lambda k: None, "slim": lambda k: lambda x, y, rim: 0.10 * smoothstep(0, 0.25, gel_pad(x, y, rim, k)),
-    "memory": lambda k: lambda x, y, rim: -0.10 * np.exp(-((np.minimum(np.abs(((x + y) / (2.3 * k)) % 1 - 0.5), np.abs(((x - y) / (2.3 * k)) % 1 - 0.5)) * 1.62 / 0.15) ** 2)) * smoothstep(0.5, 0.8, rim),
+    "memory": lambda k: lambda x, y, rim: -0.10 * np.exp(-((np.minimum(np.abs(((x + y) / (2.3 * k)) % 1 - 0.5),
+                                                                       np.abs(((x - y) / (2.3 * k)) % 1 - 0.5)) * 1.62 / 0.15) ** 2)) * smoothstep(0.5, 0.8, rim),
     "cut": lambda k: lambda x, y, rim: -0.05 * smoothstep(0.0, 0.05, dots(x, y, 0.55 * k, 0.09 * k)) * smoothstep(0.4, 0.5, rim),
     "arch": lambda k: lambda x, y, rim: 0.05 * smoothstep(0, 0.15, ball_pad(x, y, rim, k)),
 }

@@ -11,7 +11,8 @@ from ..geometry.skin import Skin
 from ..product import blend, shade
 
 ENDS = np.array([0.92, 0.97, 1, 1, 1, 0.97, 0.92])
-DOME = [(5, 12.5), (7, 10.6), (9, 9.0), (11, 7.5), (13, 6.3), (15, 5.4), (17, 4.7), (19, 4.15), (21, 3.75), (23, 3.4), (24.6, 3.0), (26, 2.3), (27, 1.4), (27.5, 0.4)]
+DOME = [(5, 12.5), (7, 10.6), (9, 9.0), (11, 7.5), (13, 6.3), (15, 5.4), (17, 4.7), (19, 4.15), (21, 3.75), (23, 3.4), (24.6, 3.0), (26, 2.3),
+        (26.9, 1.4), (27.25, 0.7), (27.4, 0.1)]
 
 
 def sewn(stand, ribbon, thick=0.22, surface=None, insets=(0.17,), span=(0.07, 0.93), lift=0.0, **more):
@@ -22,7 +23,8 @@ def sewn(stand, ribbon, thick=0.22, surface=None, insets=(0.17,), span=(0.07, 0.
 
 def back_way(k, high=5.8, front=1.72):
     """Round the heel from sole to sole."""
-    return [(-front, -0.5), (-front + 0.1, 0.6 * k), (-1.32, 2.4 * k), (-0.8, high * k * 0.86), (0, high * k), (0.8, high * k * 0.86), (1.32, 2.4 * k), (front - 0.1, 0.6 * k), (front, -0.5)]
+    return [(-front, -0.5), (-front + 0.1, 0.6 * k), (-1.32, 2.4 * k), (-0.8, high * k * 0.86), (0, high * k), (0.8, high * k * 0.86),
+            (1.32, 2.4 * k), (front - 0.1, 0.6 * k), (front, -0.5)]
 
 
 def loop_way(k, back=6.6, front=8.2):
@@ -84,16 +86,19 @@ def make_moulded(stand):
     """A vamp with windows and a heel strap on pivots, poured with the sole."""
     k, look, skin = stand.k, stand.look, stand.instep(tuck=0.12, rise=DOME)
     sheet = Sheet(skin, np.linspace(10.6 * k, 23.4 * k, 230), np.linspace(-0.28, np.pi + 0.28, 260))
-    ribs = [skin.ribbon(stand.over(a, b, c), ENDS * w * k) for a, b, c, w in ((20.6, 21.8, 21.6, 1.7), (17.4, 18.7, 18.4, 1.5), (14.2, 15.6, 15.0, 1.5), (12.4, 13.6, 12.8, 1.8))]
+    ribs = [skin.ribbon(stand.over(a, b, c), ENDS * w * k) for a, b, c,
+            w in ((20.6, 21.8, 21.6, 1.7), (17.4, 18.7, 18.4, 1.5), (14.2, 15.6, 15.0, 1.5), (12.4, 13.6, 12.8, 1.8))]
     spine = skin.ribbon([(13.7 * k, np.pi / 2), (17 * k, np.pi / 2), (21.9 * k, np.pi / 2)], 2.1 * k)
     sides = [skin.ribbon([(11.9 * k, a), (16.5 * k, a), (20.9 * k, a)], 1.5 * k) for a in (0.05, np.pi - 0.05)]
     level = joined([sheet.band(rib) for rib in (*ribs, spine, *sides)], soft=0.16)
     ridge = 0.07 * smoothstep(0.1, 0.2, sheet.band(spine)) - 0.05 * np.exp(-((sheet.band(spine) - 0.45) / 0.07) ** 2)
     parts = [sheet.part("vamp", level, 0.4, Surface(look["kind"], look["color"]), relief=ridge, edge=0.16)]
-    strap = stand.ankle(tuck=0.1).ribbon([(-1.75, 2.6 * k), (-1.2, 3.4 * k), (-0.7, 4.6 * k), (0, 5.2 * k), (0.7, 4.6 * k), (1.2, 3.4 * k), (1.75, 2.6 * k)],
+    strap = stand.ankle(tuck=0.1).ribbon([(-1.75, 2.6 * k), (-1.2, 3.4 * k), (-0.7, 4.6 * k), (0, 5.2 * k), (0.7, 4.6 * k), (1.2, 3.4 * k),
+                                          (1.75, 2.6 * k)],
                                          np.array([1.5, 1.7, 2.0, 2.4, 2.0, 1.7, 1.5]) * k, count=200)
     accent = Surface(look["kind"], look["accent"])
-    return [*parts, strap.part("heel strap", 0.36, accent, edge=0.14, relief=lambda along, across: -0.05 * np.exp(-((np.abs(across) - 0.4) / 0.07) ** 2)), *pivots(stand, strap, accent)]
+    return [*parts, strap.part("heel strap", 0.36, accent, edge=0.14, relief=lambda along,
+                               across: -0.05 * np.exp(-((np.abs(across) - 0.4) / 0.07) ** 2)), *pivots(stand, strap, accent)]
 
 
 def pivots(stand, strap, surface, radius=0.85):
@@ -104,16 +109,20 @@ def pivots(stand, strap, surface, radius=0.85):
         at = strap.spot(share)
         up = unit(strap.spot(share, 0, 0, 1.0) - at)
         foot_of = np.array([at[0] + 1.6 * k, at[1] + side * 0.1, float(stand.top(at[0])) - 0.3])
-        parts.append(tube_part("arm", np.array([foot_of, (foot_of + at) / 2 + up * 0.1, at + up * 0.1, at - [0.4 * k, 0, 0] + up * 0.1]), 2.0 * k, 0.42, body, ups=np.tile(up, (4, 1)), exponent=4, count=30))
-        parts += [disc_part("pivot", at + up * 0.3, up, radius * k, surface, dome=0.16), disc_part("pin", at + up * 0.45, up, radius * 0.4 * k, body, dome=0.1)]
+        parts.append(tube_part("arm", np.array([foot_of, (foot_of + at) / 2 + up * 0.1, at + up * 0.1, at - [0.4 * k, 0, 0] + up * 0.1]), 2.0 * k,
+                               0.42, body, ups=np.tile(up, (4, 1)), exponent=4, count=30))
+        parts += [disc_part("pivot", at + up * 0.3, up, radius * k, surface, dome=0.16),
+                  disc_part("pin", at + up * 0.45, up, radius * 0.4 * k, body, dome=0.1)]
     return parts
 
 
 def make_cross(stand):
     """Two wide straps, the outer over the inner."""
     k, skin = stand.k, stand.instep(tuck=0.22)
-    over = skin.ribbon([(14.2 * k, -0.3), (14.4 * k, 0.1), (17.2 * k, np.pi / 2), (19.9 * k, np.pi - 0.1), (20.1 * k, np.pi + 0.3)], 4.1 * k, count=180)
-    under = skin.ribbon([(19.2 * k, -0.3), (19.0 * k, 0.1), (17.2 * k, np.pi / 2), (14.4 * k, np.pi - 0.1), (13.8 * k, np.pi + 0.3)], 4.1 * k, count=180)
+    over = skin.ribbon([(14.2 * k, -0.3), (14.4 * k, 0.1), (17.2 * k, np.pi / 2), (19.9 * k, np.pi - 0.1), (20.1 * k, np.pi + 0.3)], 4.1 * k,
+                       count=180)
+    under = skin.ribbon([(19.2 * k, -0.3), (19.0 * k, 0.1), (17.2 * k, np.pi / 2), (14.4 * k, np.pi - 0.1), (13.8 * k, np.pi + 0.3)], 4.1 * k,
+                        count=180)
     hump = np.interp(np.linspace(0, 1, 180), [0, 0.16, 0.32, 0.68, 0.84, 1], [0, 0, 0.25, 0.25, 0, 0])
     return [*sewn(stand, under, 0.24, insets=(0.18, 0.36)), *sewn(stand, over, 0.24, insets=(0.18, 0.36), lift=hump)]
 
@@ -124,7 +133,8 @@ def make_fisherman(stand):
     reach = stand.foot.length - 0.22
     xs = reach - np.linspace(0, np.sqrt(reach - 10.2 * k), 260) ** 2
     sheet = Sheet(skin, xs[::-1], np.linspace(-0.25, np.pi + 0.25, 280))
-    bands = [sheet.band(skin.ribbon(stand.over(a, b, c), ENDS * 1.55 * k)) for a, b, c in ((19.4, 20.4, 20.2), (16.2, 17.6, 17.2), (13.0, 14.8, 14.2))]
+    bands = [sheet.band(skin.ribbon(stand.over(a, b, c), ENDS * 1.55 * k)) for a, b,
+             c in ((19.4, 20.4, 20.2), (16.2, 17.6, 17.2), (13.0, 14.8, 14.2))]
     spine = sheet.band(skin.ribbon([(10.3 * k, np.pi / 2), (17 * k, np.pi / 2), (23.5 * k, np.pi / 2)], np.array([1.7, 1.7, 1.9, 2.2]) * k))
     cap = sheet.points[..., 0] - (22.3 + 0.9 * np.cos(2 * sheet.v) * 0.6) * k
     level = joined([*bands, spine, cap], soft=0.1)
@@ -179,7 +189,8 @@ def pompom(centre, radius, material, seed):
     parts = []
     for way in unit(dice.normal(size=(150, 3))):
         tip = centre + way * radius * dice.uniform(0.86, 1.08)
-        parts.append(tube_part("yarn", np.array([centre + way * radius * 0.15, (centre + tip) / 2, tip]), radius * 0.26, radius * 0.26, material, ups=unit(np.cross(way, [0.3, 0.5, 0.8])), exponent=2, sides=6))
+        parts.append(tube_part("yarn", np.array([centre + way * radius * 0.15, (centre + tip) / 2, tip]), radius * 0.26, radius * 0.26, material,
+                               ups=unit(np.cross(way, [0.3, 0.5, 0.8])), exponent=2, sides=6))
     return merge_parts("pompom", parts)
 
 
@@ -253,16 +264,19 @@ def make_post(stand):
     skin = stand.instep(tuck=0.28, square=2.3)
     post = (21.4, np.pi * 0.585)
     arms = [skin.ribbon([(x * k, t) for x, t in [post, *way]], np.array([0.8, 0.95, 1.25, 1.3, 1.2]) * k)
-            for way in ([(19.6, 1.35), (17.2, 0.85), (15.2, 0.35), (14.3, 0.0), (14.1, -0.25)], [(19.6, 2.30), (17.0, 2.65), (15.0, 2.92), (14.0, np.pi), (13.8, np.pi + 0.25)])]
+            for way in ([(19.6, 1.35), (17.2, 0.85), (15.2, 0.35), (14.3, 0.0), (14.1, -0.25)],
+                        [(19.6, 2.30), (17.0, 2.65), (15.0, 2.92), (14.0, np.pi), (13.8, np.pi + 0.25)])]
     sheet = Sheet(skin, np.linspace(12.4 * k, 22.4 * k, 260), np.linspace(-0.25, np.pi + 0.25, 340))
     level = joined([sheet.band(arm) for arm in arms], soft=0.12)
     keep = lambda points: points[:, 2] > stand.top(points[:, 0]) + 0.25
-    parts = [sheet.part("thong", level, 0.24, stand.leather, edge=0.09), sheet.stitches(level, 0.16, Surface("thread", look["accent"]), 0.23, keep=keep)]
+    parts = [sheet.part("thong", level, 0.24, stand.leather, edge=0.09),
+             sheet.stitches(level, 0.16, Surface("thread", look["accent"]), 0.23, keep=keep)]
     peak = skin.at(np.array(post[0] * k), np.array(post[1]))
     low = peak + np.array([0.2 * k, 0, 0])
     low[2] = float(stand.bed.height(low[0], low[1])) - 0.1
     spine = np.array([peak + [-0.15, 0, 0.16], peak + [0.1, 0, -0.02], (peak + low) / 2 + [0.12, 0, 0], low])
-    parts.append(tube_part("post", spine, 0.42 * k, 0.36 * k, Surface(look["kind"], look["color"]), ups=np.tile([1.0, 0, 0], (4, 1)), exponent=2, count=24))
+    parts.append(tube_part("post", spine, 0.42 * k, 0.36 * k, Surface(look["kind"], look["color"]), ups=np.tile([1.0, 0, 0], (4, 1)), exponent=2,
+                           count=24))
     bead = peak + np.array([-0.35 * k, 0, 0.32])
     return [*parts, disc_part("stud", bead, unit(np.array([0.35, 0, 1.0])), 0.34 * k, stand.metal, dome=0.16)]
 
@@ -283,7 +297,8 @@ def make_glitter_ring(stand):
     edge = Surface("foil", look["accent"])
     ring = toe_loop(stand, 1.15)
     straps = [skin.ribbon(stand.over(17.4, 18.2, 16.4), ENDS * 2.2 * k), skin.ribbon(stand.over(13.4, 15.2, 17.0), ENDS * 1.5 * k)]
-    parts = [ring.part("ring", 0.2, shine), straps[1].part("strap", 0.22, shine), straps[0].part("strap", 0.24, shine, lift=np.interp(np.linspace(0, 1, 150), [0, 0.45, 0.7, 0.9, 1], [0, 0.02, 0.22, 0.22, 0]))]
+    parts = [ring.part("ring", 0.2, shine), straps[1].part("strap", 0.22, shine),
+             straps[0].part("strap", 0.24, shine, lift=np.interp(np.linspace(0, 1, 150), [0, 0.45, 0.7, 0.9, 1], [0, 0.02, 0.22, 0.22, 0]))]
     for strap, lift in ((ring, 0.1), (straps[0], 0.12)):
         for side in (-1, 1):
             points, normals = strap.line(0.0, side, lift)
@@ -297,7 +312,8 @@ def make_cushion(stand):
     front = skin.ribbon(stand.over(18.6, 20.4, 20.6), ENDS * 4.3 * k, rows=41, edge=0.18)
     rear = skin.ribbon(stand.over(12.6, 15.6, 15.2), np.array([3.4, 3.5, 3.3, 3.0, 3.3, 3.5, 3.4]) * k, rows=41, edge=0.18)
     gathers = lambda along, across: 0.05 * np.sin(along * 2 * np.pi / (1.3 * k)) * np.clip(1 - np.abs(across) / (1.9 * k), 0, 1)
-    parts = [*sewn(stand, front, 0.46, puff=0.25, edge=0.18, insets=(0.34,), relief=gathers), *sewn(stand, rear, 0.44, puff=0.25, edge=0.18, insets=(0.32,))]
+    parts = [*sewn(stand, front, 0.46, puff=0.25, edge=0.18, insets=(0.34,), relief=gathers),
+             *sewn(stand, rear, 0.44, puff=0.25, edge=0.18, insets=(0.32,))]
     link = skin.ribbon([(20.6 * k, 0.98), (17.8 * k, 0.98), (14.6 * k, 0.98)], np.array([1.9, 1.5, 1.9]) * k)
     parts += sewn(stand, link, 0.2, lift=0.4)
     return [*parts, *[rivet(link, share, 0, 0, 0.42 * k, stand.metal, 0.61, dome=0.12) for share in (0.14, 0.86)]]
@@ -321,7 +337,8 @@ def make_jelly(stand):
     """A lattice poured in one with the sole, and a strap with a buckle."""
     k, look, skin = stand.k, stand.look, stand.instep(tuck=0.14, rise=DOME)
     sheet = Sheet(skin, np.linspace(11.2 * k, 24.2 * k, 260), np.linspace(-0.25, np.pi + 0.25, 280))
-    ways = [stand.over(*way, 0.25) for way in ((22.2, 22.9, 22.6), (20.6, 17.4, 13.6), (14.2, 17.4, 20.4), (17.4, 14.6, 12.4), (12.8, 14.6, 17.0), (21.6, 20.3, 17.0), (17.6, 20.3, 21.6))]
+    ways = [stand.over(*way, 0.25) for way in ((22.2, 22.9, 22.6), (20.6, 17.4, 13.6), (14.2, 17.4, 20.4), (17.4, 14.6, 12.4), (12.8, 14.6, 17.0),
+                                               (21.6, 20.3, 17.0), (17.6, 20.3, 21.6))]
     rails = [sheet.band(skin.ribbon([(12.2 * k, a), (17 * k, a), (22.3 * k, a)], 1.0 * k)) for a in (0.06, np.pi - 0.06)]
     level = joined([*[sheet.band(skin.ribbon(way, (0.95 if n else 1.3) * k)) for n, way in enumerate(ways)], *rails], soft=0.13)
     soft = Surface(look["kind"], look["color"])
@@ -332,7 +349,9 @@ def make_jelly(stand):
 
 
 STRAPS = {
-    "comfort": make_comfort, "trek": make_trek, "moulded": make_moulded, "cross": make_cross, "fisherman": make_fisherman, "kolhapuri": make_kolhapuri,
-    "toe ring": make_toe_ring, "soft": make_soft, "jamdani": make_jamdani, "post": make_post, "t-strap": make_t_strap, "glitter ring": make_glitter_ring,
+    "comfort": make_comfort, "trek": make_trek, "moulded": make_moulded, "cross": make_cross, "fisherman": make_fisherman,
+    "kolhapuri": make_kolhapuri,
+    "toe ring": make_toe_ring, "soft": make_soft, "jamdani": make_jamdani, "post": make_post, "t-strap": make_t_strap,
+    "glitter ring": make_glitter_ring,
     "cushion": make_cushion, "braid": make_braid, "jelly": make_jelly,
 }

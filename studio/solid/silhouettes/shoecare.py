@@ -13,14 +13,18 @@ VIEWS = {"side": (10, 26), "pair": (34, 36)}
 HIGH = 3.1  # where the tube runs, cm
 
 # x, then how far the wood reaches to the lateral and to the medial side, and its height above and below the tube
-FORE = [(12.9, 0.2, 0.2, 0.6, 0.2), (13.0, 1.2, 1.1, 2.0, 0.7), (13.4, 1.8, 1.6, 2.6, 1.1), (15.0, 2.45, 2.2, 2.75, 1.6), (17.0, 3.25, 2.8, 2.2, 2.0), (19.5, 3.95, 3.5, 1.45, 2.3),
-        (21.5, 4.1, 3.75, 0.95, 2.4), (23.5, 3.8, 3.7, 0.55, 2.4), (25.5, 3.05, 3.3, 0.2, 2.35), (27.0, 2.0, 2.45, -0.15, 2.2), (27.9, 1.0, 1.3, -0.6, 1.95), (28.15, 0.15, 0.15, -1.1, 1.5)]
-HEEL = [(0.0, 0.1, 0.1, 0.0, 0.3), (0.15, 0.8, 0.8, 0.7, 1.1), (0.6, 1.55, 1.55, 1.3, 1.9), (1.5, 2.2, 2.2, 1.75, 2.45), (3.0, 2.65, 2.65, 1.9, 2.7), (4.6, 2.6, 2.6, 1.7, 2.7),
+FORE = [(12.9, 0.2, 0.2, 0.6, 0.2), (13.0, 1.2, 1.1, 2.0, 0.7), (13.4, 1.8, 1.6, 2.6, 1.1), (15.0, 2.45, 2.2, 2.75, 1.6),
+        (17.0, 3.25, 2.8, 2.2, 2.0), (19.5, 3.95, 3.5, 1.45, 2.3),
+        (21.5, 4.1, 3.75, 0.95, 2.4), (23.5, 3.8, 3.7, 0.55, 2.4), (25.5, 3.05, 3.3, 0.2, 2.35), (27.0, 2.0, 2.45, -0.15, 2.2),
+        (27.9, 1.0, 1.3, -0.6, 1.95), (28.15, 0.15, 0.15, -1.1, 1.5)]
+HEEL = [(0.0, 0.1, 0.1, 0.0, 0.3), (0.15, 0.8, 0.8, 0.7, 1.1), (0.6, 1.55, 1.55, 1.3, 1.9), (1.5, 2.2, 2.2, 1.75, 2.45), (3.0, 2.65, 2.65, 1.9, 2.7),
+        (4.6, 2.6, 2.6, 1.7, 2.7),
         (5.8, 2.1, 2.1, 1.35, 2.5), (6.5, 1.2, 1.2, 0.9, 1.9), (6.7, 0.3, 0.3, 0.3, 0.9)]
 
 
 def look_of(product):
-    return {"wood": blend(product.color, product.accent, 0.55), "end": shade(product.color, 0.9), "metal": product.pick("metal", ["#c6c7ca", "#c8ab6c"])}
+    return {"wood": blend(product.color, product.accent, 0.55), "end": shade(product.color, 0.9),
+            "metal": product.pick("metal", ["#c6c7ca", "#c8ab6c"])}
 
 
 def build(look):
@@ -31,7 +35,8 @@ def build(look):
     parts.append(tube_part("inner tube", [[9.6, 0, HIGH], [12, 0, HIGH], [15.5, 0, HIGH]], 1.22, 1.22, metal, exponent=2, sides=24, count=20))
     turns = np.linspace(0, 9 * 2 * np.pi, 260)
     spring = np.column_stack([6.9 + 2.6 * np.linspace(0, 1, 260), 0.62 * np.cos(turns), HIGH + 0.62 * np.sin(turns)])
-    parts.append(tube_part("spring", spring, 0.13, 0.13, metal, ups=np.column_stack([np.zeros(260), np.cos(turns), np.sin(turns)]), exponent=2, sides=8))
+    parts.append(tube_part("spring", spring, 0.13, 0.13, metal, ups=np.column_stack([np.zeros(260), np.cos(turns), np.sin(turns)]), exponent=2,
+                           sides=8))
     parts += [torus_part("collar", np.array([at, 0, HIGH]), [1, 0, 0], 0.62, 0.2, metal) for at in (6.75, 9.6, 13.3)]
     knob = np.array([3.0, 0, HIGH + 1.8])
     stem = [(0.0, 0.62), (0.25, 0.55), (0.4, 0.38), (0.8, 0.36), (1.0, 0.52), (1.25, 0.92), (1.6, 1.12), (1.95, 1.0), (2.15, 0.6), (2.22, 0.02)]

@@ -31,7 +31,8 @@ def build(look):
     k = foot.length / 27.6
     lift = look["lift"]
     drop = 0.9 if look["style"] == "thick" else 0.45
-    top = monotone([(0, lift + drop), (7 * k, lift + drop * 0.75), (14 * k, lift + drop * 0.1), (19 * k, lift - 0.2), (24 * k, lift - 0.1), (foot.length, lift + 0.3)])
+    top = monotone([(0, lift + drop), (7 * k, lift + drop * 0.75), (14 * k, lift + drop * 0.1), (19 * k, lift - 0.2), (24 * k, lift - 0.1),
+                    (foot.length, lift + 0.3)])
     roll = 1.5 if look["style"] == "thick" else 0.75
     ground = lambda x: roll * smoothstep(18 * k, 30 * k, x) ** 1.6 + (0.5 * smoothstep(5 * k, -1.5 * k, x) ** 2 if look["style"] == "thick" else 0)
     return STYLES[look["style"]](foot, ground, top, look)
@@ -68,7 +69,8 @@ def build_buckled(foot, ground, top, look):
 def build_cross(foot, ground, top, look):
     color, accent = look["color"], look["accent"]
     sole = blend(accent, "#1b2323", 0.35)
-    parts = tread_and_sole(foot, ground, top, look, Surface("foam", sole), Surface("foam", shade(color, 0.72)), shade(sole, 0.6), heel=0.5, arch=0.6, ball=0.15,
+    parts = tread_and_sole(foot, ground, top, look, Surface("foam", sole), Surface("foam", shade(color, 0.72)), shade(sole, 0.6), heel=0.5, arch=0.6,
+                           ball=0.15,
                            relief=waves(0.035, 0.62))
     skin = instep_skin(foot, top, tuck=0.3)
     k = foot.length / 27.6
@@ -90,7 +92,8 @@ def build_pool(foot, ground, top, look):
     color, accent = look["color"], look["accent"]
     foam = Surface("foam", color)
     parts = slab(foot, ground, top, foam, out=0.05, top_edge=0.22, base_edge=0.1, slant=0.18, grooves=(0.3, 0.62))
-    parts.append(Bed(foot, top, inset=0.17, heel=0.4, arch=0.45, ball=0.1, relief=nubs(0.05, 0.42)).part(Surface("foam", shade(color, 1.06)), columns=161))
+    parts.append(Bed(foot, top, inset=0.17, heel=0.4, arch=0.45, ball=0.1, relief=nubs(0.05, 0.42)).part(Surface("foam", shade(color, 1.06)),
+                                                                                                         columns=161))
     return parts + moulded_band(foot, top, look, foam, width=8.0, thick=0.42, motif="bars")
 
 
@@ -100,13 +103,15 @@ def build_thick(foot, ground, top, look):
     low = lambda x: ground(x) + 0.85 + (0.16 * np.sin(x * 2 * np.pi / 2.1) if look["waves"] else 0)
     parts = slab(foot, ground, low, Surface("rubber", accent), out=0.12, top_edge=0.08, base_edge=0.3, name="tread")
     parts += slab(foot, low, top, foam, out=0.16, under=False, top_edge=0.55, base_edge=0.12, bulge=0.16, grooves=(0.28, 0.46, 0.64))
-    parts.append(Bed(foot, top, inset=0.37, heel=0.75, arch=0.8, ball=0.25, lip=1.6, relief=waves(0.03, 0.8)).part(Surface("foam", shade(color, 1.08)), columns=161))
+    parts.append(Bed(foot, top, inset=0.37, heel=0.75, arch=0.8, ball=0.25, lip=1.6,
+                     relief=waves(0.03, 0.8)).part(Surface("foam", shade(color, 1.08)), columns=161))
     return parts + moulded_band(foot, top, look, foam, width=8.6, thick=0.75, motif="ridges")
 
 
 def build_padded(foot, ground, top, look):
     color, accent = look["color"], look["accent"]
-    parts = tread_and_sole(foot, ground, top, look, Surface("foam", accent), Surface("foam", shade(accent, 1.1)), shade(accent, 0.8), heel=0.5, arch=0.5, ball=0.15,
+    parts = tread_and_sole(foot, ground, top, look, Surface("foam", accent), Surface("foam", shade(accent, 1.1)), shade(accent, 0.8), heel=0.5,
+                           arch=0.5, ball=0.15,
                            relief=nubs(0.045, 0.5))
     skin = instep_skin(foot, top, tuck=0.24, plump=1.04)
     k = foot.length / 27.6
@@ -138,7 +143,8 @@ def moulded_band(foot, top, look, foam, width, thick, motif):
     fades = np.interp(np.linspace(0, 1, 260), [0, 0.04, 0.11, 0.89, 0.96, 1], [0.1, 0.6, 1, 1, 0.6, 0.1]) * thick
     part = strap.part("band", fades, Surface(foam.kind, foam.color, panels), puff=0.15, edge=0.2, relief=relief)
     if panels:
-        part.fields["motif"] = np.where(part.fields["inside"] < 0, MOTIF_LEVELS[motif](part.fields["along"] - strap.along[-1] / 2, part.fields["across"], k), -1)
+        part.fields["motif"] = np.where(part.fields["inside"] < 0, MOTIF_LEVELS[motif](part.fields["along"] - strap.along[-1] / 2,
+                                                                                       part.fields["across"], k), -1)
     return [part]
 
 
@@ -153,7 +159,8 @@ def bars_level(along, across, k):
 
 def draw_bars(strap, look, k):
     middle = strap.along[-1] / 2
-    raise_it = lambda along, across: 0.05 * smoothstep(-0.03, 0.03, bars_level(along - middle, across, k)) - 0.07 * np.exp(-(((np.abs(across) - 3.05 * k) / 0.09) ** 2))
+    raise_it = lambda along, across: 0.05 * smoothstep(-0.03, 0.03, bars_level(along - middle, across,
+                                                                               k)) - 0.07 * np.exp(-(((np.abs(across) - 3.05 * k) / 0.09) ** 2))
     return raise_it, (Panel("motif", "foam", look["accent"], 0.0),)
 
 

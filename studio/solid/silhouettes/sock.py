@@ -18,16 +18,20 @@ PLANE = Skin(lambda u, v: np.stack([u, v, 0 * u], axis=-1), ((0.0, 0.0), (0, 0, 
 
 # leg: height of the top over the heel's back; cuff: height of the ribbed top; thick: cm; yarn: kind of knit
 STYLES = {
-    "ankle": {"leg": 8.5, "cuff": 2.2, "thick": 0.55, "yarn": "jersey", "rib": 0.30}, "formal": {"leg": 23.0, "cuff": 3.2, "thick": 0.45, "yarn": "fine jersey", "rib": 0.34},
-    "noshow": {"leg": 4.2, "cuff": 0.9, "thick": 0.5, "yarn": "jersey", "rib": 0.26}, "school": {"leg": 21.0, "cuff": 5.0, "thick": 0.55, "yarn": "jersey", "rib": 0.44},
-    "crew": {"leg": 17.5, "cuff": 4.0, "thick": 0.8, "yarn": "jersey", "rib": 0.42}, "fun": {"leg": 11.0, "cuff": 2.4, "thick": 0.55, "yarn": "jersey", "rib": 0.30},
+    "ankle": {"leg": 8.5, "cuff": 2.2, "thick": 0.55, "yarn": "jersey", "rib": 0.30},
+    "formal": {"leg": 23.0, "cuff": 3.2, "thick": 0.45, "yarn": "fine jersey", "rib": 0.34},
+    "noshow": {"leg": 4.2, "cuff": 0.9, "thick": 0.5, "yarn": "jersey", "rib": 0.26},
+    "school": {"leg": 21.0, "cuff": 5.0, "thick": 0.55, "yarn": "jersey", "rib": 0.44},
+    "crew": {"leg": 17.5, "cuff": 4.0, "thick": 0.8, "yarn": "jersey", "rib": 0.42},
+    "fun": {"leg": 11.0, "cuff": 2.4, "thick": 0.55, "yarn": "jersey", "rib": 0.30},
     "wool": {"leg": 18.5, "cuff": 5.2, "thick": 1.05, "yarn": "wool knit", "rib": 0.62},
 }
 
 
 def look_of(product):
     """Kind, number of pairs and colours, from the product's words."""
-    style = ("wool" if product.says("wool") else "formal" if product.says("formal") else "noshow" if product.says("no-show", "low-cut") else "school" if product.says("school socks")
+    style = ("wool" if product.says("wool") else "formal" if product.says("formal") else "noshow" if product.says("no-show",
+                                                                                                                  "low-cut") else "school" if product.says("school socks")
              else "fun" if product.says("different patterns") else "crew" if product.says("crew") else "ankle")
     count = next((number for word, number in (("one pair", 1), ("two pairs", 2), ("three pairs", 3), ("four pairs", 4)) if product.says(word)), 1)
     color, accent = product.color, product.accent
