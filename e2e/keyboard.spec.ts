@@ -3,6 +3,8 @@ import { openQuiet } from './open-quiet.ts'
 import { PAGES, prepare } from './pages.ts'
 
 const MOST_STOPS = 400
+/** Presses between two looks whether the focus has left the page. */
+const AT_ONCE = 20
 
 interface Stop {
   /** a number that this element has for the test */
@@ -35,53 +37,72 @@ for (const shopPage of PAGES.filter(({ modal }) => !modal)) {
 
 /** Presses Tab from the top of the page until the focus leaves it. */
 async function walk(page: Page): Promise<Stop[]> {
-  const stops: Stop[] = []
-  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
-    await page.keyboard.press('Tab')
-    const stop = await page.evaluate(readStop)
-    if (!stop) break
-    if (stop !== 'within') stops.push(stop)
+  const stops = await page.evaluateHandle(noteStops)
+  let seen: (Stop | 'within' | null)[] = []
+  for (let presses = 0; presses < MOST_STOPS && !seen.includes(null); presses += AT_ONCE) {
+    for (let press = 0; press < AT_ONCE; press += 1) await page.keyboard.press('Tab')
+    seen = await stops.jsonValue()
   }
-  return stops
+  const end = seen.indexOf(null)
+  return seen.slice(0, end < 0 ? undefined : end).filter((stop) => stop !== null && stop !== 'within')
 }
 
-/** Runs in the page: where the focus is now; null where it is nowhere; 'within' between day, month and year of a date, and inside a frame. */
-function readStop(): Stop | 'within' | null {
-  const focused = document.activeElement as HTMLElement | null
-  if (!focused || focused === document.body) return null
-  const marks = document.querySelectorAll('[data-mark]').length
-  if (focused.dataset.mark === String(marks - 1) && focused.matches('[type=date]')) return 'within'
-  // What a frame holds is another page's; several stops in it are one of this page.
-  if (focused.dataset.mark) return focused.matches('iframe') ? 'within' : null
-  focused.dataset.mark = String(marks)
-  const isSkip = focused.getAttribute('href') === '#main'
-  const part = focused.closest('main')
-    ? 'main'
-    : focused.closest('header')
-      ? 'banner'
-      : focused.closest('footer')
-        ? 'contentinfo'
-        : 'elsewhere'
-  // A radio button that is drawn as a tile or a swatch shows its focus on the label around it or behind it.
-  const drawn = [focused, focused.nextElementSibling, focused.closest('label')].filter(
-    (one) => one instanceof HTMLElement,
+/**
+ * Runs in the page: notes before each press of a key where the one before has led. null: nowhere; 'within': between
+ * day, month and year of a date, and inside a frame.
+ */
+function noteStops(): (Stop | 'within' | null)[] {
+  const stops: (Stop | 'within' | null)[] = []
+  let isFirst = true
+  addEventListener(
+    'keydown',
+    () => {
+      if (!isFirst) stops.push(readStop())
+      isFirst = false
+    },
+    true,
   )
-  const isRinged = drawn.some((one) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
-    return (
-      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || (one !== focused && boxShadow !== 'none')
+  // In a frame the page hears no key.
+  addEventListener('blur', () => stops.push(readStop()))
+  return stops
+
+  function readStop(): Stop | 'within' | null {
+    const focused = document.activeElement as HTMLElement | null
+    if (!focused || focused === document.body) return null
+    const marks = document.querySelectorAll('[data-mark]').length
+    if (focused.dataset.mark === String(marks - 1) && focused.matches('[type=date]')) return 'within'
+    // What a frame holds is another page's; several stops in it are one of this page.
+    if (focused.dataset.mark) return focused.matches('iframe') ? 'within' : null
+    focused.dataset.mark = String(marks)
+    const isSkip = focused.getAttribute('href') === '#main'
+    const part = focused.closest('main')
+      ? 'main'
+      : focused.closest('header')
+        ? 'banner'
+        : focused.closest('footer')
+          ? 'contentinfo'
+          : 'elsewhere'
+    // A radio button that is drawn as a tile or a swatch shows its focus on the label around it or behind it.
+    const drawn = [focused, focused.nextElementSibling, focused.closest('label')].filter(
+      (one) => one instanceof HTMLElement,
     )
-  })
-  const inSight = drawn.some((one) => {
-    const { top, bottom, left, right, width, height } = one.getBoundingClientRect()
-    return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
-  })
-  const words = focused.getAttribute('aria-label') ?? focused.innerText ?? ''
-  return {
-    mark: marks,
-    words: words.trim().slice(0, 40),
-    part: isSkip ? 'skip' : part,
-    seen: (isRinged || focused.matches('iframe')) && inSight,
+    const isRinged = drawn.some((one) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+      return (
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || (one !== focused && boxShadow !== 'none')
+      )
+    })
+    const inSight = drawn.some((one) => {
+      const { top, bottom, left, right, width, height } = one.getBoundingClientRect()
+      return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+    })
+    const words = focused.getAttribute('aria-label') ?? focused.innerText ?? ''
+    return {
+      mark: marks,
+      words: words.trim().slice(0, 40),
+      part: isSkip ? 'skip' : part,
+      seen: (isRinged || focused.matches('iframe')) && inSight,
+    }
   }
 }
 
