@@ -14,7 +14,8 @@ from .sport_soles import foam_sole
 L = 28.8
 FEATHER = [(0, 3.4), (0.3 * L, 3.0), (0.55 * L, 2.35), (0.70 * L, 2.15), (0.85 * L, 2.45), (L, 3.3)]
 CREST = [(9, 12.9), (11, 11.9), (13, 10.7), (15, 9.5), (17, 8.4), (19, 7.45), (21, 6.8), (23, 6.4), (25, 6.05), (27.2, 5.3)]
-COLLAR = [(0, (0.95, 0, 11.2)), (1.2, (1.4, 1.5, 10.6)), (3.6, (2.8, 2.5, 9.3)), (7.0, (5.7, 2.85, 8.7)), (10, (8.4, 2.5, 9.7)), (11.8, (9.9, 2.0, 10.8)),
+COLLAR = [(0, (0.95, 0, 11.2)), (1.2, (1.4, 1.5, 10.6)), (3.6, (2.8, 2.5, 9.3)), (7.0, (5.7, 2.85, 8.7)), (10, (8.4, 2.5, 9.7)),
+          (11.8, (9.9, 2.0, 10.8)),
           (13, (11, 1.4, 11.3))]
 
 # Foam height over a plain runner (cm), flare, toe spring, heel cradle.
@@ -26,28 +27,40 @@ def look_of(product):
     trail, light, junior, easy = says("trail", "lugged"), says("very light", "feather", "racing"), says("junior"), says("easy-entry", "walking")
     plain, most = says("budget", "jogger"), says("most cushioned", "maximum cushion")
     soft = says("cushioned", "longer distance") and not most
-    family = "trail" if trail else "light" if light else "walk" if easy else "jogger" if plain else "most" if most else "soft" if soft else "junior" if junior else "road"
+    families = [("trail", trail), ("light", light), ("walk", easy), ("jogger", plain), ("most", most), ("soft", soft), ("junior", junior)]
+    family = next((word for word, holds in families if holds), "road")
     dark, pale = is_dark(color), is_light(color)
     deep = shade(color, 0.72) if not pale else shade(color, 0.93)
-    mark = {"trail": "hills", "light": "leaf", "walk": "two bars", "jogger": "saddle", "most": "four bars", "soft": "saddle wave", "junior": "wave"}.get(family)
-    mark = mark or ("wave" if product.named("stride") else "ripples" if says("river", "surma", "reflective") else product.pick("mark", ["saddle", "two bars", "leaf"]))
+    mark = {"trail": "hills", "light": "leaf", "walk": "two bars", "jogger": "saddle", "most": "four bars", "soft": "saddle wave",
+            "junior": "wave"}.get(family)
+    mark = mark or ("wave" if product.named("stride") else "ripples" if says("river", "surma", "reflective") else product.pick("mark",
+        ["saddle", "two bars", "leaf"]))
     white = "#efede7"
     look = {
-        "family": family, "mark": mark, "cushion": {"light": "thin", "soft": "soft", "most": "most", "trail": "soft", "walk": "soft"}.get(family, "plain"),
-        "kind": {"walk": "knit", "most": "knit", "jogger": "mesh", "trail": "mesh", "light": "net", "soft": "mesh"}.get(family, product.pick("mesh", ["net", "mesh"])),
+        "family": family, "mark": mark, "cushion": {"light": "thin", "soft": "soft", "most": "most", "trail": "soft", "walk": "soft"}.get(family,
+            "plain"),
+        "kind": {"walk": "knit", "most": "knit", "jogger": "mesh", "trail": "mesh", "light": "net", "soft": "mesh"}.get(family,
+            product.pick("mesh", ["net", "mesh"])),
         "color": color, "overlay": {"jogger": "suede", "trail": "smooth"}.get(family, "gloss"), "deep": deep, "accent": accent,
         "thread": blend(color, accent if pale else "#ffffff", 0.45), "lining": shade(color, 1.15) if dark else shade(color, 0.9),
-        "tongue_kind": "mesh", "tongue": deep, "rim": accent if product.roll("rim") < 0.5 else deep, "label": accent, "label_sign": white if is_dark(accent) or not is_light(accent) else "#3a3a3c",
+        "tongue_kind": "mesh", "tongue": deep, "rim": accent if product.roll("rim") < 0.5 else deep, "label": accent,
+        "label_sign": white if is_dark(accent) or not is_light(accent) else "#3a3a3c",
         "eyelet_kind": "loops" if family in ("trail", "most", "junior") else "rubber", "eyelet": shade(color, 0.6) if not pale else accent,
         "lace": accent if product.roll("lace") < 0.35 and not is_dark(accent) else (shade(color, 1.08) if dark else white),
-        "loop": accent, "foam": white, "foam_design": {"light": "plain", "soft": "facets", "most": "pods", "jogger": "ridges", "trail": "facets", "walk": "slots"}.get(
-            family, "slots" if product.for_women else "wave"), "split": accent, "split_at": {"soft": "heel", "jogger": "wedge", "most": "low", "junior": "wave", "light": None}.get(
+        "loop": accent, "foam": white, "foam_design": {"light": "plain", "soft": "facets", "most": "pods", "jogger": "ridges", "trail": "facets",
+                                                       "walk": "slots"}.get(
+            family, "slots" if product.for_women else "wave"), "split": accent, "split_at": {"soft": "heel", "jogger": "wedge", "most": "low",
+                "junior": "wave", "light": None}.get(
             family, product.pick("split", ["wave", None])),
         "tread": accent if family in ("light",) else "#b9824d" if product.roll("tread") < 0.25 else "#35353a" if not pale else "#55565b",
-        "rubber": "zones" if says("only where it wears") else "full", "lugs": 0.42 if trail else 0.1, "wrap": 1.3 if trail else 0.7 if family in ("soft", "jogger") else 0,
-        "heel": "dots" if says("reflective") else "soft" if says("softer heel") else "entry" if says("easy-entry") else "clip" if family in ("soft", "most") else "counter",
-        "toe": "rand" if says("covered toe") else "sewn" if family in ("jogger", "junior", "walk") else "welded", "lacing": "elastic" if says("elastic laces") or family == "walk" else "crossed",
-        "width": 0.91 if product.for_women else 1.1 if junior else 0.97, "junior": junior, "grow": 1.3 if junior else 1.0, "size": 0.78 if junior else 0.93 if product.for_women else 1.0,
+        "rubber": "zones" if says("only where it wears") else "full", "lugs": 0.42 if trail else 0.1,
+        "wrap": 1.3 if trail else 0.7 if family in ("soft", "jogger") else 0,
+        "heel": "dots" if says("reflective") else "soft" if says("softer heel") else "entry" if says("easy-entry") else "clip" if family in ("soft",
+            "most") else "counter",
+        "toe": "rand" if says("covered toe") else "sewn" if family in ("jogger", "junior", "walk") else "welded",
+        "lacing": "elastic" if says("elastic laces") or family == "walk" else "crossed",
+        "width": 0.91 if product.for_women else 1.1 if junior else 0.97, "junior": junior, "grow": 1.3 if junior else 1.0,
+        "size": 0.78 if junior else 0.93 if product.for_women else 1.0,
     }
     if trail:
         look |= {"foam": shade(color, 0.62), "split_at": "low", "tread": "#262523", "lining": shade(color, 0.7)}
@@ -61,7 +74,8 @@ def look_of(product):
 def build(look):
     """The parts of a right shoe."""
     lift, flare, spring, cradle = CUSHIONS[look["cushion"]]
-    foot = make_footprint(L, width=look["width"], lateral=ROUND_LATERAL if look["junior"] else LATERAL, medial=ROUND_MEDIAL if look["junior"] else MEDIAL)
+    foot = make_footprint(L, width=look["width"], lateral=ROUND_LATERAL if look["junior"] else LATERAL,
+                          medial=ROUND_MEDIAL if look["junior"] else MEDIAL)
     last = last_of(look, lift)
     shell = Shell(foot, last, look["kind"], look["color"], look["thread"])
     if look["kind"] != "net":
@@ -72,10 +86,12 @@ def build(look):
     span = (12.3, 18.9)
     pucker(shell, 0.75, span, 6 if grow == 1 else 5, 0.04, grow)
     shell.crease((20.6, 21.7, 22.9), 0.035)
-    parts = shell.parts(0.24 if look["heel"] != "entry" else 0.34, Surface(look["kind"] if look["kind"] != "net" else "mesh", look["collar"] if "collar" in look else look["deep"]), look["lining"], "mesh")
+    parts = shell.parts(0.24 if look["heel"] != "entry" else 0.34, Surface(look["kind"] if look["kind"] != "net" else "mesh",
+        look["collar"] if "collar" in look else look["deep"]), look["lining"], "mesh")
     parts += tongue(last, look, over=0.95, thick=0.5 if look["family"] == "light" else 0.85, grow=grow)
     thin = look["family"] in ("trail", "light")
-    parts += lacing(shell, look, 0.75, span, 6 if grow == 1 else 5, 0.3 if thin else 0.52, 0.24 if look["family"] == "trail" else 0.13, look["lacing"], grow)
+    parts += lacing(shell, look, 0.75, span, 6 if grow == 1 else 5, 0.3 if thin else 0.52, 0.24 if look["family"] == "trail" else 0.13,
+                    look["lacing"], grow)
     if look["heel"] == "dots":
         places = [(0.5 + 1.25 * k, side * 3, 5.3 + lift + row * 1.0 + 0.1 * k) for row in range(4) for k in range(5 - row) for side in (-1, 1)]
         parts.append(dots(shell, places, 0.19, Surface("foil", "#d9dcdf")))
@@ -86,8 +102,10 @@ def build(look):
     return [scaled(part, look["size"]) for part in parts]
 
 
-ROUND_LATERAL = [(0, 0), (0.028, -0.078), (0.10, -0.116), (0.20, -0.122), (0.35, -0.130), (0.5, -0.148), (0.62, -0.166), (0.72, -0.172), (0.82, -0.163), (0.91, -0.128), (0.97, -0.07)]
-ROUND_MEDIAL = [(0.028, 0.078), (0.10, 0.112), (0.20, 0.112), (0.36, 0.108), (0.5, 0.126), (0.63, 0.155), (0.73, 0.168), (0.83, 0.163), (0.92, 0.130), (0.98, 0.068), (1, 0.006)]
+ROUND_LATERAL = [(0, 0), (0.028, -0.078), (0.10, -0.116), (0.20, -0.122), (0.35, -0.130), (0.5, -0.148), (0.62, -0.166), (0.72, -0.172),
+                 (0.82, -0.163), (0.91, -0.128), (0.97, -0.07)]
+ROUND_MEDIAL = [(0.028, 0.078), (0.10, 0.112), (0.20, 0.112), (0.36, 0.108), (0.5, 0.126), (0.63, 0.155), (0.73, 0.168), (0.83, 0.163),
+                (0.92, 0.130), (0.98, 0.068), (1, 0.006)]
 
 
 def last_of(look, lift):
@@ -97,9 +115,12 @@ def last_of(look, lift):
     heel = {"entry": 0.5, "soft": 0.55}.get(look["heel"], 0.0)
     back = -0.75 if look["heel"] == "entry" else -0.25 if look["heel"] == "soft" else 0
     low = -0.7 if look["family"] == "light" else 0.0
-    collar = [(at, (x + back * max(0, 1 - at / 3), y, z + lift + heel * max(0, 1 - at / 4) + low * max(0, 1 - abs(at - 6) / 6))) for at, (x, y, z) in COLLAR]
-    return Last(feather=[(x, z + lift + (0.25 * toe)) for x, z in FEATHER], crest=crest, stations=collar, throat=(19.8, 1.2, 0.95), crest_end=25.1 if look["junior"] else 24.9,
-                bulge=0.54 if look["junior"] else 0.5, belly=0.46 if look["junior"] else 0.44, foot_angle=9, collar_angle=14, padding=0.18 if look["family"] == "light" else 0.3)
+    collar = [(at, (x + back * max(0, 1 - at / 3), y, z + lift + heel * max(0, 1 - at / 4) + low * max(0, 1 - abs(at - 6) / 6))) for at,
+              (x, y, z) in COLLAR]
+    return Last(feather=[(x, z + lift + (0.25 * toe)) for x, z in FEATHER], crest=crest, stations=collar, throat=(19.8, 1.2, 0.95),
+                crest_end=25.1 if look["junior"] else 24.9,
+                bulge=0.54 if look["junior"] else 0.5, belly=0.46 if look["junior"] else 0.44, foot_angle=9, collar_angle=14,
+                padding=0.18 if look["family"] == "light" else 0.3)
 
 
 def lay_panels(shell, look, lift, size):
@@ -120,16 +141,20 @@ def lay_panels(shell, look, lift, size):
             shell.overlay(f"vein{k}", np.minimum(0.05 - np.abs(over - vein(x) + 0.1 * k), x - 20.4 - 0.4 * k), overlay, deep, 0.025, rows=(), cut=0.0)
     counter = monotone([(0, 7.4), (0.3, 6.6), (0.6, 4.6), (0.85, 3.2), (1, 2.6)])
     if look["heel"] == "clip":
-        clip = np.minimum(monotone([(0, 9.6), (0.25, 8.2), (0.5, 4.6), (0.75, 2.4), (1, 0.6)])(shell.height) - x, np.minimum(6.4 + lift - z + 0.06 * x, 9))
+        clip = np.minimum(monotone([(0, 9.6), (0.25, 8.2), (0.5, 4.6), (0.75, 2.4), (1, 0.6)])(shell.height) - x,
+                          np.minimum(6.4 + lift - z + 0.06 * x, 9))
         shell.overlay("counter", counter(shell.height) - x - 0.6, look["kind"], deep, 0.03, rows=(0.14,), size=size)
         shell.overlay("clip", np.maximum(clip, np.minimum(1.3 - x + 0 * z, 8.4 + lift - z)), "gloss", look["accent"], 0.17, rows=(), cut=0.04)
     elif look["heel"] in ("counter", "dots", "entry"):
         color = look["accent"] if look["heel"] == "counter" and look["family"] not in ("light", "trail") else deep
-        shell.overlay("counter", np.minimum(counter(shell.height) - x, 99), "suede" if overlay == "suede" else "smooth", color, 0.07, rows=(0.13, 0.3) if overlay == "suede" else (0.13,), size=size)
+        shell.overlay("counter", np.minimum(counter(shell.height) - x, 99), "suede" if overlay == "suede" else "smooth", color, 0.07,
+                      rows=(0.13, 0.3) if overlay == "suede" else (0.13,), size=size)
     else:
-        shell.overlay("counter", monotone([(0, 6.8), (0.3, 5.6), (0.6, 4.0), (0.8, 3.4), (1, 3.6)])(shell.height) - x, "knit", look["accent"], 0.12, rows=(), cut=0.03)
+        shell.overlay("counter", monotone([(0, 6.8), (0.3, 5.6), (0.6, 4.0), (0.8, 3.4), (1, 3.6)])(shell.height) - x, "knit", look["accent"], 0.12,
+                      rows=(), cut=0.03)
     if look["heel"] == "entry":
-        shell.overlay("entry", np.minimum(3.2 - x - 0.25 * shell.below_top, 2.6 - shell.below_top), "smooth", look["accent"], 0.1, rows=(0.14,), size=size)
+        shell.overlay("entry", np.minimum(3.2 - x - 0.25 * shell.below_top, 2.6 - shell.below_top), "smooth", look["accent"], 0.1, rows=(0.14,),
+                      size=size)
     sewn = (0.11,) if overlay in ("suede", "smooth") else ()
     word = look["mark"]
     if word == "saddle wave":
@@ -139,13 +164,15 @@ def lay_panels(shell, look, lift, size):
     for name, level in mark_levels(shell, word, lift):
         if look["family"] == "light":
             level = np.where(shell.y < 0, level, -1.0)
-        shell.overlay(name, level, overlay, deep if name == "hill" else look["accent"], 0.05, rows=sewn if name != "line" else (), cut=0.035, size=size)
+        shell.overlay(name, level, overlay, deep if name == "hill" else look["accent"], 0.05, rows=sewn if name != "line" else (), cut=0.035,
+                      size=size)
     stay = np.minimum(1.75 - shell.below_top, x - 10.0)
     if look["family"] in ("soft", "most", "trail", "road"):
         fingers = 0.5 * np.clip(np.cos((x - 12.3) * 2 * np.pi / 1.9) + 0.25, 0, 1) * (x > 11.4) * (x < 19)
         stay = np.minimum(1.15 + fingers - shell.below_top, x - 10.0)
     stay = np.minimum(stay, np.where(shell.is_closed, 20.9 - x - shell.below_top * 0.4, 99))
-    shell.overlay("stay", stay, overlay, deep if look["family"] != "light" else look["color"], 0.08, rows=(0.12,) if look["family"] != "light" else (), size=size)
+    shell.overlay("stay", stay, overlay, deep if look["family"] != "light" else look["color"], 0.08,
+                  rows=(0.12,) if look["family"] != "light" else (), size=size)
 
 
 def scaled(part, factor):

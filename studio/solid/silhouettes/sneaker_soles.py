@@ -5,7 +5,7 @@ import numpy as np
 from ..blend.surfaces import Panel, Surface
 from ..geometry.curves import smoothstep
 from ..geometry.soles import plate
-from .sport_soles import around, line_around, ribs, shaped_wall, studs
+from .sport_soles import line_around, ribs, shaped_wall, studs
 
 
 def insole(foot, feather, look, over=0.75):
@@ -27,13 +27,15 @@ def vulcanised(foot, feather, look):
     ground = spring_of(0.75, length)
     line = lambda x: ground(x) + 0.32
     top = lambda x: feather(x) + 0.5 + extra + 0.1 * smoothstep(3, 0, x)
-    tape = lambda x, s, a: 0.21 - 0.05 * (1 - s) - 0.10 * np.clip((s - 0.93) / 0.07, 0, 1) ** 2 + 0.008 * np.sin(a * 1.7 + 3 * s) - 0.03 * near(s, look.get("crease_at", 0.42), 0.02)
+    tape = lambda x, s, a: 0.21 - 0.05 * (1 - s) - 0.10 * np.clip((s - 0.93) / 0.07, 0, 1) ** 2 + 0.008 * np.sin(a * 1.7 + 3 * s) - 0.03 * near(s,
+        look.get("crease_at", 0.42), 0.02)
     panels, levels = [], {}
     for k, (at, half) in enumerate(look.get("lines", ((0.80, 0.05),))):
         levels[f"line{k}"] = lambda x, s, a, at=at, half=half: half - np.abs(s - at) * (top(x) - line(x))
         panels.append(Panel(f"line{k}", "rubber", look["line_colors"][k % len(look["line_colors"])], 0.0))
     parts = [shaped_wall("foxing", foot, line, top, tape, Surface("rubber", look["sole"], tuple(panels)), rows=44, levels=levels),
-             shaped_wall("tread", foot, ground, line, lambda x, s, a: 0.25 - 0.08 * (1 - s) ** 2 + ribs(a, 0.5, 0.05, 0.25), Surface("rubber", look["tread"]), rows=8)]
+             shaped_wall("tread", foot, ground, line, lambda x, s, a: 0.25 - 0.08 * (1 - s) ** 2 + ribs(a, 0.5, 0.05, 0.25),
+                         Surface("rubber", look["tread"]), rows=8)]
     if look.get("bumper"):
         start = length - look["bumper"]
         low = lambda x: line(x) + 0.06
@@ -43,7 +45,8 @@ def vulcanised(foot, feather, look):
         parts.append(shaped_wall("bumper", foot, low, high, cap, Surface("rubber", look["sole"]), rows=30, keep=foot.points[:, 0] > start))
     if look.get("plate"):
         keep = (foot.points[:, 0] < 3) & (np.abs(foot.points[:, 1]) < 1.35)
-        parts.append(shaped_wall("heel plate", foot, lambda x: line(x) + 0.45, lambda x: top(x) - 0.2, lambda x, s, a: 0.3 - 0.03 * near(s, 0.5, 0.1), Surface("rubber", look["plate"]), rows=12, keep=keep))
+        parts.append(shaped_wall("heel plate", foot, lambda x: line(x) + 0.45, lambda x: top(x) - 0.2, lambda x, s,
+                                 a: 0.3 - 0.03 * near(s, 0.5, 0.1), Surface("rubber", look["plate"]), rows=12, keep=keep))
     return [*parts, insole(foot, feather, look)]
 
 
@@ -66,7 +69,8 @@ def cup(foot, feather, look):
         if word == "lines":
             return -0.05 * (near(s, 0.18, 0.018) + near(s, 0.3, 0.018) + near(s, 0.42, 0.018))
         return 0 * s
-    wall = lambda x, s, a: 0.35 - 0.03 * s - 0.26 * np.clip((s - 0.86) / 0.14, 0, 1) ** 2 - 0.045 * near(s, seam, 0.022) + carve(x, s, a) - 0.10 * (1 - s) ** 2 * smoothstep(length - 5, length, x)
+    wall = lambda x, s, a: 0.35 - 0.03 * s - 0.26 * np.clip((s - 0.86) / 0.14, 0, 1) ** 2 - 0.045 * near(s, seam, 0.022) + carve(x, s,
+        a) - 0.10 * (1 - s) ** 2 * smoothstep(length - 5, length, x)
     sides, levels = (), {}
     if look.get("stripe"):
         levels = {"stripe": lambda x, s, a: np.minimum(0.03 - np.abs(s - 0.12), 0.5)}
@@ -74,7 +78,8 @@ def cup(foot, feather, look):
     bevel = lambda x, s, a: 0.35 - (0.07 + 0.16 * smoothstep(length - 6, length, x)) * (1 - s) ** 1.5 + ribs(a, 0.6, 0.07, 0.3) * (1 - s)
     return [shaped_wall("sidewall", foot, line, top, wall, Surface("rubber", look["sole"], sides), rows=64, levels=levels),
             shaped_wall("tread", foot, ground, line, bevel, Surface("rubber", look["tread"]), rows=10),
-            line_around(foot, 0.30, lambda x: line(x) + (top(x) - line(x)) * seam, Surface("thread", look["sole_thread"])), insole(foot, feather, look)]
+            line_around(foot, 0.30, lambda x: line(x) + (top(x) - line(x)) * seam, Surface("thread", look["sole_thread"])),
+            insole(foot, feather, look)]
 
 
 def crepe(foot, feather, look):
@@ -84,8 +89,10 @@ def crepe(foot, feather, look):
     lump = lambda x, s, a: 0.030 * np.sin(a * 4.3 + 5 * s) + 0.022 * np.sin(a * 9.1 - 9 * s) + 0.03 * np.sin(a * 1.1 + s)
     stuff = Surface("foam", look["sole"], scale=0.3)
     return [shaped_wall("crepe", foot, ground, middle, lambda x, s, a: 0.42 + lump(x, s, a) - 0.16 * np.abs(2 * s - 1) ** 6, stuff, rows=26),
-            shaped_wall("crepe top", foot, middle, lambda x: feather(x) + 0.28, lambda x, s, a: 0.40 + lump(x, s, a + 40) - 0.16 * np.abs(2 * s - 1) ** 5, Surface("foam", shade_of(look), scale=0.3), rows=26),
-            line_around(foot, 0.22, lambda x: feather(x) + 0.29, Surface("thread", look["sole_thread"]), 0.36, 0.16, 0.045), insole(foot, feather, look, 0.6)]
+            shaped_wall("crepe top", foot, middle, lambda x: feather(x) + 0.28, lambda x, s,
+                        a: 0.40 + lump(x, s, a + 40) - 0.16 * np.abs(2 * s - 1) ** 5, Surface("foam", shade_of(look), scale=0.3), rows=26),
+            line_around(foot, 0.22, lambda x: feather(x) + 0.29, Surface("thread", look["sole_thread"]), 0.36, 0.16, 0.045),
+            insole(foot, feather, look, 0.6)]
 
 
 def shade_of(look):
@@ -105,8 +112,10 @@ def flat(foot, feather, look):
             return out + ribs(a + s * 0.9, 0.95, 0.16, 0.45) * inside
         return out - 0.05 * near(s, 0.34 + 0.012 * (x - 14), 0.035) + 0.5 * 0
     split = lambda x, s, a: (10.6 - x + 1.4 * s) if look.get("fins") else np.minimum(0.36 + 0.012 * (x - 14) - s, 9)
-    parts = [shaped_wall("midsole", foot, line, top, wall, Surface("foam", look["sole"], (Panel("split", "gloss" if look.get("fins") else "foam", look["split"], 0.0),)), rows=50, levels={"split": split}),
-             shaped_wall("tread", foot, ground, line, lambda x, s, a: 0.5 - 0.06 * (1 - s) ** 2 + ribs(a, 0.7, 0.06, 0.2), Surface("rubber", look["tread"]), rows=10)]
+    parts = [shaped_wall("midsole", foot, line, top, wall, Surface("foam", look["sole"],
+        (Panel("split", "gloss" if look.get("fins") else "foam", look["split"], 0.0),)), rows=50, levels={"split": split}),
+             shaped_wall("tread", foot, ground, line, lambda x, s, a: 0.5 - 0.06 * (1 - s) ** 2 + ribs(a, 0.7, 0.06, 0.2),
+                         Surface("rubber", look["tread"]), rows=10)]
     if look.get("guard"):
         keep = (foot.points[:, 0] > 10.4) & (foot.points[:, 0] < 15.6)
         high = lambda x: top(x) + 1.5 * smoothstep(10.4, 11.8, x) * (1 - smoothstep(14.2, 15.6, x))
@@ -125,7 +134,8 @@ def studded(foot, feather, look):
     wall = lambda x, s, a: 0.30 - 0.04 * near(s, 0.5 + 0.06 * np.sin(x * 0.5), 0.05) - 0.2 * np.clip((s - 0.75) / 0.25, 0, 1) ** 2
     plate_side = lambda x, s, a: 0.36 - 0.1 * (1 - s) ** 2 + 0.04 * np.sin(a * 2 * np.pi / gap) * (1 - s)
     split = {"split": lambda x, s, a: 0.30 - s + 0.1 * np.sin(x * 0.5)}
-    return [shaped_wall("midsole", foot, line, top, wall, Surface("foam", look["sole"], (Panel("split", "foam", look["split"], 0.0),)), rows=30, levels=split),
+    return [shaped_wall("midsole", foot, line, top, wall, Surface("foam", look["sole"], (Panel("split", "foam", look["split"], 0.0),)), rows=30,
+                        levels=split),
             shaped_wall("plate", foot, ground, line, plate_side, Surface("rubber", look["tread"]), rows=10),
             studs(foot, ground, Surface("rubber", look["stud_color"]), size, drop, gap, 0.0, rings, 0.72), insole(foot, feather, look, 0.6)]
 
@@ -141,8 +151,10 @@ def gum_court(foot, feather, look):
     wall = lambda x, s, a: base(s) - 0.1 * near(s, 0.52 - 0.02 * (x - 5), 0.05) * (1 - smoothstep(8, 11, x))
     split = {"split": lambda x, s, a: np.minimum(0.10 - np.abs(s - 0.52 + 0.02 * (x - 5)), 10.5 - x)}
     gum = Surface("rubber", look["tread"])
-    return [shaped_wall("midsole", foot, line, top, wall, Surface("foam", look["sole"], (Panel("split", "foam", look["split"], 0.0),)), rows=50, levels=split),
-            shaped_wall("gum", foot, ground, climb, lambda x, s, a: 0.5 - 0.08 * (1 - s) ** 2 + ribs(a + 0 * s, 0.45, 0.05, 0.3) * (1 - smoothstep(0.2, 0.4, s)) - 0.12 * s ** 3, gum, rows=30),
+    return [shaped_wall("midsole", foot, line, top, wall, Surface("foam", look["sole"], (Panel("split", "foam", look["split"], 0.0),)), rows=50,
+                        levels=split),
+            shaped_wall("gum", foot, ground, climb, lambda x, s, a: 0.5 - 0.08 * (1 - s) ** 2 + ribs(a + 0 * s, 0.45, 0.05,
+                0.3) * (1 - smoothstep(0.2, 0.4, s)) - 0.12 * s ** 3, gum, rows=30),
             insole(foot, feather, look)]
 
 

@@ -61,7 +61,8 @@ class Cutter:
 
     def marks(self, word, kind, color, rows=(0.1,), lift=0.05, lateral=False):
         for name, level in mark_levels(self.shell, word, self.lift):
-            self.lay(name, np.where(self.shell.y < 0, level, -1.0) if lateral else level, kind, self.look["deep"] if name == "hill" else color, lift, rows if name != "line" else (), 0.035)
+            self.lay(name, np.where(self.shell.y < 0, level, -1.0) if lateral else level, kind, self.look["deep"] if name == "hill" else color,
+                     lift, rows if name != "line" else (), 0.035)
 
     def collar_seams(self, *depths):
         open_part = np.where(self.shell.x < 9.6, self.shell.below_top, 9.0)
@@ -84,20 +85,24 @@ class Cutter:
         return dots(self.shell, places, radius, Surface("foam", self.look["hole"]), dome=0.0)
 
     def side_holes(self, places, radius=0.085):
-        return dots(self.shell, [(x, side * 9, z + self.lift) for x, z in places for side in (-1, 1)], radius, Surface("foam", self.look["hole"]), dome=0.0)
+        return dots(self.shell, [(x, side * 9, z + self.lift) for x, z in places for side in (-1, 1)], radius, Surface("foam", self.look["hole"]),
+                    dome=0.0)
 
 
 def lay_canvas(cut, look):
     cut.quarter(look["kind"], look["color"], [(1.5, 14.6), (4.2, 15.6), (5.6, 17.6), (6.6, 20.3)])
     if look["cap"]:
         cut.cap(look["cap"], look["toe"], 24.0 if look["cap"] == "rubber" else 23.4, rows=() if look["cap"] == "rubber" else (0.12, 0.26), lift=0.09)
-    cut.backstay(look["kind"], look["heel"], 0.8 if look["form"] == "high" else 0.7)
+    if look["design"] in ("canvas", "pt"):
+        cut.counter(look["kind"], look["heel"], 3.3, rows=(0.13,))
+    else:
+        cut.backstay(look["kind"], look["heel"], 0.8)
     cut.collar_seams(0.35, 1.5) if not look["padded"] else cut.collar_seams(0.3, 2.1)
     cut.shell.seam(np.where((cut.shell.x > 10.5) & ~cut.shell.is_closed, cut.shell.below_top, 9.0), 1.55, size=cut.size)
     if look["design"] == "denim":
-        pocket = np.minimum(np.minimum(cut.shell.x - 6.6, 10.6 - cut.shell.x), np.minimum(6.9 - cut.shell.z, cut.shell.z - 3.6 + 0.35 * np.abs(cut.shell.x - 8.6)))
+        pocket = np.minimum(np.minimum(cut.shell.x - 6.6, 10.6 - cut.shell.x), np.minimum(6.9 - cut.shell.z,
+            cut.shell.z - 3.6 + 0.35 * np.abs(cut.shell.x - 8.6)))
         cut.lay("pocket", np.where(cut.shell.y < 0, pocket, -1.0), look["kind"], look["deep"], 0.07, (0.12, 0.26))
-        cut.marks_on_pocket = True
     elif look["mark"]:
         cut.marks(look["mark"], "canvas", look["accent"], (0.1,), 0.04)
     return []
@@ -147,7 +152,7 @@ def lay_suede(cut, look):
     cut.lay("guard", guard, "suede", look["toe"], 0.09, (0.14, 0.32))
     cut.counter("suede", look["deep"], 6.6 if look["design"] == "retro" else 5.8)
     cut.marks(look["mark"], look["mark_kind"], look["accent"])
-    cut.stay("suede", look["stay"], 1.9, fingers=0.0 if look["design"] == "retro" else 0.5)
+    cut.stay("suede", look["stay"], 1.9, rows=(0.14, 0.32))
     cut.tab(look["tab_kind"], look["heel"], 1.7, 2.4)
     cut.collar_seams(2.1)
     return []
@@ -157,8 +162,8 @@ def lay_comfort(cut, look):
     cut.guard(look["kind"], look["toe"], [(13, -1.5), (17, 0.4), (20, 1.6), (23, 2.6), (25.5, 3.6), (28.6, 4.8)], rows=(0.14,))
     shell = cut.shell
     cut.counter(look["kind"], look["deep"], 6.4, rows=(0.14,))
-    panel = np.minimum(shell.x - 8.2 - (shell.z - 4) * 0.5, np.minimum(15.4 - shell.x - (shell.z - 4) * 0.1, 7.4 + cut.lift - shell.z))
-    cut.lay("window", panel, "net", look["accent"], -0.04, (-0.13,))
+    u, v = (shell.x - 12.2 - 0.35 * (shell.z - 6)) / 3.7, (shell.z - 5.6 - cut.lift) / 1.75
+    cut.lay("window", 1 - u**4 - v**4, "net", look["accent"], -0.04, (-0.13,))
     cut.stay(look["kind"], look["stay"], 2.0, rows=(0.14,))
     cut.channels((0.75, 1.55, 2.35), 0.1)
     cut.tab(look["tab_kind"], look["heel"], 1.6, 2.2)
@@ -170,8 +175,10 @@ def lay_knit(cut, look):
     shell = cut.shell
     for k in range(5):
         wave = 0.13 - np.abs(shell.over_feather - 1.2 - k * 0.62 - 0.18 * np.sin(shell.x * 0.9 + k))
-        cut.lay(f"knit{k}", np.minimum(wave, np.minimum(shell.x - 9.5 - k * 0.7, 24.6 - k * 0.5 - shell.x)), "knit", look["accent"] if k % 2 == 0 else look["deep"], 0.02, (), 0.0)
-    cut.lay("sock", (1.7 if look["form"] == "slip" else 1.5) - shell.below_top - np.where(shell.is_closed, np.clip(shell.x - cut.end - 0.4, 0, 9), 0) - np.where(shell.x > 10.5, 0.4, 0), "elastic", look["stay"], 0.03, (), 0.0)
+        cut.lay(f"knit{k}", np.minimum(wave, np.minimum(shell.x - 9.5 - k * 0.7, 24.6 - k * 0.5 - shell.x)), "knit",
+                look["accent"] if k % 2 == 0 else look["deep"], 0.02, (), 0.0)
+    cut.lay("sock", (1.7 if look["form"] == "slip" else 1.5) - shell.below_top - np.where(shell.is_closed, np.clip(shell.x - cut.end - 0.4, 0, 9),
+        0) - np.where(shell.x > 10.5, 0.4, 0), "elastic", look["stay"], 0.03, (), 0.0)
     cut.counter("smooth", look["heel"], 3.4, rows=(0.12,), lift=0.05)
     if look["form"] != "slip":
         cut.stay("smooth", look["stay"], 1.3, rows=(0.12,), lift=0.06)
@@ -180,36 +187,37 @@ def lay_knit(cut, look):
 
 def lay_slip_canvas(cut, look):
     shell = cut.shell
-    gore = np.minimum(shell.z - 3.9 - 0.55 * np.abs(shell.x - 10.4 - 0.12 * (shell.z - 5)) - 0.05, 1.7 - np.abs(shell.x - 10.4 - 0.12 * (shell.z - 5)))
+    gore = np.minimum(shell.z - 3.9 - 0.55 * np.abs(shell.x - 10.4 - 0.12 * (shell.z - 5)) - 0.05,
+                      1.7 - np.abs(shell.x - 10.4 - 0.12 * (shell.z - 5)))
     cut.quarter(look["kind"], look["color"], [(1.5, 8.4), (4.0, 8.9), (6.0, 9.1), (9.0, 9.2)], lift=0.05)
     cut.lay("gore", np.where(shell.is_closed, -1.0, gore), "elastic", look["accent"], -0.05, (-0.13, -0.27))
     cut.collar_seams(0.35)
     cut.backstay(look["kind"], look["accent"], 0.6)
-    shell.seam(np.where(shell.is_closed, shell.x - cut.end, -9.0) + 0.02 * shell.y**2, 1.0, size=cut.size)
     return []
 
 
 def lay_gym(cut, look):
     """Training shoes: mesh with a moulded toe, a cage of bands to the eyelets, a firm heel."""
     shell, design = cut.shell, look["design"]
-    cut.guard(look["overlay"], look["toe"], [(12, -1.2), (15, 0.5), (18, 1.3), (21, 1.9), (24, 2.6), (26.2, 3.6), (28.6, 4.8)], rows=(0.12,), lift=0.06)
+    cut.guard(look["overlay"], look["toe"], [(12, -1.2), (15, 0.5), (18, 1.3), (21, 1.9), (24, 2.6), (26.2, 3.6), (28.6, 4.8)], rows=(0.12,),
+              lift=0.06)
     cut.counter(look["overlay"], look["deep"], 6.6, rows=(0.13,))
     if design == "studio":
-        for k in range(3):
-            band = 0.28 - np.abs(shell.x - 9.8 - k * 1.75 - (shell.z - 3) * (0.75 - k * 0.18))
+        for k in range(2):
+            band = 0.42 - np.abs(shell.x - 9.4 - k * 4.6 - (shell.z - 3) * (0.85 - k * 1.1))
             cut.lay(f"band{k}", np.minimum(band, shell.z - 2.4), "elastic", look["accent"], 0.06, (), 0.04)
     elif design == "gym":
         cage = np.abs(((shell.x - 10.2 - shell.z * 0.12) / 1.75) % 1.0 - 0.5) * 1.75
         cut.lay("cage", np.minimum(0.2 - cage, np.minimum(shell.x - 10.6, 17.6 - shell.x)), look["overlay"], look["deep"], 0.06, (), 0.03)
-        cut.marks("four bars" if look["mark"] == "four bars" else look["mark"], look["mark_kind"], look["accent"], (), lateral=True)
+        cut.marks(look["mark"], look["mark_kind"], look["accent"], (), lateral=True)
     else:
         cut.marks(look["mark"], look["mark_kind"], look["accent"], (0.1,))
     cut.stay(look["overlay"], look["stay"], 1.7, rows=(0.12,), fingers=0.4 if design in ("gym", "badminton") else 0)
     cut.tab(look["tab_kind"], look["heel"], 1.5, 2.2, ())
     if design == "lift":
         strap = Surface("canvas", look["accent"])
-        (body, seams), spine, ups, across = strap_over(shell, 14.6, -0.12, 2.7, 0.24, (4.6, 3.6), strap, thread=Surface("thread", look["color"]))
-        return [body, seams, cut.side_holes([(19.5 + 0.7 * k, 4.6 - 0.1 * k + 0.5 * (k % 2)) for k in range(5)])]
+        band = strap_over(shell, 14.6, -0.12, 2.9, 0.2, (3.9, 2.6), strap, thread=Surface("thread", look["color"]))
+        return [*band, cut.side_holes([(19.5 + 0.7 * k, 4.6 - 0.1 * k + 0.5 * (k % 2)) for k in range(5)])]
     return []
 
 
@@ -223,11 +231,11 @@ def lay_field(cut, look):
             shell.upper.points = shell.upper.points - shell.upper.normals * (0.09 * fade)[..., None]
         shell.upper.normals = grid_normals(shell.upper.points)
         cut.guard(look["kind"], look["toe"], [(20, -0.8), (23, 0.5), (26, 1.5), (28.6, 2.6)], rows=(0.13,))
-        cut.marks("wave", look["mark_kind"], look["accent"])
+        cut.marks("ripples", look["mark_kind"], look["accent"])
     else:
         cut.guard(look["kind"], look["toe"], [(16, -1.0), (19, 0.8), (22, 2.0), (24.4, 3.4), (25.6, 5.2), (28.6, 6.0)], rows=(0.14, 0.3))
         cut.marks("saddle", look["kind"], look["stay"], (0.14, 0.3))
-        cut.marks("two bars", look["mark_kind"], look["accent"], lateral=True)
+        cut.marks("leaf", look["mark_kind"], look["accent"])
     cut.counter(look["kind"], look["deep"], 5.6)
     cut.stay(look["kind"], look["stay"], 1.9)
     cut.tab(look["tab_kind"], look["heel"], 1.7, 2.6)

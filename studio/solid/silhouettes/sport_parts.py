@@ -14,8 +14,15 @@ def tongue(last, look, over=1.3, width=5.2, thick=0.8, grow=1.0):
     """A padded tongue that stands `over` cm above the facing, with a folded edge and a sewn label."""
     crest = monotone(last.crest)
     end, top = last.throat[0], last.stations[-1][1][0]
+    collar = last.stations[-1][1][2]
+    if crest(top) > collar + 0.75:
+        steps = np.linspace(top, top + 3, 60)
+        top = float(steps[np.argmin(np.abs(crest(steps) - collar - 0.6))])
     high = float(crest(top))
-    way = [(cx, float(crest(cx)) - 0.42 + 0.12 * (end - cx) / (end - top)) for cx in np.linspace(end + 0.9, top + 0.8, 6)]
+    xs = np.linspace(end + 0.9, top + 0.5, 80)
+    line = resample(np.column_stack([xs, crest(xs)]), 9)
+    slope = unit(np.gradient(line, axis=0))
+    way = [tuple(point) for point in line - np.column_stack([slope[:, 1], -slope[:, 0]]) * np.linspace(0.36, 0.24 + thick / 2, 9)[:, None]]
     way += [(top - 0.15, high + 0.28), (top - 0.15 - 0.32 * over, high + 0.28 + 0.55 * over), (top - 0.15 - 0.45 * over, high + 0.28 + over)]
     flat = open_spline(np.array(way), 170)
     spine = np.column_stack([flat[:, 0], np.zeros(170), flat[:, 1]])
@@ -25,18 +32,20 @@ def tongue(last, look, over=1.3, width=5.2, thick=0.8, grow=1.0):
     left = along[-1] - along
     corner = np.clip(left / 1.1, 0, 1)
     widths = 2.6 + (width - 2.6) * smoothstep(0.1, 0.75, along / along[-1]) - 1.5 * (1 - np.sqrt(1 - (1 - corner) ** 2))
-    pad = 0.24 + (thick - 0.24) * smoothstep(0.45, 0.8, along / along[-1])
-    pad = pad * (0.25 + 0.75 * np.sqrt(1 - (1 - np.clip(left / 0.5, 0, 1)) ** 2)) - 0.16 * np.exp(-(((left - 0.75) / 0.16) ** 2))
+    pad = 0.24 + (thick - 0.24) * smoothstep(0.6, 0.86, along / along[-1])
+    pad = pad * (0.25 + 0.75 * np.sqrt(1 - (1 - np.clip(left / 0.5, 0, 1)) ** 2)) - 0.08 * np.exp(-(((left - 0.7) / 0.16) ** 2))
     bend = 0.13
     body = slab_part("tongue", spine, widths, pad, Surface(look["tongue_kind"], look["tongue"]), bend=bend, ups=ups)
     rim_at = np.arange(70, 168, 3)
-    rims = [spine[rim_at] + np.column_stack([np.zeros(len(rim_at)), sign * widths[rim_at] / 2, np.zeros(len(rim_at))]) - ups[rim_at] * (bend * widths[rim_at] ** 2 / 4)[:, None] for sign in (-1, 1)]
+    rims = [spine[rim_at] + np.column_stack([np.zeros(len(rim_at)), sign * widths[rim_at] / 2,
+                                             np.zeros(len(rim_at))]) - ups[rim_at] * (bend * widths[rim_at] ** 2 / 4)[:, None] for sign in (-1, 1)]
     rim = np.vstack([rims[0], rims[1][::-1]])
     ahead = np.vstack([ups[rim_at], ups[rim_at][::-1]])
     parts = [body, tube_part("tongue edge", rim, 0.34, 0.34, Surface(look["tongue_kind"], look["rim"]), ups=ahead, exponent=2, count=150)]
     at = np.flatnonzero((left > 0.9) & (left < 0.9 + 1.35 * grow))
     place = spine[at] + ups[at] * (pad[at] / 2 + 0.02)[:, None]
-    label = slab_part("label", place, 2.3 * grow, 0.07, Surface("calf", look["label"], (Panel("sign", "calf", look["label_sign"], 0.0),)), bend=bend, exponent=6, ups=ups[at])
+    label = slab_part("label", place, 2.3 * grow, 0.07, Surface("calf", look["label"], (Panel("sign", "calf", look["label_sign"], 0.0),)),
+                      bend=bend, exponent=6, ups=ups[at])
     run, side = label.fields["along"], label.fields["across"]
     label.fields["sign"] = 0.09 - np.abs(run - 0.68 * grow - 0.16 * np.sin(side * 4.2)) + np.where(np.abs(side) > 0.72 * grow, -9, 0)
     return [*parts, label]
@@ -48,12 +57,13 @@ def lacing(shell, look, from_edge=0.78, x_range=(12.2, 19.0), count=6, width=0.5
     parts = []
     if look["eyelet_kind"] == "loops":
         cord = Surface("canvas", look["eyelet"])
-        parts.append(merge_parts("loops", [loop_of(point, normal, cord, grow) for lateral, ln, medial, mn in places for point, normal in ((lateral, ln), (medial, mn))]))
+        parts.append(merge_parts("loops", [loop_of(point, normal, cord, grow) for lateral, ln, medial, mn in places for point,
+                                           normal in ((lateral, ln), (medial, mn))]))
     else:
         parts.append(eyelets(places, 0.16 * grow, Surface(look["eyelet_kind"], look["eyelet"])))
     lace = Surface("knit" if style == "elastic" else "lace", look["lace"])
     flat = 2.2 if height > 0.2 else 3.0
-    parts.append(bars(places[::-1], width * grow, height * grow, lace, crossed=style in ("crossed", "bow"), lift=0.1, exponent=flat))
+    parts.append(bars(places[::-1], width * grow, height * grow, lace, crossed=style in ("crossed", "bow"), lift=0.15, exponent=flat))
     if style == "bow":
         parts.append(bow(places[0], width * 0.8 * grow, height * grow, lace, size=1.15, exponent=flat))
     return parts
@@ -80,10 +90,24 @@ def pucker(shell, from_edge, x_range, count, depth=0.035, grow=1.0):
 def soften(shell, depth=0.035, seed=0.0):
     """Long shallow unevenness, as cloth and suede have."""
     x, y, z = shell.x, shell.y, shell.z
-    lump = np.sin(x * 0.9 + seed + 0.7 * np.sin(z * 0.8)) * np.sin(z * 1.1 - x * 0.35 + seed * 2) + 0.6 * np.sin(x * 1.9 - z * 1.3 + y * 0.8 + seed * 3)
+    lump = np.sin(x * 0.9 + seed + 0.7 * np.sin(z * 0.8)) * np.sin(z * 1.1 - x * 0.35 + seed * 2) + 0.6 * np.sin(x * 1.9 - z * 1.3 + y * 0.8 + seed
+        * 3)
     fade = np.clip(shell.height * 5, 0, 1) * np.clip((1 - shell.height) * 6, 0, 1)
     shell.upper.points = shell.upper.points + shell.upper.normals * (depth * lump * fade)[..., None]
     shell.upper.normals = grid_normals(shell.upper.points)
+
+
+def mend_tip(shell, radius=0.4):
+    """Evens out the point where all profiles meet over the toes, by the quadric through what lies around it."""
+    points = shell.upper.points
+    tip = np.array([shell.last.crest_end, 0.0])
+    away = np.hypot(shell.x - tip[0], shell.y) + np.where(shell.z < shell.z.max() * 0.25, 99, 0)
+    u, v = shell.x - tip[0], shell.y
+    basis = np.stack([np.ones_like(u), u, v, u * u, u * v, v * v], axis=-1)
+    near = (away > radius) & (away < radius * 2.6)
+    weights, *_ = np.linalg.lstsq(basis[near], points[near][:, 2], rcond=None)
+    share = 1 - smoothstep(radius * 0.8, radius * 1.5, away)
+    points[..., 2] += (basis @ weights - points[..., 2]) * share
 
 
 def heel_loop(look, back=(0.35, 10.2), rise=1.5, width=1.1):
@@ -105,7 +129,7 @@ def dots(shell, places, radius, surface, dome=0.03):
     return merge_parts("dots", found)
 
 
-def strap_over(shell, x, lean, width, thick, low, material, seam=None, lift=0.05, bulge=0.25, name="strap", tab=True, thread=None):
+def strap_over(shell, x, lean, width, thick, low, material, lift=0.05, bulge=0.25, name="strap", tab=True, thread=None):
     """
     A strap across the instep at x (leaning by lean·z); `low`: heights where it ends on the lateral and on the medial side. The lateral
     end is a rounded tab when `tab`. Answers the strap and its stitches.
@@ -135,7 +159,7 @@ def strap_over(shell, x, lean, width, thick, low, material, seam=None, lift=0.05
     rim = widths / 2 - 0.2
     loop = np.vstack([spine + across * rim[:, None], (spine - across * rim[:, None])[::-1]]) + np.vstack([ups, ups[::-1]]) * thick * 0.42
     seams = stitch([(loop[4:-4], np.vstack([ups, ups[::-1]])[4:-4])], thread or Surface("thread", "#888888"), length=0.26, gap=0.12, thick=0.036)
-    return [body, seams], spine, ups, across
+    return [body, seams]
 
 
 # Marks on the side, as levels on a shell's grid (above zero inside). All are the shop's own.
@@ -165,7 +189,8 @@ def mark_levels(shell, word, lift=0.0):
     if word == "wave":
         return [("mark", ribbon(shell, lambda x: 5.7 + z0 + 0.85 * np.sin((x - 8.0) * 0.82), 0.42, (7.2, 17.6)))]
     if word == "ripples":
-        return [(f"mark{k}", ribbon(shell, lambda x, k=k: 4.6 + z0 + k * 1.25 + 0.45 * np.sin((x - 7) * 1.25 + k * 0.6), 0.26, (8.0 + k * 0.9, 16.8 - k * 0.9))) for k in range(2)]
+        return [(f"mark{k}", ribbon(shell, lambda x, k=k: 4.6 + z0 + k * 1.25 + 0.45 * np.sin((x - 7) * 1.25 + k * 0.6), 0.26,
+                                    (8.0 + k * 0.9, 16.8 - k * 0.9))) for k in range(2)]
     if word == "two bars":
         return [(f"mark{k}", bar(shell, 12.2 + k * 1.9, 0.52, (3.2 + z0, 8.9 + z0))) for k in range(2)]
     if word == "four bars":
@@ -177,5 +202,6 @@ def mark_levels(shell, word, lift=0.0):
         return [("mark", np.minimum(x - 9.6 - (z - 4 - z0) * 0.45, 15.2 - x - (z - 4 - z0) * 0.1))]
     if word == "hills":
         ridge = monotone([(6.5, 2.0), (10.6, 6.9), (11.6, 6.3), (12.6, 6.0), (13.6, 6.6), (14.8, 7.6), (16.5, 5.8), (20.5, 2.4)])
-        return [("hill", ridge(shell.x) + z0 - shell.z), ("line", np.minimum(0.11 - np.abs(ridge(shell.x) + z0 - shell.z) * 0.6, np.minimum(shell.x - 6.6, 20 - shell.x)))]
+        return [("hill", ridge(shell.x) + z0 - shell.z), ("line", np.minimum(0.11 - np.abs(ridge(shell.x) + z0 - shell.z) * 0.6,
+            np.minimum(shell.x - 6.6, 20 - shell.x)))]
     return []

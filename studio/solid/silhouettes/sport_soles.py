@@ -4,7 +4,7 @@ import numpy as np
 
 from ..blend.surfaces import Panel, Surface
 from ..geometry.curves import lengths, smoothstep
-from ..geometry.panels import capsules, stitch
+from ..geometry.panels import stitch
 from ..geometry.parts import grid_part, merge_parts, tube_part
 from ..geometry.soles import plate
 
@@ -67,17 +67,19 @@ def ribs(a, pitch, depth, share=0.5):
 
 # Foam
 
-def foam_pattern(word, length):
+def foam_pattern(word):
     """How the side of a foam midsole is sculpted: centimetres to add at (x, s, a)."""
     bump = lambda at, wide: np.exp(-((at / wide) ** 2))
     if word == "wave":
-        return lambda x, s, a: -0.16 * bump(s - 0.40 - 0.14 * np.sin(x * 0.62), 0.055) - 0.11 * bump(s - 0.66 - 0.10 * np.sin(x * 0.62 + 0.5), 0.04) + 0.07 * np.sin(x * 0.62 + 1.6) * np.sin(np.pi * s)
+        return lambda x, s, a: -0.16 * bump(s - 0.40 - 0.14 * np.sin(x * 0.62), 0.055) - 0.11 * bump(s - 0.66 - 0.10 * np.sin(x * 0.62 + 0.5),
+            0.04) + 0.07 * np.sin(x * 0.62 + 1.6) * np.sin(np.pi * s)
     if word == "slots":
         window = lambda x: smoothstep(1.2, 2.4, x) * (1 - smoothstep(9, 10.4, x)) + 0.9 * smoothstep(17.5, 18.6, x) * (1 - smoothstep(22, 23.5, x))
         return lambda x, s, a: -0.2 * window(x) * (bump(s - 0.30, 0.045) + bump(s - 0.50, 0.045) + bump(s - 0.70, 0.045))
     if word == "facets":
         fold = lambda v: np.abs((v % 1.0) - 0.5) * 2
-        return lambda x, s, a: 0.24 * (np.maximum(fold(x / 3.1 + s * 0.5), fold(x / 3.1 - s * 0.5)) - 0.6) * np.sin(np.pi * np.clip(s * 1.05, 0, 1)) ** 0.6
+        return lambda x, s, a: 0.24 * (np.maximum(fold(x / 3.1 + s * 0.5), fold(x / 3.1 - s * 0.5)) - 0.6) * np.sin(np.pi * np.clip(s * 1.05, 0,
+            1)) ** 0.6
     if word == "pods":
         return lambda x, s, a: 0.26 * (np.abs(np.cos(np.pi * (x - 0.4) / 4.1 + 0.6 * s)) ** 0.5 - 0.7) * bump(s - 0.32, 0.30)
     if word == "ridges":
@@ -94,11 +96,13 @@ def foam_sole(foot, feather, look):
     arch = lambda x: 0.32 * smoothstep(9, 11.5, x) * (1 - smoothstep(14, 17, x)) if look["rubber"] == "zones" else 0 * x
     ground = lambda x: drop + look["spring"] * smoothstep(18, length * 1.06, x) ** 1.6 + 0.85 * (1 - smoothstep(-0.6, 4.6, x)) ** 2 + arch(x)
     line = lambda x: ground(x) + 0.36
-    top = lambda x: feather(x) + 0.42 + look["cradle"] * (1 - smoothstep(0.5, 7.5, x)) + 0.3 * smoothstep(24, 29, x) + 0.16 * np.sin((x - 6) * 0.42) * smoothstep(6, 9, x)
-    carve = foam_pattern(look["foam_design"], length)
+    top = lambda x: feather(x) + 0.42 + look["cradle"] * (1 - smoothstep(0.5, 7.5, x)) + 0.3 * smoothstep(24, 29,
+        x) + 0.16 * np.sin((x - 6) * 0.42) * smoothstep(6, 9, x)
+    carve = foam_pattern(look["foam_design"])
     base = lambda s: 0.36 + look["flare"] * (1 - s) ** 1.5 - 0.34 * np.clip((s - 0.72) / 0.28, 0, 1) ** 2.2
     side = lambda x, s, a: base(s) + carve(x, s, a) + 0.14 * (1 - smoothstep(0, 5, x)) * (1 - s)
-    split = {"wave": lambda x, s, a: 0.40 + 0.14 * np.sin(x * 0.62) - s, "wedge": lambda x, s, a: np.minimum(0.76 - x * 0.042 - np.abs(s - 0.46), 19.5 - x),
+    split = {"wave": lambda x, s, a: 0.40 + 0.14 * np.sin(x * 0.62) - s, "wedge": lambda x, s,
+             a: np.minimum(0.76 - x * 0.042 - np.abs(s - 0.46), 19.5 - x),
              "heel": lambda x, s, a: 10.4 - x + 3.2 * s, "low": lambda x, s, a: 0.34 + 0 * x - s}.get(look["split_at"])
     panels, levels = (), {}
     if split:
@@ -107,7 +111,8 @@ def foam_sole(foot, feather, look):
     zones = {"zone": lambda x, s, a: np.maximum(np.minimum(9.6 - x + 0.8 * np.sin(a * 2.1), 9), x - 16.2 + 0.5 * np.sin(a * 2.1))}
     under = look["split"] if look["split_at"] == "low" else look["foam"]
     rubber = Surface("rubber", look["tread"]) if look["rubber"] == "full" else Surface("foam", under, (Panel("zone", "rubber", look["tread"], 0.0),))
-    tread = shaped_wall("tread", foot, ground, lambda x: line(x) + 0.04, lambda x, s, a: base(0) - 0.07 * (1 - s) ** 2 + 0.02 + ribs(a, 0.85, 0.09, 0.18) * (1 - s), rubber, rows=10, levels=zones)
+    tread = shaped_wall("tread", foot, ground, lambda x: line(x) + 0.04, lambda x, s,
+                        a: base(0) - 0.07 * (1 - s) ** 2 + 0.02 + ribs(a, 0.85, 0.09, 0.18) * (1 - s), rubber, rows=10, levels=zones)
     parts = [foam, tread]
     if drop > 0.2:
         parts.append(studs(foot, ground, Surface("rubber", look["tread"]), 0.72, drop, 1.3, -0.28, 2))
@@ -116,6 +121,7 @@ def foam_sole(foot, feather, look):
     if look.get("wrap"):
         rise = lambda x: line(x) + 0.1 + look["wrap"] * smoothstep(length - 4.6, length - 0.6, x)
         shell = lambda x, s, a: base(s * look["wrap"] * 0.4) + 0.09 - 0.03 * s + carve(x, s * 0.4, a)
-        parts.append(shaped_wall("toe wrap", foot, line, rise, shell, Surface("rubber", look["tread"]), rows=20, keep=foot.points[:, 0] > length - 4.6))
+        parts.append(shaped_wall("toe wrap", foot, line, rise, shell, Surface("rubber", look["tread"]), rows=20,
+                                 keep=foot.points[:, 0] > length - 4.6))
     parts.append(plate("insole", foot, lambda x: feather(x) + 0.95, 0.25, Surface("lining", look["lining"])))
     return parts
