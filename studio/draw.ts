@@ -1,12 +1,13 @@
 /**
- * Takes the photographs of the shop: `node studio/draw.ts [--only <code|silhouette|kind>]… [--force] [--workers N]`.
+ * Takes the photographs of the shop: `node studio/draw.ts [--only <code|silhouette|kind>]… [--force] [--sheet] [--workers N]`.
  * Only what changed is taken again: `manifest.json` beside the pictures keeps what each was made from.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import sharp from 'sharp'
+import { drawContactSheet } from './contact-sheet.ts'
+import { develop } from './develop.ts'
 import { type Job, listJobs, PICTURES, ROOT, readCatalogue } from './jobs.ts'
 import { Photographer } from './photographer.ts'
 
@@ -16,6 +17,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     force: { type: 'boolean' },
+    sheet: { type: 'boolean' },
     workers: { type: 'string', default: String(availableParallelism()) },
   },
 })
@@ -34,6 +36,7 @@ const workers = Math.min(Number(values.workers), queue.length)
 await Promise.all(Array.from({ length: workers }, (_, at) => work(join(folder, `${at}.png`)))).finally(() =>
   rmSync(folder, { recursive: true }),
 )
+if (values.sheet) console.log(await drawContactSheet(readCatalogue()))
 
 /** Takes what is left in the queue, one photograph after the other. */
 async function work(png: string): Promise<void> {
@@ -56,7 +59,7 @@ async function draw({ kind, key, file, source }: Job, photographer: Photographer
   const { fingerprint, taken } = await photographer.take({ kind, key, known, path: png })
   if (taken) {
     mkdirSync(dirname(path), { recursive: true })
-    await sharp(png).webp({ quality: 84, effort: 5, smartSubsample: true }).toFile(path)
+    await (await develop(kind, png)).toFile(path)
     console.log(file)
   }
   manifest[file] = { source, shot: fingerprint }

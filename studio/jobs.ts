@@ -18,10 +18,11 @@ export interface Catalogue {
   products: Product[]
   categories: { name: string }[]
   subCategories: { name: string }[]
+  directors: { name: string }[]
 }
 
 /** What photographs show: a product's two views, and shoes together. */
-export type PhotoKind = 'side' | 'pair' | 'category' | 'sub-category' | 'slide' | 'phone-slide'
+export type PhotoKind = 'side' | 'pair' | 'category' | 'sub-category' | 'slide' | 'phone-slide' | 'share'
 
 /** One photograph to take. */
 export interface Job {
@@ -43,7 +44,7 @@ export function readCatalogue(): Catalogue {
 }
 
 /** Lower case, every run of other characters than a–z and 0–9 replaced by one dash. */
-function toSlug(name: string): string {
+export function toSlug(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -71,6 +72,7 @@ export function listJobs({ products, categories, subCategories }: Catalogue): Jo
       group('slide', number, `${PICTURES}/slides/${number}.webp`),
       group('phone-slide', number, `${PICTURES}/slides/${number}-phone.webp`),
     ]),
+    group('share', 'shop', 'public/og.jpg'),
   ]
 }
 

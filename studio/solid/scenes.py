@@ -33,17 +33,21 @@ SLIDES = [
     ([("576-7637", 158, (14, 19)), ("826-3085", -6, (0, 0))], ("#EFE4D2", "#E0CFB5")),
 ]
 
+SHARE = [("823-2570", 160, (10, 21)), ("821-1139", -6, (0, 0))]
+
 CIRCLE_GROUND = ("#F1ECE2", "#E6DED0")
 
 
 def scene_of(kind, key, products):
-    """The shot of a 'category' or 'sub-category' by its name, of a 'slide' or 'phone-slide' by its number from 1."""
+    """The shot of a 'category' or 'sub-category' by its name, of a 'slide' or 'phone-slide' by its number from 1, and of the 'share' picture."""
     if kind == "category":
         return Shot(stand_cast(CATEGORIES[key], products), 14, 26, fill=0.80, middle=(0.5, 0.5))
     if kind == "sub-category":
         product = products[SUB_CATEGORIES[key]]
         azimuth, elevation = getattr(silhouette_of(product), "VIEWS", {}).get("side", (12, 10))
         return Shot(stand(product, "side"), azimuth, elevation, size=(960, 960), fill=0.74, middle=(0.5, 0.5), ground=CIRCLE_GROUND)
+    if kind == "share":
+        return Shot(stand_cast(SHARE, products), 22, 20, size=(1200, 648), fill=0.5, middle=(0.68, 0.49), ground=("#FAF8F4", "#ECE5D8"))
     cast, ground = SLIDES[int(key) - 1]
     if kind == "slide":
         return Shot(stand_cast(cast, products), 16, 17, size=(2400, 936), fill=0.46, middle=(0.72, 0.5), ground=ground)

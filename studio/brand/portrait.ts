@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { jamdaniLozenge } from '../engine/motifs.ts'
-import { toPath } from '../engine/paint.ts'
 import { setLetters } from './lettering.ts'
+import { jamdaniLozenge } from './motif.ts'
 
 const SIDE = 800
 const GROUNDS = [
@@ -31,14 +30,10 @@ function frameLozenges(middle: number): string {
   for (let index = 0; index < count; index++) {
     const angle = (index / count) * 2 * Math.PI
     const at = (radius: number) => [middle + Math.cos(angle) * radius, middle + Math.sin(angle) * radius] as const
-    paths.push(...jamdaniLozenge(at(256), index % 2 ? 30 : 54).map((shape) => toPath(shape, true)))
+    paths.push(jamdaniLozenge(at(256), index % 2 ? 30 : 54))
     const next = angle + Math.PI / count
     for (const radius of [224, 288]) {
-      paths.push(
-        ...jamdaniLozenge([middle + Math.cos(next) * radius, middle + Math.sin(next) * radius], 14).map((shape) =>
-          toPath(shape, true),
-        ),
-      )
+      paths.push(jamdaniLozenge([middle + Math.cos(next) * radius, middle + Math.sin(next) * radius], 14))
     }
   }
   return paths.join('')

@@ -1,15 +1,10 @@
 import sharp from 'sharp'
-import { composeScene } from '../engine/ground.ts'
-import { jamdaniLozenge } from '../engine/motifs.ts'
-import { toPath } from '../engine/paint.ts'
-import type { Product } from '../engine/traits.ts'
 import { GLYPHS } from './glyphs.ts'
-import { findProduct } from './groups.ts'
 import { setLetters } from './lettering.ts'
-import { jamdaniField, tintedGround } from './motif-ground.ts'
-import { shootProduct } from './product.ts'
+import { jamdaniLozenge } from './motif.ts'
 
-const BRAND = '#0B3D2E'
+/** Bottle green, as look.md has it. */
+export const BRAND = '#0B3D2E'
 const SIGNAL = '#C8102E'
 const GOLD = '#D9AE57'
 
@@ -21,8 +16,6 @@ function markSvg(size: number, ink: string, heart: string): { svg: string; width
   const scale = em / 1000
   const width = glyph.advance * scale
   const lozenge = jamdaniLozenge([width / 2, size / 2], size * 0.34)
-    .map((shape) => toPath(shape, true))
-    .join('')
   return {
     svg: `<path transform="translate(0 ${size * 0.985}) scale(${scale.toFixed(4)})" d="${glyph.path}" fill="${ink}"/><path d="${lozenge}" fill="${heart}"/>`,
     width,
@@ -58,23 +51,5 @@ export async function renderIcon(side: number, radius: number): Promise<Buffer> 
   return sharp(Buffer.from(squareIcon(radius)), { density: (72 * side) / 64 })
     .resize(side, side)
     .png({ palette: true, compressionLevel: 9 })
-    .toBuffer()
-}
-
-/** The picture that links show where a page has none of its own: wordmark and a pair of shoes, 1200 × 630. */
-export async function renderShareCard(products: Product[]): Promise<Buffer> {
-  const motif = jamdaniField({ x: 20, y: 584, width: 1170, height: 40 }, 36, BRAND, 0.12)
-  const ground = tintedGround(1200, 630, { top: '#FAF8F4', bottom: '#ECE5D8', glow: '#FFFEFB', motif })
-  const back = await shootProduct(findProduct(products, '823-2570'), true, 900)
-  const front = await shootProduct(findProduct(products, '821-1139'), false, 900)
-  const scene = await composeScene(ground, 1200, 630, [
-    { shot: back, x: 870, y: 330, width: 400, dim: 0.93 },
-    { shot: front, x: 770, y: 520, width: 590 },
-  ])
-  const mark = await sharp(Buffer.from(verticalLogo()), { density: 110 }).resize({ width: 330 }).png().toBuffer()
-  const flat = await scene.png().toBuffer()
-  return sharp(flat)
-    .composite([{ input: mark, left: 76, top: 200 }])
-    .png({ palette: true, quality: 90, compressionLevel: 9 })
     .toBuffer()
 }

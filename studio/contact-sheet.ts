@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { type Catalogue, PICTURES, ROOT } from './jobs.ts'
+
+/** The side of a thumbnail in pixels, and the number of columns of the sheet: a product takes two. */
+const THUMB = 148
+const COLUMNS = 12
+
+/** Lays both pictures of every product on one sheet, ordered by silhouette; answers its file. */
+export async function drawContactSheet(catalogue: Catalogue): Promise<string> {
+  const products = [...catalogue.products].sort(
+    (a, b) => a.silhouette.localeCompare(b.silhouette) || a.code.localeCompare(b.code),
+  )
+  const thumbs = products.flatMap(({ code }) => [`${code}-1.webp`, `${code}-2.webp`])
+  const overlays = await Promise.all(
+    thumbs.map(async (name, at) => ({
+      input: await sharp(join(ROOT, PICTURES, 'products', name))
+        .resize(THUMB, THUMB)
+        .toBuffer(),
+      left: (at % COLUMNS) * THUMB,
+      top: Math.floor(at / COLUMNS) * THUMB,
+    })),
+  )
+  const file = 'docs/contact-sheet.webp'
+  const height = Math.ceil(thumbs.length / COLUMNS) * THUMB
+  await sharp({ create: { width: COLUMNS * THUMB, height, channels: 3, background: '#FAF8F4' } })
+    .composite(overlays)
+    .webp({ quality: 80, effort: 6 })
+    .toFile(join(ROOT, file))
+  return file
+}

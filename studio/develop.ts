@@ -1,0 +1,38 @@
+import sharp, { type Sharp } from 'sharp'
+import { BRAND, verticalLogo } from './brand/logo.ts'
+import { jamdaniField } from './brand/motif.ts'
+import type { PhotoKind } from './jobs.ts'
+
+/** The size of the picture that links show (Open Graph). */
+const SHARE = { width: 1200, height: 630 }
+
+/** The finished file of a photograph: slides get a woven edge, the picture for links the wordmark. */
+export async function develop(kind: PhotoKind, png: string): Promise<Sharp> {
+  if (kind === 'share') return developShare(png)
+  const picture = sharp(png)
+  if (kind === 'slide' || kind === 'phone-slide') {
+    const { width, height } = await picture.metadata()
+    picture.composite([{ input: wovenEdge(width, height), blend: 'multiply' }])
+  }
+  return picture.webp({ quality: 84, effort: 5, smartSubsample: true })
+}
+
+async function developShare(png: string): Promise<Sharp> {
+  const mark = await sharp(Buffer.from(verticalLogo()), { density: 110 }).resize({ width: 330 }).png().toBuffer()
+  const cropped = await sharp(png)
+    .extract({ left: 0, top: 9, ...SHARE })
+    .toBuffer()
+  return sharp(cropped)
+    .composite([
+      { input: wovenEdge(SHARE.width, SHARE.height), blend: 'multiply' },
+      { input: mark, left: 76, top: 200 },
+    ])
+    .jpeg({ quality: 86, mozjpeg: true })
+}
+
+/** A faint strip of jamdani along the lower edge. */
+function wovenEdge(width: number, height: number): Buffer {
+  const pitch = Math.round(height * 0.055)
+  const strip = jamdaniField({ x: 0, y: height - pitch * 1.15, width: width + pitch, height: pitch }, pitch, BRAND, 0.1)
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${strip}</svg>`)
+}
