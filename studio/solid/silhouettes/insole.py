@@ -4,7 +4,7 @@ import numpy as np
 
 from ..blend.surfaces import Panel, Surface
 from ..geometry.bed import Bed, slab
-from ..geometry.curves import monotone, smoothstep
+from ..geometry.curves import smoothstep
 from ..geometry.footprint import make_footprint
 from ..geometry.lay import dropped, turned
 from ..product import blend, is_light, shade

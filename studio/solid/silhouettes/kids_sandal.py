@@ -12,7 +12,7 @@ from ..geometry.parts import disc_part, grid_part, tube_part
 from ..product import blend, is_dark, shade
 from .kids_clog import make_clog
 from .sandal import Stand
-from .sandal_straps import ENDS, back_way, counter, loop_way, pivots, sewn
+from .straps import ENDS, counter, loop_way, pivots, sewn
 from .slide import nubs
 
 LATERAL = [(0, 0), (0.026, -0.078), (0.10, -0.124), (0.20, -0.132), (0.35, -0.142), (0.5, -0.164), (0.62, -0.184), (0.72, -0.189), (0.82, -0.179),
@@ -63,26 +63,10 @@ def make_sole(foot, ground, top, look, k):
                     grooves=(0.35, 0.6)), nubs(0.04, 0.4)
     tread = {"closed": "#2c2d30", "squeak": color}.get(style, shade(accent, 0.8))
     body = {"closed": "#d9d6cf", "squeak": accent, "bow": "#f3e9e2", "sparkle": "#efe9ea"}[style]
-    wave = (0.13 if style == "squeak" else 0.09 if style == "closed" else 0.0) * np.array(1.0)
+    wave = {"squeak": 0.13, "closed": 0.09}.get(style, 0.0)
     middle = lambda x: ground(x) + 0.55 + wave * np.sin(x * 2 * np.pi / 1.3)
     parts = slab(foot, ground, middle, Surface("rubber", tread), out=0.05, top_edge=0.05, base_edge=0.15, name="tread")
     return parts + slab(foot, middle, top, Surface("foam", body), out=0.05, under=False, top_edge=0.22, base_edge=0.05, bulge=0.07), None
-
-
-def back_strap(stand, surface, width=2.6, high=6.8, tab=(0.42, 0.18), insets=(0.13,)):
-    """A padded strap round the heel that opens with hook and loop."""
-    k = stand.k
-    back = stand.ankle(tuck=0.2).ribbon(back_way(k, high, 1.66), np.array([1.0, 0.98, 1, 1.12, 1.2, 1.12, 1, 0.98, 1.0]) * width * k, count=200)
-    return [*sewn(stand, back, 0.2, surface, insets=insets, puff=0.15), *hook_and_loop(back, *tab, width * k * 0.92, 0.15, surface, stand.thread,
-        0.22)]
-
-
-def ankle_strap(stand, surface, width=2.3, back=7.4, front=9.4):
-    """Round the ankle, its end pressed down on the outside."""
-    k = stand.k
-    loop = stand.ankle(tuck=0.2).ribbon(loop_way(k, back, front), width * k, count=240)
-    return [*sewn(stand, loop, 0.17, surface, insets=(0.12,), span=(0, 1)), *hook_and_loop(loop, 0.36, 0.10, width * k * 0.96, 0.14, surface,
-        stand.thread, 0.19)]
 
 
 def closed_sheet(stand, back=11.5, **more):
@@ -90,7 +74,7 @@ def closed_sheet(stand, back=11.5, **more):
     skin = stand.instep(rise=DOME, **{"tuck": 0.16} | more)
     reach = stand.foot.length - 0.18
     xs = reach - np.linspace(0, np.sqrt(reach - back * stand.k), 230) ** 2
-    return skin, Sheet(skin, xs[::-1], np.linspace(-0.22, np.pi + 0.22, 250))
+    return Sheet(skin, xs[::-1], np.linspace(-0.22, np.pi + 0.22, 250))
 
 
 def windows(sheet, places, k):
@@ -107,8 +91,8 @@ def windows(sheet, places, k):
 def make_splash(stand, ground):
     """One soft piece with windows, its heel strap on buttons and a strap over the instep that opens."""
     k, look = stand.k, stand.look
-    skin, sheet = closed_sheet(stand, 9.6, dive=0.3)
-    edge = sheet.points[..., 0] - (11.0 + 1.6 * np.abs(np.cos(sheet.v)) ** 2 * -1) * k
+    sheet = closed_sheet(stand, 9.6, dive=0.3)
+    edge = sheet.points[..., 0] - (11.0 - 1.6 * np.cos(sheet.v) ** 2) * k
     holes = windows(sheet, [(x, a, 0.95, t) for a, t in ((0.55, 1.5), (np.pi - 0.55, 1.5)) for x in (20.6, 17.9, 15.2, 12.6)] + [(x, np.pi / 2, 0.6,
         1.0) for x in (22.4, 20.2, 18.0, 15.8)], k)
     level = -joined([-edge, -holes], soft=0.12)
@@ -123,12 +107,11 @@ def make_splash(stand, ground):
 def make_closed(stand, ground):
     """A rubber toe, a vamp with slots, a counter and straps with hook and loop."""
     k, look = stand.k, stand.look
-    skin, sheet = closed_sheet(stand, 10.4)
+    sheet = closed_sheet(stand, 10.4)
     edge = sheet.points[..., 0] - (12.2 - 2.2 * np.abs(np.cos(sheet.v)) ** 2) * k
     holes = windows(sheet, [(x, a, 0.95, 1.55) for a in (0.62, np.pi - 0.62) for x in (19.4, 16.4, 13.4)] + [(17.2, np.pi / 2, 1.9, 0.85)], k)
     level = -joined([-edge, -holes], soft=0.14)
     above = sheet.points[..., 2] - stand.top(sheet.points[..., 0])
-    bumper = np.maximum(sheet.points[..., 0] - (23.6 - 0.02 * 0) * k - 0.30 * above, 0.0) - 0.0
     bumper = np.where(sheet.points[..., 0] > 18.5 * k, np.minimum((sheet.points[..., 0] - 22.2 * k) * 0.6 - (above - 1.5 * k) * 0.9,
         3.0 * k - above), -1.0)
     trim = 0.42 * k - level
@@ -176,8 +159,8 @@ def make_bow(stand, ground):
     strap = skin.ribbon(stand.over(18.6, 20.4, 20.4), np.array([3.4, 3.5, 3.8, 4.0, 3.8, 3.5, 3.4]) * k, rows=33)
     parts = sewn(stand, strap, 0.24, puff=0.12, insets=(0.14,))
     light = lined("smooth", look["accent"], look["lining"])
-    parts += sewn(stand, stand.ankle(tuck=0.2).ribbon(loop_way(k, 7.0, 9.2), 1.9 * k, count=240), 0.17, light, insets=(0.12,), span=(0, 1))
     loop = stand.ankle(tuck=0.2).ribbon(loop_way(k, 7.0, 9.2), 1.9 * k, count=240)
+    parts += sewn(stand, loop, 0.17, light, insets=(0.12,), span=(0, 1))
     parts += hook_and_loop(loop, 0.36, 0.12, 1.85 * k, 0.14, light, Surface("thread", look["color"]), 0.19)
     parts += counter(stand, 8.0, 1.15, 0.9)
     return parts + tie_bow(strap.spot(0.5, 0, 0, 0.22), unit(strap.spot(0.5, 0, 0, 1.0) - strap.spot(0.5)), 2.5 * k,
@@ -195,7 +178,7 @@ def tie_bow(at, up, size, cloth, knot):
                          at + out * 0.6 * size + up * 0.06, at + up * 0.05])
         wide = np.interp(np.linspace(0, 1, 60), [0, 0.3, 0.5, 0.7, 1], [0.45, 1.0, 1.12, 1.0, 0.45])
         parts.append(tube_part("loop", loop, size * 0.86, 0.11, cloth, ups=np.tile(np.cross(ahead, out) * side,
-            (len(loop), 1)) * 0 + np.array([0, 0, 1.0]) + out * 0.02, exponent=5, count=60, taper=None))
+            (len(loop), 1)) * 0 + np.array([0, 0, 1.0]) + out * 0.02, exponent=5, count=60))
         parts[-1] = scaled_across(parts[-1], at, ahead, wide)
         end = np.array([at + up * 0.06, at + out * 0.42 * size + ahead * 0.42 * size + up * 0.04,
                         at + out * 0.8 * size + ahead * 0.85 * size - up * 0.12 * size])

@@ -89,7 +89,7 @@ def build_cross(foot, ground, top, look):
 
 def build_pool(foot, ground, top, look):
     """One piece of foam, the band grown out of the sole."""
-    color, accent = look["color"], look["accent"]
+    color = look["color"]
     foam = Surface("foam", color)
     parts = slab(foot, ground, top, foam, out=0.05, top_edge=0.22, base_edge=0.1, slant=0.18, grooves=(0.3, 0.62))
     parts.append(Bed(foot, top, inset=0.17, heel=0.4, arch=0.45, ball=0.1, relief=nubs(0.05, 0.42)).part(Surface("foam", shade(color, 1.06)),

@@ -9,7 +9,7 @@ from ..geometry.curves import closed_spline, smoothstep
 from ..geometry.cutout import Sheet
 from ..geometry.lay import turned
 from ..geometry.skin import Skin
-from ..product import blend, is_light, shade
+from ..product import blend, shade
 from ..stand import Standing
 from .sock_patterns import PATTERNS
 
