@@ -4,6 +4,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter, zoom
 
 from .denoise import denoise
+from .geometry.curves import smoothstep
 
 DARKEST = 0.07  # what is left of the ground's light under a sole
 
@@ -60,7 +61,7 @@ def grow(plane, size):
 def fade(shadow):
     """The shadow runs out before the window's sides, and behind the shoes, where a studio's ground curves up into its wall."""
     height, width = shadow.shape[:2]
-    ramp = lambda at, over: np.clip(at / over, 0, 1) ** 2 * (3 - 2 * np.clip(at / over, 0, 1))
     across, down = np.arange(width) / width, np.arange(height) / height
-    share = np.outer(ramp(down, 0.6) * ramp(1 - down, 0.08), ramp(across, 0.12) * ramp(1 - across, 0.12))[..., None]
+    behind = smoothstep(0.22, 0.68, down) * smoothstep(0, 0.08, 1 - down)
+    share = np.outer(behind, smoothstep(0, 0.12, across) * smoothstep(0, 0.12, 1 - across))[..., None]
     return 1 - np.clip((1 - shadow) * 1.08 - 0.01, 0, 1) * share

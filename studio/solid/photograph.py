@@ -3,12 +3,14 @@
 import hashlib
 import tempfile
 from dataclasses import replace
+from pathlib import Path
 
 import bpy
 import numpy as np
 
 from . import finish
 from .blend import stage
+from .blend.surfaces import KINDS
 
 MARGIN = np.array([-1.0, 1.0, -0.12, 0.06])  # how far the shadows reach beyond the shoes, shares of the picture
 COARSE = 24  # the window's rows are whole in each of the sizes
@@ -46,14 +48,19 @@ def photograph(shot, threads=1):
 
 
 def fingerprint(shot):
-    """Changes exactly when what the camera sees changes: points, faces, materials, places, camera."""
+    """
+    Changes when what the camera sees or how it is finished changes: points, faces, materials, places, camera, stage. Not when a
+    kind of material is drawn anew in surfaces.py.
+    """
     digest = hashlib.sha256(repr(replace(shot, standings=())).encode())
+    for name in ("blend/stage.py", "finish.py", "denoise.c", "denoise.py"):
+        digest.update((Path(__file__).parent / name).read_bytes())
     for standing in shot.standings:
         digest.update(repr((round(standing.turn, 4), [round(float(v), 3) for v in standing.offset])).encode())
         for part in standing.parts:
             digest.update(np.round(part.points * 500).astype(np.int32).tobytes())
             digest.update(np.asarray(part.faces, np.int32).tobytes())
-            digest.update(repr((part.material, part.smooth)).encode())
+            digest.update(repr((part.material, KINDS[part.material.kind], part.smooth)).encode())
             for name in sorted(part.fields):
                 digest.update(np.round(np.asarray(part.fields[name]) * 200).astype(np.int32).tobytes())
     return digest.hexdigest()[:16]
