@@ -172,7 +172,7 @@ def instep_skin(foot, bed, rise=None, tuck=0.25, lean=0.35, square=2.5, plump=1.
     rises = monotone([(x * k, z * k * plump) for x, z in rise or RISE])
 
     def at(x, angle):
-        middle, wide, high = (left(x) + right(x)) / 2, (right(x) - left(x)) / 2, rises(x)
+        middle, wide, high = (left(x) + right(x)) / 2, np.maximum((right(x) - left(x)) / 2, 0.02), rises(x)
         below = np.minimum(angle, 0) + np.minimum(np.pi - angle, 0)
         held = np.clip(angle, 0, np.pi)
         c, s = np.cos(held), np.sin(held)

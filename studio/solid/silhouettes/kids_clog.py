@@ -12,9 +12,9 @@ from ..geometry.soles import plate
 from ..geometry.upper import Last
 from ..product import shade
 
-CREST = [(8, 11.4), (10, 10.4), (12, 9.6), (14, 8.9), (16, 8.35), (18, 7.95), (20, 7.65), (22, 7.3), (24, 6.6), (25.4, 5.8)]
+CREST = [(8, 9.9), (10, 9.5), (12, 9.15), (14, 8.75), (16, 8.35), (18, 7.95), (20, 7.65), (22, 7.3), (24, 6.6), (25.4, 5.8)]
 COLLAR = [(0, (0.6, 0, 6.2)), (1.8, (1.1, 1.8, 6.1)), (4.4, (3.6, 3.0, 5.8)), (7.2, (6.6, 3.3, 5.9)), (9.2, (9.0, 3.1, 6.8)),
-          (10.6, (10.6, 2.6, 8.0))]
+          (10.6, (10.6, 2.6, 7.7))]
 
 
 def make_clog(foot, ground, top, look):
@@ -25,7 +25,7 @@ def make_clog(foot, ground, top, look):
     last = Last(feather=[(x, float(top(x)) - 0.1) for x in np.linspace(0, foot.length, 9)], crest=[(x * k, z * k + raise_by) for x, z in CREST],
                 stations=[(at * k, (x * k, y * k, z * k + raise_by)) for at, (x, y, z) in COLLAR], throat=(11.8 * k, 2.2 * k, 1.5 * k),
                 crest_end=25.2 * k,
-                bulge=0.5, belly=0.45, foot_angle=8, collar_angle=18)
+                bulge=0.5, belly=0.45, foot_angle=8, collar_angle=18, throat_drop=0.22)
     shell = Shell(foot, last, "foam", look["color"], look["color"])
     x, y = shell.x / k, shell.y / k
     holes = [(21.6, 0.9), (21.6, -0.9), (20.0, 2.2), (20.0, 0.0), (20.0, -2.2), (18.3, 1.1), (18.3, -1.1), (16.6, 2.2), (16.6, 0.0), (16.6, -2.2),

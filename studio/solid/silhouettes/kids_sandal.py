@@ -72,7 +72,7 @@ def make_sole(foot, ground, top, look, k):
 def closed_sheet(stand, back=11.5, **more):
     """The skin over a closed toe, finely sampled there."""
     skin = stand.instep(rise=DOME, **{"tuck": 0.16} | more)
-    reach = stand.foot.length - 0.18
+    reach = stand.foot.length - 0.161
     xs = reach - np.linspace(0, np.sqrt(reach - back * stand.k), 230) ** 2
     return Sheet(skin, xs[::-1], np.linspace(-0.22, np.pi + 0.22, 250))
 
@@ -92,7 +92,7 @@ def make_splash(stand, ground):
     """One soft piece with windows, its heel strap on buttons and a strap over the instep that opens."""
     k, look = stand.k, stand.look
     sheet = closed_sheet(stand, 9.6, dive=0.3)
-    edge = sheet.points[..., 0] - (11.0 - 1.6 * np.cos(sheet.v) ** 2) * k
+    edge = sheet.points[..., 0] - (12.7 - 3.3 * np.cos(sheet.v) ** 2) * k
     holes = windows(sheet, [(x, a, 0.95, t) for a, t in ((0.55, 1.5), (np.pi - 0.55, 1.5)) for x in (20.6, 17.9, 15.2, 12.6)] + [(x, np.pi / 2, 0.6,
         1.0) for x in (22.4, 20.2, 18.0, 15.8)], k)
     level = -joined([-edge, -holes], soft=0.12)

@@ -18,12 +18,12 @@ PLANE = Skin(lambda u, v: np.stack([u, v, 0 * u], axis=-1), ((0.0, 0.0), (0, 0, 
 
 # leg: height of the top over the heel's back; cuff: height of the ribbed top; thick: cm; yarn: kind of knit
 STYLES = {
-    "ankle": {"leg": 8.5, "cuff": 2.2, "thick": 0.55, "yarn": "jersey", "rib": 0.30},
+    "ankle": {"leg": 10.4, "cuff": 2.2, "thick": 0.55, "yarn": "jersey", "rib": 0.30},
     "formal": {"leg": 23.0, "cuff": 3.2, "thick": 0.45, "yarn": "fine jersey", "rib": 0.34},
     "noshow": {"leg": 4.2, "cuff": 0.9, "thick": 0.5, "yarn": "jersey", "rib": 0.26},
     "school": {"leg": 21.0, "cuff": 5.0, "thick": 0.55, "yarn": "jersey", "rib": 0.44},
     "crew": {"leg": 17.5, "cuff": 4.0, "thick": 0.8, "yarn": "jersey", "rib": 0.42},
-    "fun": {"leg": 11.0, "cuff": 2.4, "thick": 0.55, "yarn": "jersey", "rib": 0.30},
+    "fun": {"leg": 13.0, "cuff": 2.4, "thick": 0.55, "yarn": "jersey", "rib": 0.30},
     "wool": {"leg": 18.5, "cuff": 5.2, "thick": 1.05, "yarn": "wool knit", "rib": 0.62},
 }
 
@@ -44,14 +44,16 @@ def look_of(product):
 
 def outline(leg, size):
     """A sock from its side, heel's back at x 0, sole at y 0, toe at +x (cm)."""
-    low = [(0.6, 2.6), (0.9, 0.9), (2.6, 0.1), (8, 0.3), (14, 0.05), (20, 0.0), (23.2, 0.45), (25.0, 2.0), (25.3, 4.0), (24.2, 6.0), (21.5, 7.3)]
+    low = [(-0.3, 3.4), (0.3, 1.4), (1.9, 0.25), (4.5, 0.05), (9, 0.45), (14, 0.05), (20, 0.0), (23.2, 0.45), (25.0, 2.0), (25.3, 4.0), (24.2, 6.0), (21.5, 7.3)]
     if leg < 6:
         rest = [(17.5, 8.2), (14.6, 8.0), (12.0, 6.2), (9.0, 5.0), (5.5, 4.9), (2.8, 6.2), (0.9, 7.0), (0.1, 6.4), (0.25, 4.4)]
     else:
         top = leg + 3.0
-        front = [(9.0 - 0.35 * t * (1 - t) * 4 + 0.25 * t, 12.4 + (top - 12.4) * t) for t in (0.0, 0.25, 0.5, 0.75, 0.9, 0.985)] if leg > 9.6 else [(9.4, top - 0.25)]
+        front = [(9.15, 12.2), (9.0, (12.2 + top) / 2), (9.05, top - 0.22)]
+        if leg > 14:
+            front = [(9.0 - 1.4 * t * (1 - t) + 0.25 * t, 12.4 + (top - 12.4) * t) for t in (0.0, 0.25, 0.5, 0.75, 0.9, 0.985)]
         back = [(-0.25 + 0.45 * (1 - t), top - (top - 6.8) * t) for t in (0.015, 0.1, 0.3, 0.5, 0.8)]
-        rest = [(17.3, 8.3), (13.6, 9.2), (10.9, 10.6), *front, (front[-1][0] - 0.25, top), (4.5, top + 0.05), (0.5, top), *back, (0.2, 5.0)]
+        rest = [(17.3, 8.0), (13.8, 8.8), (11.0, 10.2), *front, (front[-1][0] - 0.25, top), (4.5, top + 0.05), (0.5, top), *back, (-0.25, 5.0)]
     return np.array(low + rest) * size
 
 
@@ -78,16 +80,16 @@ def knit_sock(look, number, layer):
     dice = np.random.default_rng(17 * number + ord(layer))
     cloud = sum(share * gaussian_filter(dice.normal(size=level.shape), wide / step) * wide / step for wide, share in ((0.9, 0.35), (2.2, 1.0)))
     thick = style["thick"]
-    puff = 0.42 * (1 - np.exp(-np.maximum(level, 0) / 1.1)) + 0.1 * thick - 0.1
-    folds = sum(-deep * np.exp(-(((np.hypot(x - cx, y - cy) - radius) / 0.3) ** 2)) for cx, cy, radius, deep in ((14.6, 11.6, 5.0, 0.16), (15.2, 12.4, 7.1, 0.12), (14.8, 13.2, 9.6, 0.08)))
+    puff = 0.85 * (1 - np.exp(-np.maximum(level, 0) / 1.9)) + 0.1 * thick - 0.1
+    folds = sum(-deep * np.exp(-(((np.hypot(x - cx, y - cy) - radius) / 0.42) ** 2)) for cx, cy, radius, deep in ((14.6, 11.6, 5.0, 0.34), (15.2, 12.4, 7.1, 0.28), (14.8, 13.2, 9.6, 0.18)))
     folds = folds * smoothstep(0.0, 1.2, level) * smoothstep(0.5, 2.5, np.hypot(x, y - 3))
     across = x + 0.02 * (y - 12) if style["leg"] > 6 else x
-    rib = np.sin(across * 2 * np.pi / style["rib"]) * (0.045 + 0.03 * thick)
+    rib = np.sin(across * 2 * np.pi / style["rib"]) * (0.05 + 0.04 * thick) * (1.5 if look["style"] == "school" else 1.0)
     ribbed = smoothstep(-0.05, 0.12, areas["cuff"]) + (0.55 * smoothstep(0.1, 0.3, areas["leg"]) if look["style"] in ("formal", "wool") else 0)
     if look["style"] == "crew":
         ribbed = ribbed + 0.5 * smoothstep(0, 0.2, np.minimum(y - 7.4, 2.2 - np.abs(x - 14.2)))
     seams = sum(-0.06 * np.exp(-((areas[name] / 0.09) ** 2)) for name in ("cuff", "heel", "toe"))
-    relief = puff + rib * np.minimum(ribbed, 1) + folds * (0.6 if style["leg"] > 6 else 0.0) + seams + 0.13 * cloud
+    relief = puff + rib * np.minimum(ribbed, 1) + folds * (0.6 if style["leg"] > 6 else 0.0) + seams + 0.30 * cloud * smoothstep(0, 1.0, level)
     pattern, panels = PATTERNS[look["patterns"][number]](x, y, areas, look, number)
     tip, body = look["tips"][number], look["body"][number]
     yarn = style["yarn"]
@@ -152,7 +154,7 @@ def arrange(parts, view):
     tall = float(np.ptp(np.concatenate([part.points[:, 1] for part in parts])))
     chosen = pairs[:1] if view == "side" else pairs
     standings = []
-    low_cut = tall < 0.62 * wide
+    low_cut = tall < 0.62 * wide or len(chosen) > 3
     for place, number in enumerate(reversed(chosen)):
         rank = len(chosen) - 1 - place
         move = np.array([rank * 0.42 * wide, rank * 0.10 * tall, 0.0])
