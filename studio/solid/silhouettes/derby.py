@@ -5,17 +5,17 @@ from dataclasses import replace
 import numpy as np
 
 from ..blend.surfaces import Surface
-from ..geometry.curves import monotone, smooth_ring, smoothstep
+from ..geometry.curves import monotone, smoothstep
 from ..geometry.panels import trace
 from ..geometry.parts import merge_parts, slab_part, torus_part, tube_part
 from ..geometry.shell import Shell
 from ..geometry.straps import on_surface
-from ..geometry.upper import grid_normals
 from ..product import blend, is_dark, shade
 from .dress_laces import lace_up
-from .dress_last import CHILD, MEN, Size
-from .dress_sole import cut_lining, dress_sole
+from .dress_last import CHILD, MEN, Size, calm_folds
+from .dress_sole import cut_lining, dress_sole, flat_sole
 from .dress_toes import decorate_toe, punch
+from .school_straps import hook_and_loop
 
 CREST = [(9, 12.8), (11, 11.3), (13, 9.75), (15, 8.35), (17, 7.05), (19, 6.1), (21, 5.5), (25, 4.85), (28, 4.3)]
 COLLAR = [(0, (0.75, 0, 9.35)), (1.6, (1.15, 1.6, 9.15)), (4.2, (3.4, 2.6, 8.3)), (6.8, (6.1, 2.8, 7.7)), (9.6, (8.9, 2.2, 8.75))]
@@ -25,9 +25,9 @@ def build(look):
     """The parts of a right shoe."""
     size = look["size"]
     k = size.k
-    last = size.last(CREST, [*COLLAR, (12.2, (11.4, 1.0, 10.35))], throat=(13.2, 0.95, 0.5), crest_end=25.6)
+    last = size.last(CREST, [*COLLAR, (12.2, (11.4, 1.0, 10.35))], throat=(13.2, 0.95, 0.5), crest_end=25.6, padding=look.get("padding", 0.0))
     shell = Shell(size.footprint(), last, look["kind"], look["color"], look["thread"])
-    calm_ankle(shell, k)
+    calm_folds(shell, 3 * k, 19 * k)
     x, y = shell.x / k, np.abs(shell.y) / k
     closed = look["lacing"] == "closed"
     if look.get("galosh"):
@@ -54,21 +54,13 @@ def build(look):
     parts.append(tongue(last, k, leather))
     if look.get("zip"):
         parts += zip_fly(shell, k, look)
-    parts += lace_up(shell, [(at * k, half * k) for at, half in pairs], look)
+    if look["lacing"] == "straps":
+        parts += hook_and_loop(shell, look, k)
+    else:
+        parts += lace_up(shell, [(at * k, half * k) for at, half in pairs], look)
+    if look.get("bottom") == "unit":
+        return parts + flat_sole(shell.foot, look, size.feather(), rise=look["rise"], heel_front=7.6 * k)
     return parts + dress_sole(shell.foot, look, size.feather(), 7.4 * k)
-
-
-def calm_ankle(shell, k):
-    """Evens out the folds that the turn from collar to throat leaves below it."""
-    grid = shell.upper.points
-    share = (
-        smoothstep(1.0, 0.82, shell.height)
-        * smoothstep(0.0, 0.1, shell.height)
-        * smoothstep(3 * k, 6 * k, shell.x)
-        * smoothstep(19 * k, 16 * k, shell.x)
-    )
-    shell.upper.points = grid + (smooth_ring(grid, 14) - grid) * share[..., None]
-    shell.upper.normals = grid_normals(shell.upper.points)
 
 
 def open_facings(shell, look, x, y):

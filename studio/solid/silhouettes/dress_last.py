@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ..geometry.curves import monotone
+from ..geometry.curves import monotone, smooth_ring, smoothstep
 from ..geometry.footprint import LATERAL, MEDIAL, make_footprint
-from ..geometry.upper import Last
+from ..geometry.upper import Last, grid_normals
 from .dress_sole import FEATHER, L
 
 ROUND_LATERAL = [*LATERAL[:8], (0.82, -0.160), (0.91, -0.132), (0.965, -0.082)]
@@ -59,3 +59,12 @@ class Size:
 
 MEN = Size()
 CHILD = Size(length=20.0, tall=0.74, line=UNIT, width=1.0, is_round=True)
+
+
+def calm_folds(shell, back, front):
+    """Evens out, between two x, the folds that the turn from collar to throat leaves below it."""
+    grid, width = shell.upper.points, 0.15 * (front - back)
+    share = smoothstep(1.0, 0.82, shell.height) * smoothstep(0.0, 0.1, shell.height)
+    share = share * smoothstep(back, back + width, shell.x) * (1 - smoothstep(front - width, front, shell.x))
+    shell.upper.points = grid + (smooth_ring(grid, 14) - grid) * share[..., None]
+    shell.upper.normals = grid_normals(shell.upper.points)

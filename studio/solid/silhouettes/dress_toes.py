@@ -25,6 +25,13 @@ def decorate_toe(shell, look, x, y):
         distance = shell.overlay("wing", wing, lift=0.07, rows=(0.1, 0.62))
         punch(shell, distance, 0.36)
         medallion(shell, look, k)
+    if toe in ("bumper", "rubber"):
+        guard = monotone([(17, -1.5), (19.5, 0.2), (22, 1.3), (25, 2.3), (27.5, 3.3), (29.6, 4.2)])
+        flat = toe == "rubber"
+        kind, color = ("rubber", look["toe_color"]) if flat else (None, None)
+        shell.overlay(
+            "bumper", (guard(x) - (0.35 if flat else 0)) * k - shell.over_feather, kind=kind, color=color, lift=0.08, rows=() if flat else (0.13, 0.3)
+        )
     if toe == "apron":
         half = monotone([(10, 3.0), (17, 2.85), (20, 2.8), (22.5, 2.65), (24.4, 2.15), (25.7, 1.3), (26.3, 0.2), (26.7, -0.8)])
         level = np.minimum(half(x) - y, x - 16)

@@ -19,7 +19,7 @@ COLLAR = [
     (4.2, (3.6, 2.65, 7.55)),
     (7.0, (6.6, 2.85, 6.85)),
     (10.0, (9.5, 2.8, 7.15)),
-    (12.0, (11.0, 2.5, 7.95)),
+    (12.0, (11.0, 2.6, 8.05)),
 ]
 
 
@@ -27,7 +27,7 @@ def build(look):
     """The parts of a right shoe."""
     size = look["size"]
     k = size.k
-    last = size.last(CREST, COLLAR, throat=(12.4, 2.05, 1.4), crest_end=25.6, throat_turn=0.55, throat_drop=0.30 * size.tall / k**2)
+    last = size.last(CREST, COLLAR, throat=(12.4, 2.5, 1.4), crest_end=25.6, throat_turn=0.55, corner_turn=0.2, throat_drop=0.30 * size.tall / k**2)
     shell = Shell(size.footprint(), last, look["kind"], look["color"], look["thread"])
     x, y = shell.x / k, np.abs(shell.y) / k
     back = monotone([(0, 2.2), (0.6, 1.5), (1, 1.15)])
@@ -36,7 +36,14 @@ def build(look):
     sew_apron(shell, look, x, y, saddle)
     if look.get("gore"):
         gore = np.minimum(shell.below_top * 0 + 1.5 - np.abs(x - 10.4) * 1.25 - shell.below_top * 0.42, 2.6 - shell.below_top)
-        shell.overlay("gore", np.where(shell.is_closed, -3.0, gore), kind="elastic", color=shade(look["color"], 0.85), lift=-0.05, rows=(-0.12,))
+        shell.overlay(
+            "gore",
+            np.where(shell.is_closed, -3.0, gore),
+            kind="elastic",
+            color=look.get("gore_color", shade(look["color"], 0.85)),
+            lift=-0.05,
+            rows=(-0.12,),
+        )
     if saddle is not None:
         shell.overlay("saddle", saddle, lift=0.13, rows=(0.13,), color=look.get("saddle_color"), cut=0.07)
         if look["saddle"] == "penny":

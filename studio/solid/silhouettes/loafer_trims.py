@@ -112,9 +112,9 @@ def bit(shell, look, k):
 
 def plate(shell, look, k):
     """A slim metal bar across the saddle, turned in at its ends."""
-    line, ups = Chart(shell.upper).taut((15.35 * k, -1.75 * k), (15.35 * k, 1.75 * k), 0.07, 40)
+    line, ups = Chart(shell.upper).taut((15.4 * k, -1.5 * k), (15.4 * k, 1.5 * k), 0.14, 40)
     t = np.abs(np.linspace(-1, 1, 40))
-    return [tube_part("plate", line, 0.42, 0.13, Surface("metal", look["metal"]), ups=ups, exponent=5, taper=1 - 0.35 * np.clip(t - 0.9, 0, 1) * 10)]
+    return [tube_part("plate", line, 0.46, 0.2, Surface("metal", look["metal"]), ups=ups, exponent=5, taper=1 - 0.35 * np.clip(t - 0.9, 0, 1) * 10)]
 
 
 def collar_lace(shell, look, k):
