@@ -126,8 +126,8 @@ def make_closed(stand, ground):
     parts += counter(stand, 7.4, 1.62, 4.2, surface=leather, thick=0.22)
     band = lined("canvas", look["accent"], look["bed"])
     parts += back_strap_on(stand, band)
-    over = stand.instep(rise=DOME, tuck=0.0).ribbon(stand.over(11.4, 12.6, 12.0), ENDS * 2.8 * k)
-    parts += sewn(stand, over, 0.2, band, lift=0.22, insets=(0.12,))
+    over = stand.instep(rise=DOME, tuck=0.16).ribbon(stand.over(11.4, 12.6, 12.0), ENDS * 2.8 * k)
+    parts += sewn(stand, over, 0.2, band, lift=[-0.25, 0.12, 0.23, 0.23, 0.23, 0.23, 0.23, 0.12, -0.25], insets=(0.12,))
     return parts + hook_and_loop(over, 0.66, 0.34, 2.6 * k, 0.15, leather, Surface("thread", look["accent"]), 0.43)
 
 
