@@ -1,63 +1,81 @@
-"""Heeled sandals and wedges: straps over a raised footbed."""
+"""Heeled sandals: straps over a raised footbed, on a block, a stiletto or a kitten heel."""
 
 import numpy as np
 
 from ..blend.surfaces import Surface
 from ..geometry.curves import monotone
-from ..geometry.footbed import BareFoot, footbed
 from ..geometry.footprint import make_footprint
-from ..geometry.heels import shaped_heel
-from ..geometry.parts import slab_part
-from ..geometry.curves import unit
-from ..geometry.soles import plate, wall
-from .pump import HEELS, L, ankle_strap, heeled_feather
-from .sandal import leaning
+from ..geometry.trims import stones
+from ..product import blend, is_dark, shade
+from .pump import L, heeled_feather
+from .raised import SQUARE_LATERAL, SQUARE_MEDIAL, ankle_strap, band, counter, heeled_platform, scatter, sling
+from .sandal import Stand
+
+
+def look_of(product):
+    """Heel, toe, straps and colours."""
+    color, accent = product.color, product.accent
+    look = {"kind": "suede", "color": color, "accent": accent, "thread": shade(color, 1.3 if is_dark(color) else 0.75), "lining": "#c9a37a",
+            "metal": "#c9a862", "sole": color, "sole_kind": "suede", "bed": "#cfa982", "mark": "#6b4a2e", "heel": "block", "high": 6.0,
+            "heel_kind": "suede", "heel_color": color, "straps": "open toe", "toe": "round"}
+    if product.says("stiletto", "slim 9 cm"):
+        return look | {"straps": "strappy", "heel": "stiletto", "high": 8.8, "kind": "foil", "sole_kind": "foil", "heel_kind": "foil",
+                       "lining": shade(color, 0.8), "bed": blend(color, "#f3e3bb", 0.45), "mark": shade(accent, 0.55), "metal": accent, "stitched": False, "toe": "almond"}
+    if product.says("kitten"):
+        return look | {"straps": "stones", "heel": "kitten", "high": 4.4, "kind": "satin", "sole_kind": "foil", "heel_kind": "foil", "lining": accent,
+                       "bed": blend(accent, "#ffffff", 0.35), "mark": shade(accent, 0.6), "metal": "#cfcfd2", "stitched": False, "toe": "almond"}
+    if product.says("square toe"):
+        return look | {"straps": "ankle", "toe": "square", "high": 7.0, "kind": "calf", "sole_kind": "calf", "heel_kind": "calf",
+                       "bed": shade(accent, 1.12), "mark": shade(color, 1.3), "lining": accent}
+    return look | {"heel_kind": "stack" if product.roll("stack") < 0.3 else "calf", "heel_color": accent, "sole_kind": "calf", "sole": accent}
 
 
 def build(look):
-    """The parts of a right shoe; `look["heel"]`: a word of pump.HEELS or 'wedge'."""
-    high = look["high"]
-    foot = make_footprint(L, width=0.92, almond=0.15)
-    raise_all = look.get("platform", 0.0)
-    feather_line = [(x, z + raise_all) for x, z in heeled_feather(high)]
-    feather = monotone(feather_line)
-    bed = Surface("suede" if look.get("suede_bed") else "calf", look["bed"])
-    parts = [footbed(foot, feather, bed, rim=0.12, inset=0.02)]
-    if look["heel"] == "wedge":
-        low = lambda x: np.zeros_like(x) + 0.15 * np.clip((x - 20) / 4, 0, 1) ** 2 * 4
-        side = Surface(look["sole_kind"], look["sole"])
-        parts += [wall("wedge", foot, lambda x: low(x) + 0.35, feather, [(-0.3, 0.0), (0.05, 0.0), (0.10, 0.02), (0.04, 0.5), (0.0, 0.96), (-0.1, 1.0)], side),
-                  wall("tread", foot, low, lambda x: low(x) + 0.36, [(-3, 0), (-0.05, 0), (0.08, 0.1), (0.09, 1.0), (-0.2, 1.0)], Surface("rubber", look["tread"]))]
+    """The parts of a right sandal."""
+    line = [(x, z + look.get("platform", 0.0)) for x, z in heeled_feather(look["high"])]
+    feather = monotone(line)
+    if look["toe"] == "square":
+        foot = make_footprint(L, width=0.95, lateral=SQUARE_LATERAL, medial=SQUARE_MEDIAL)
     else:
-        thick = 0.35 + raise_all
-        low = lambda x: np.maximum(feather(x) - thick * np.clip((x - 6) / 8, 0.55, 1), 0)
-        parts += [wall("sole", foot, low, feather, [(-0.6, 0), (-0.05, 0), (0.05, 0.1), (0.06, 0.8), (0.0, 1.0), (-0.1, 1.0)], Surface("calf", look["sole"])),
-                  plate("underside", foot, lambda x: low(x) - 0.12, 0.1, Surface("calf", "#2b211c"))]
-        tip, ease, lean = HEELS[look["heel"]]
-        parts += shaped_heel(foot, 5.0, lambda x: feather(x) - 0.25, tip, Surface(look["heel_kind"], look["heel_color"]), Surface("rubber", "#2a2624"), ease, lean=lean)
-    body = BareFoot(foot, feather, heights=[(4, 8.2), (7, 7.4), (9.5, 6.4), (11.5, 5.4), (14, 4.2), (16.5, 3.2), (19, 2.5), (21.5, 1.9), (23.4, 1.2)])
-    leather = Surface(look["kind"], look["color"])
-    if look["straps"] == "ankle":
-        parts.append(body.strap(leaning(18.4, -0.25, -0.35), 2.6, 0.2, leather))
-        parts += ankle_strap(look, high + raise_all)[:1] + heel_counter(body, foot, feather, leather, high + raise_all)
-    if look["straps"] == "thin":
-        parts += [body.strap(leaning(x0, -0.2, -0.3), 0.62, 0.16, leather) for x0 in (19.6, 18.2, 16.8)]
-        parts += ankle_strap(look, high + raise_all)[:1] + heel_counter(body, foot, feather, leather, high + raise_all)
-    if look["straps"] == "band":
-        parts.append(body.strap(leaning(18.0, -0.25, -0.35), 4.4, 0.22, leather))
-    if look["straps"] == "cross":
-        parts += [body.strap(leaning(17.4, 2.2), 2.2, 0.18, leather), body.strap(leaning(17.4, -2.2), 2.2, 0.18, leather, lift=0.18)]
+        foot = make_footprint(L, width=0.93, almond=0.18 if look["toe"] == "almond" else 0.0)
+    stand = Stand(foot, feather, None, look)
+    return heeled_platform(foot, feather, look) + STRAPS[look["straps"]](stand, look)
+
+
+def open_toe(stand, look):
+    """Two broad straps that cross over the toes, and a sling with a buckle."""
+    _, under = band(stand, 17.6, 20.0, 23.0, 3.0, 0.18)
+    _, over = band(stand, 22.4, 19.8, 17.4, 3.0, 0.2, lift=0.19)
+    return under + over + sling(stand, 5.6, 1.1)
+
+
+def strappy(stand, look):
+    """Thin straps over the toes and the instep, and one round the ankle on a strip at the heel."""
+    parts = []
+    places = ((22.0, 22.6, 23.4, 0.0), (19.6, 21.2, 22.6, 0.02), (20.6, 20.2, 19.6, 0.15), (17.8, 18.2, 18.4, 0.02), (16.4, 16.6, 16.6, 0.0))
+    for lateral, crest, medial, lift in places:
+        parts += band(stand, lateral, crest, medial, 0.62, 0.15, lift=lift)[1]
+    return parts + counter(stand, 4.2, 1.1, tab=(7.1, 0.95)) + ankle_strap(stand, 6.6, 0.66, tilt=-0.9, holes=4)
+
+
+def stone_work(stand, look):
+    """A satin band set with stones, and a strap with stones round the ankle."""
+    silver = Surface("stone", "#e6ebf4")
+    ribbon, parts = band(stand, 19.6, 20.6, 21.6, 2.7, 0.2, puff=0.1)
+    points, normals = scatter(ribbon, 0.62, 5, inset=0.32)
+    parts.append(stones("stones", points + normals * 0.2, normals, np.where(np.arange(len(points)) % 3 == 0, 0.26, 0.19), silver))
+    for side in (-1, 1):
+        line, up = ribbon.line(0.1, side, 0.19)
+        take = np.arange(6, len(line) - 6, 2)
+        parts.append(stones("beads", line[take], up[take], 0.09, Surface("stone", look["accent"])))
+    parts += counter(stand, 4.0, 1.15, tab=(7.0, 1.0)) + ankle_strap(stand, 6.5, 0.75, tilt=-0.8, holes=3)
     return parts
 
 
-def heel_counter(body, foot, feather, leather, high):
-    """Leather round the heel that carries the ankle strap."""
-    angle = np.linspace(-1.25, 1.25, 60)
-    spine = np.column_stack([3.4 - 3.35 * np.cos(angle), 2.15 * np.sin(angle), high + 2.6 + 2.0 * np.cos(angle)])
-    out = unit(np.column_stack([-np.cos(angle), np.sin(angle), np.zeros(60)]))
-    return [slab_part("counter", spine, 4.2 - 1.2 * np.abs(np.sin(angle)), 0.2, leather, exponent=6, ups=out)]
+def ankle(stand, look):
+    """One clean strap over the toes, a closed heel and a strap round the ankle."""
+    _, parts = band(stand, 20.6, 21.0, 21.4, 2.6, 0.2, puff=0.1)
+    return parts + counter(stand, 5.0, 1.3, tab=(7.3, 1.5), thick=0.18) + ankle_strap(stand, 6.7, 0.95, tilt=-0.8, holes=5)
 
 
-BLOCK = {"kind": "suede", "color": "#6d1f2c", "bed": "#c9a37a", "sole": "#6d1f2c", "heel": "block", "high": 7.0, "heel_kind": "suede", "heel_color": "#6d1f2c", "straps": "ankle"}
-GOLD = BLOCK | {"kind": "calf", "color": "#c2a14a", "sole": "#c2a14a", "heel": "stiletto", "heel_kind": "calf", "heel_color": "#c2a14a", "straps": "thin", "high": 8.6, "bed": "#c2a14a"}
-CORK = BLOCK | {"heel": "wedge", "sole": "#c49a68", "sole_kind": "cork", "tread": "#4a3626", "color": "#a5713c", "kind": "calf", "high": 6.4, "platform": 1.6, "straps": "cross", "bed": "#b98a58"}
+STRAPS = {"open toe": open_toe, "strappy": strappy, "stones": stone_work, "ankle": ankle}
