@@ -205,6 +205,8 @@ export const productFacets = pgTable(
 export const slides = pgTable('slides', {
   id: id(),
   image: image().notNull(),
+  /** composed closer, for phones */
+  phoneImage: image(),
   title: text(),
   link: text(),
   createdAt: createdAt(),

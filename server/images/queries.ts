@@ -10,6 +10,7 @@ const USERS: readonly PgColumn[] = [
   products.image1,
   products.image2,
   slides.image,
+  slides.phoneImage,
   directors.image,
 ]
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { images } from '#server/db/schema.ts'
+import { makeSlide } from '#server/testing/make-content.ts'
 import { makePicture } from '#server/testing/make-picture.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -26,11 +27,13 @@ test('a picture that nothing shows goes after an hour with its variants, one tha
   const [orphan, young, image1, image2] = [await keep(), await keep(), await keep(), await keep()]
   await shop.images.keepVariant(orphan, '320.webp', Buffer.from('x'))
   await makeProduct(shop, { image1, image2, archivedAt: new Date() })
-  for (const hash of [orphan, image1, image2]) await makeOld(hash)
+  const { image, phoneImage } = await makeSlide(shop, { phoneImage: await keep() })
+  const shown = [image1, image2, image, String(phoneImage)]
+  for (const hash of [orphan, ...shown]) await makeOld(hash)
   expect(await sweep()).toBe(1)
   expect(await isKept(orphan)).toEqual([false, false])
   expect(await shop.images.readVariant(orphan, '320.webp')).toBeNull()
-  for (const hash of [young, image1, image2]) expect(await isKept(hash)).toEqual([true, true])
+  for (const hash of [young, ...shown]) expect(await isKept(hash)).toEqual([true, true])
 })
 
 test('a picture that comes again while it is swept stays', async () => {

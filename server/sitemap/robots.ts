@@ -18,6 +18,7 @@ export function writeRobots(publicUrl: string): string {
   return [
     'User-agent: *',
     'Allow: /api/v1/*/image/',
+    'Allow: /api/v1/*/phone-image/',
     ...NOT_FOR_SEARCH.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,

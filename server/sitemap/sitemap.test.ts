@@ -116,8 +116,9 @@ test('robots.txt keeps search engines from calls and from what belongs to one vi
     '/showrooms',
     '/our-company',
   ]
-  const pictures = ['/api/v1/products/image/x?v=1', '/api/v1/products/image/details/x', '/api/v1/slides/image/x']
-  for (const path of [...open, ...pictures, '/assets/x.js', '/ui.png']) expect(mayRead(text, path), path).toBe(true)
+  const pictures = ['products/image/x?v=1', 'products/image/details/x', 'slides/image/x', 'slides/phone-image/x']
+  for (const path of [...open, ...pictures.map((path) => `/api/v1/${path}`), '/assets/x.js', '/ui.png'])
+    expect(mayRead(text, path), path).toBe(true)
   const closed = ['/api/v1/products/all', '/cart', '/checkout/direct', '/login?next=/', '/register', '/change-password']
   for (const path of [...closed, '/profile/orders', '/dashboard', '/outbox', '/ui', '/search?query=x'])
     expect(mayRead(text, path), path).toBe(false)

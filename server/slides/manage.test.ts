@@ -24,6 +24,25 @@ test('[API-01] [DASH-04] [DEC-16] a slide is a picture alone, and gets title and
   expect(await (await shop.request('/slides/all-slides')).json()).toEqual([])
 })
 
+test('[DEC-16] a slide gets a picture for phones, at once or after; it stays until another comes or it is to go', async () => {
+  const phoneImage = await makePicture()
+  const made = await admin.form('POST', '/slides/create', { image: await makePicture(), phoneImage })
+  const { _id, image, phoneImage: first } = made.body.slide
+  expect(first).toContain(`/slides/phone-image/${_id}?v=`)
+  expect((await shop.request(first)).status).toBe(200)
+  const change = async (fields: Record<string, unknown>) =>
+    (await admin.form('PUT', `/slides/update/${_id}`, fields)).body.slide
+  expect(await change({ title: 'Eid', phoneImage: '' })).toMatchObject({ image, phoneImage: first })
+  const second = await change({ phoneImage: await makePicture(), removePhoneImage: 'false' })
+  expect(second.image).toBe(image)
+  expect([null, first]).not.toContain(second.phoneImage)
+  expect(await change({ removePhoneImage: 'true' })).toMatchObject({ image, phoneImage: null })
+  expect((await shop.request(second.phoneImage)).status).toBe(404)
+  const noPicture = Buffer.from('<svg onload="ran()">')
+  expect((await admin.form('PUT', `/slides/update/${_id}`, { phoneImage: noPicture })).status).toBe(415)
+  await admin.remove(`/slides/delete/${_id}`)
+})
+
 test('a slide leads to a page of this shop and nowhere else', async () => {
   const { id } = await makeSlide(shop)
   for (const link of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'search'])

@@ -13,6 +13,8 @@ interface SlideValues {
   title: string | null
   link: string | null
   image?: string
+  /** null: none; without it the present one stays */
+  phoneImage?: string | null
 }
 
 /** All slides in the order they show. */
@@ -20,9 +22,9 @@ export async function allSlides(db: Db): Promise<Slide[]> {
   return (await db.select().from(slides).orderBy(asc(slides.createdAt), asc(slides.id))).map(toSlide)
 }
 
-/** The hash of a slide's picture, or null when there is no such slide. */
-export async function slideImage(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ image: slides.image }).from(slides).where(eq(slides.id, id))
+/** The hash of a slide's picture, or null when there is no such slide or it has none for phones. */
+export async function slideImage(db: Db, id: string, which: 'image' | 'phoneImage'): Promise<string | null> {
+  const [row] = await db.select({ image: slides[which] }).from(slides).where(eq(slides.id, id))
   return row?.image ?? null
 }
 
@@ -46,6 +48,13 @@ export async function deleteSlide(db: Db, id: string): Promise<boolean> {
   return (await db.delete(slides).where(eq(slides.id, id)).returning({ id: slides.id })).length > 0
 }
 
-function toSlide({ id, image, title, link, updatedAt }: Row): Slide {
-  return { _id: id, image: imageAddress('slides/image', id, image), title, link, updatedAt: updatedAt.toISOString() }
+function toSlide({ id, image, phoneImage, title, link, updatedAt }: Row): Slide {
+  return {
+    _id: id,
+    image: imageAddress('slides/image', id, image),
+    phoneImage: phoneImage && imageAddress('slides/phone-image', id, phoneImage),
+    title,
+    link,
+    updatedAt: updatedAt.toISOString(),
+  }
 }

@@ -10,23 +10,42 @@ import { addSlide, allSlides, changeSlide, deleteSlide, slideImage } from './que
 
 const all = listCall('/all-slides', slide, 'All slides')
 const image = imageCall('/image/{id}')
+const phoneImage = imageCall('/phone-image/{id}')
 const answer = written('slide', slide)
 const create = createCall('/create', formBody(slideInput), answer)
 const update = updateCall(formBody(slideChange), answer)
 const remove = deleteCall('The slide is gone')
 
-/** `/api/v1/slides` (spec section 7, Catalogue); changing title and link is the shop's own (DEC-16). */
+/** `/api/v1/slides` (spec section 7, Catalogue); title, link and the picture for phones are the shop's own (DEC-16). */
 export const slideRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allSlides(c.var.db), 200))
-  .openapi(image, async (c) => answerImage(c, await slideImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))))
+  .openapi(image, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Image')
+    return answerImage(c, await slideImage(c.var.db, id, 'image'))
+  })
+  .openapi(phoneImage, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Image')
+    return answerImage(c, await slideImage(c.var.db, id, 'phoneImage'))
+  })
   .openapi(create, async (c) => {
-    const { image, title, link } = c.req.valid('form')
-    const slide = await addSlide(c.var.db, { image: await acceptPicture(c.var, image), title, link })
+    const { image, phoneImage, title, link } = c.req.valid('form')
+    const slide = await addSlide(c.var.db, {
+      image: await acceptPicture(c.var, image),
+      phoneImage: phoneImage && (await acceptPicture(c.var, phoneImage)),
+      title,
+      link,
+    })
     return c.json({ message: 'Slide created successfully', slide }, 201)
   })
   .openapi(update, async (c) => {
-    const { image, title, link, updatedAt } = c.req.valid('form')
-    const values = { image: image ? await acceptPicture(c.var, image) : undefined, title, link }
+    const { image, phoneImage, removePhoneImage, title, link, updatedAt } = c.req.valid('form')
+    const noPhoneImage = removePhoneImage ? null : undefined
+    const values = {
+      image: image ? await acceptPicture(c.var, image) : undefined,
+      phoneImage: phoneImage ? await acceptPicture(c.var, phoneImage) : noPhoneImage,
+      title,
+      link,
+    }
     const slide = await findGiven('Slide', c.req.valid('param').id, (id) =>
       changeSlide(c.var.db, id, values, updatedAt),
     )

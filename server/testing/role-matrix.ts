@@ -78,6 +78,7 @@ export const MATRIX: Row[] = [
   ...everyoneReads('GET /products/image/details/{id}', ({ product }) => product.id),
   ...everyoneReads('GET /slides/all-slides'),
   ...everyoneReads('GET /slides/image/{id}', ({ slide }) => slide),
+  ...everyoneReads('GET /slides/phone-image/{id}', ({ slide }) => slide),
   ...everyoneReads('GET /colors/all-colors'),
   ...everyoneReads('GET /sizes/all-sizes'),
   ...everyoneReads('GET /directors/all'),

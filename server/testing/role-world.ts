@@ -12,6 +12,7 @@ import { theOne } from './the-one.ts'
 export async function makeWorld(shop: TestApi) {
   const product = await makeProduct(shop)
   const director = { name: 'A Director', designation: 'Chair', about: 'Chairs.', image: product.image1 }
+  const slide = { image: product.image1, phoneImage: product.image2 }
   const store = (await makeShowroom(shop)).id
   const customer = await signedIn(shop, 'customer')
   const doubtful = await makeUser(shop, 'customer')
@@ -45,7 +46,7 @@ export async function makeWorld(shop: TestApi) {
     },
     category: product.category,
     subCategory: product.subCategory,
-    slide: theOne(await shop.db.insert(slides).values({ image: product.image1 }).returning()).id,
+    slide: theOne(await shop.db.insert(slides).values(slide).returning()).id,
     director: theOne(await shop.db.insert(directors).values(director).returning()).id,
   }
 }

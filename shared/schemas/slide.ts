@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { id, imageAddress, line, moment, optionalPicture, picture, seenAt } from './fields.ts'
+import { id, imageAddress, line, moment, optionalPicture, picture, seenAt, typedFlag } from './fields.ts'
 
-/** Spec section 3, Slide; title and link are the shop's own (DEC-16). */
+/** Spec section 3, Slide; title, link and the picture for phones are the shop's own (DEC-16). */
 export const slide = z
   .object({
     _id: id,
     image: imageAddress,
+    phoneImage: imageAddress.nullable(),
     title: z.string().nullable(),
     link: z.string().nullable(),
     updatedAt: moment,
@@ -26,10 +27,19 @@ const link = line(0, 300)
   .optional()
   .transform((text) => text || null)
 
-/** Payload of a new slide (spec section 7), with title and link beside it. */
-export const slideInput = z.object({ image: picture, title, link }).meta({ id: 'SlideInput' })
+/** Payload of a new slide (spec section 7), with title, link and a picture for phones beside it. */
+export const slideInput = z
+  .object({ image: picture, phoneImage: optionalPicture, title, link })
+  .meta({ id: 'SlideInput' })
 
-/** Payload of a change; without an image the present one stays. */
+/** Payload of a change; without an image the present one stays, unless that for phones is to go. */
 export const slideChange = z
-  .object({ image: optionalPicture, title, link, updatedAt: seenAt })
+  .object({
+    image: optionalPicture,
+    phoneImage: optionalPicture,
+    removePhoneImage: typedFlag,
+    title,
+    link,
+    updatedAt: seenAt,
+  })
   .meta({ id: 'SlideChange' })

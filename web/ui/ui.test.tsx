@@ -40,6 +40,22 @@ test('a picture offers the widths of the image calls up to its widest, behind a 
   expect(html).toContain('width="800" height="800" loading="lazy"')
 })
 
+test('a picture with another one for phones preloads and shows that which the screen is for, in every width', () => {
+  const both = <Picture src="/wide" phoneSrc="/close" alt="Shoes" sizes="100vw" widest={96} priority />
+  const html = renderToStaticMarkup(both)
+  const sets = { close: '/close?w=64 64w, /close?w=96 96w', wide: '/wide?w=64 64w, /wide?w=96 96w' }
+  const preloads = html.match(/<link [^>]*>/g)
+  expect(preloads?.map((link) => /imageSrcSet="(.*?)"/i.exec(link)?.[1]).sort()).toEqual([sets.close, sets.wide])
+  expect(preloads?.map((link) => /media="(.*?)"/.exec(link)?.[1]).sort()).toEqual([
+    '(min-width: 640px)',
+    'not all and (min-width: 640px)',
+  ])
+  expect(html).toMatch(
+    /<picture><source media="not all and \(min-width: 640px\)" srcSet="\/close\?w=64 .*?<img src="\/wide/,
+  )
+  expect(renderToStaticMarkup(<Picture src="/wide" phoneSrc={null} alt="" sizes="100vw" />)).not.toContain('<picture')
+})
+
 test('arrows and dots hide on the screens where all slides fit', () => {
   expect(controlsPlace(2, [2, 2, 4])).toBeNull()
   expect(controlsPlace(3, [2, 2, 4])).toBe('lg:hidden')

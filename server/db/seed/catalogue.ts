@@ -70,6 +70,7 @@ export async function seedCatalogue(tx: Db, random: Random, now: Date, picture: 
       title,
       link: link && namedLink(link, categoryId, subCategoryId),
       image: picture(pictureOf.slide(index)),
+      phoneImage: picture(pictureOf.phoneSlide(index)),
     })),
   )
   const directorRows = stamped(

@@ -34,7 +34,7 @@ export function picturePaths(): string[] {
     ...catalogue.categories.map(({ name }) => pictureOf.category(name)),
     ...catalogue.subCategories.map(({ name }) => pictureOf.subCategory(name)),
     ...catalogue.products.flatMap(({ code }) => [pictureOf.product(code, 1), pictureOf.product(code, 2)]),
-    ...slides.map((_, index) => pictureOf.slide(index)),
+    ...slides.flatMap((_, index) => [pictureOf.slide(index), pictureOf.phoneSlide(index)]),
     ...catalogue.directors.map(({ name }) => pictureOf.director(name)),
   ]
 }
@@ -44,6 +44,7 @@ export const pictureOf = {
   subCategory: (name: string) => `sub-categories/${slug(name)}.webp`,
   product: (code: string, which: 1 | 2) => `products/${code}-${which}.webp`,
   slide: (index: number) => `slides/${index + 1}.webp`,
+  phoneSlide: (index: number) => `slides/${index + 1}-phone.webp`,
   director: (name: string) => `directors/${slug(name)}.webp`,
 }
 

@@ -1,6 +1,7 @@
 import type { Slide } from '#shared/schemas/slide.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ManagePage } from './manage/manage-page.tsx'
@@ -20,13 +21,16 @@ const noun: Noun<Slide> = {
   create: (sent) => call(api.slides.create.$post({ form: read(sent) }, { fetch: sent.fetch })),
   update: ({ _id, updatedAt }, sent) =>
     call(
-      api.slides.update[':id'].$put({ param: { id: _id }, form: { ...read(sent), updatedAt } }, { fetch: sent.fetch }),
+      api.slides.update[':id'].$put(
+        { param: { id: _id }, form: { ...read(sent), ...readPhoneImage(sent), updatedAt } },
+        { fetch: sent.fetch },
+      ),
     ),
   remove: ({ _id }) => call(api.slides.delete[':id'].$delete({ param: { id: _id } })),
   toasts: { loadFailed: 'server' },
 }
 
-/** `/dashboard/slides` (DASH-04): a chosen file is uploaded at once; title and link are edited after (DEC-16). */
+/** `/dashboard/slides` (DASH-04): a chosen file is uploaded at once; title, link and the picture for phones are edited after (DEC-16). */
 export default function Slides() {
   return (
     <ManagePage
@@ -55,6 +59,16 @@ export default function Slides() {
             error={errors.link}
           />
           <ImageField label="Image" name="image" current={slide?.image} error={errors.image} {...picture} />
+          <ImageField
+            label="Picture for phones"
+            name="phoneImage"
+            optional
+            hint="The shoes closer, in the same shape; without it phones show the image above"
+            current={slide?.phoneImage}
+            error={errors.phoneImage}
+            {...picture}
+          />
+          {slide?.phoneImage && <Checkbox label="Remove the picture for phones" name="removePhoneImage" value="true" />}
         </>
       )}
       list={(listed) => <SlideGrid {...listed} />}
@@ -64,4 +78,9 @@ export default function Slides() {
 
 function read({ text, file }: Sent) {
   return { image: file('image'), title: text('title'), link: text('link') }
+}
+
+function readPhoneImage({ text, file }: Sent) {
+  const removePhoneImage = text('removePhoneImage') ? 'true' : 'false'
+  return { phoneImage: file('phoneImage'), removePhoneImage } as const
 }

@@ -24,11 +24,12 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
 }
 
 /** One slide; its title is text of the page and, where there is a link, the link's name (DEC-16). */
-function SlideView({ slide: { image, title, link }, priority }: { slide: Slide; priority: boolean }) {
+function SlideView({ slide: { image, phoneImage, title, link }, priority }: { slide: Slide; priority: boolean }) {
   const content = (
     <>
       <Picture
         src={image}
+        phoneSrc={phoneImage}
         alt={title || !link ? '' : 'Have a look'}
         sizes="100vw"
         ratio={[1000, 385]}

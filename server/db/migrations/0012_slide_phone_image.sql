@@ -1,0 +1,2 @@
+ALTER TABLE "slides" ADD COLUMN "phone_image" text;--> statement-breakpoint
+ALTER TABLE "slides" ADD CONSTRAINT "slides_phone_image_images_hash_fk" FOREIGN KEY ("phone_image") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;
