@@ -8,7 +8,7 @@ import { build, install, say } from './setup.mjs'
 install()
 build()
 const browser = chromium()
-const checked = check(['unit', 'api'])
+const checked = check(['unit', 'api', 'api-alone'])
 closingLine(sum([checked, browserTests()]))
 
 function browserTests() {

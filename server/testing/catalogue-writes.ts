@@ -52,8 +52,8 @@ export const CATALOGUE_WRITES: Row[] = [
   }),
   ...writesOf({
     noun: 'sizes',
-    fields: async () => ({ size: newSize() }),
-    make: ({ shop }) => makeSize(shop, newSize()),
+    fields: async (world) => ({ size: newSize(world) }),
+    make: (world) => makeSize(world.shop, newSize(world)),
   }),
   ...writesOf({
     noun: 'showrooms',
@@ -144,9 +144,11 @@ export function showroomFields(code: string) {
 const newName = () => `New ${crypto.randomUUID().slice(0, 13)}`
 const newColor = () => `#${crypto.randomUUID().slice(0, 6)}`
 
-let size = 1
+const sizes = new WeakMap<World, number>()
 /** A size that no other row and no product of the world has. */
-const newSize = () => {
-  size = size === 37.5 ? 46 : size + 0.5
-  return size
+const newSize = (world: World) => {
+  const last = sizes.get(world) ?? 1
+  const next = last === 37.5 ? 46 : last + 0.5
+  sizes.set(world, next)
+  return next
 }
