@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..blend.surfaces import Surface
-from ..geometry.curves import monotone
+from ..geometry.curves import monotone, smooth_ring, smoothstep
 from ..geometry.footprint import make_footprint
 from ..geometry.heels import shaped_heel
 from ..geometry.panels import trace
@@ -11,6 +11,7 @@ from ..geometry.shell import Shell
 from ..geometry.soles import plate, wall
 from ..geometry.straps import join, on_surface
 from ..geometry.trims import beads, frame_buckle, sock
+from ..geometry.upper import grid_normals
 from ..product import blend, is_dark, shade
 from .ballet import ROUND_LATERAL, ROUND_MEDIAL
 from .nagra_work import Canvas, leaf, petals, spiral
@@ -48,6 +49,7 @@ def build(look):
     open_edge = lambda at: on_vamp(at) & ((at[:, 0] < last.throat[0] + 0.3) | (np.abs(at[:, 1]) > 0.5))
     parts = []
     if toe == "square":
+        soften_toe(shell)
         saddle = np.minimum(shell.x - 17.6 + 0.02 * shell.y**2, shell.over_feather - 0.9)
         shell.overlay("saddle", saddle, lift=0.06, rows=(0.14, 0.32), size=(0.24, 0.11, 0.032))
         shell.seam(shell.below_top, 0.22, open_edge, size=(0.24, 0.11, 0.032))
@@ -66,6 +68,16 @@ def build(look):
 def square(line):
     foot = make_footprint(L, width=0.97, lateral=SQUARE_LATERAL, medial=SQUARE_MEDIAL)
     return foot, vamp_last(line, 8.8, 4.15, (12.0, 12.9, 2.35, 1.5), CREST, 21.2, wide=1.04, rounding=0.25, belly=0.36)
+
+
+def soften_toe(shell):
+    """Evens out the fold that a straight front leaves where the centre line ends."""
+    upper = shell.upper
+    share = smoothstep(18.5, 20.8, shell.x) * smoothstep(0.35, 0.8, shell.height)
+    calm = smooth_ring(upper.points, 30)
+    calm[..., 2] += 0.06 * share
+    upper.points = upper.points + (calm - upper.points) * share[..., None]
+    upper.normals = grid_normals(upper.points)
 
 
 def pointed(line):

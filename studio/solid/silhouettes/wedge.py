@@ -33,10 +33,12 @@ def look_of(product):
                        "platform": 1.1, "tread": "#23211f", "bed": accent, "mark": shade(accent, 0.5), "metal": "#c4c4c6", "lining": accent}
     if product.says("mirror"):
         return look | {"upper": "mirror", "kind": "satin", "color": accent, "sole_kind": "foil", "sole": color,
-                       "bed": shade(color, 1.3), "mark": shade(accent, 0.6), "metal": color, "lining": shade(color, 1.1), "trim": color, "tread": "#5a3a1c", "thread": color}
+                       "bed": shade(color, 1.3), "mark": shade(accent, 0.6), "metal": color, "lining": shade(color, 1.1), "trim": color,
+                       "tread": "#5a3a1c", "thread": color}
     if product.says("closed wedge", "slip-on"):
         return look | {"upper": "slip-on", "kind": "grain", "sole_kind": "foam", "sole": shade(color, 0.72), "high": 3.4,
-                       "platform": 1.2, "tread": "#2d2c2b", "bed": shade(accent, 1.1), "lining": shade(accent, 1.2), "rim_color": shade(color, 1.15), "thread": shade(color, 1.45)}
+                       "platform": 1.2, "tread": "#2d2c2b", "bed": shade(accent, 1.1), "lining": shade(accent, 1.2), "rim_color": shade(color, 1.15),
+                       "thread": shade(color, 1.45)}
     return look | {"color": shade(color, 0.66), "sole": "#d2ab74", "bed": color, "lining": shade(color, 1.1), "thread": "#d9b78a"}
 
 
