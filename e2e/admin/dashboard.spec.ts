@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { formatTaka } from '#shared/rules/price.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { mistakes } from '../mistakes.ts'
-import { signIn } from '../sign-in.ts'
+import { ADMIN, STORE_USER, signIn } from '../sign-in.ts'
 import { openAsAdmin } from './manage.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -15,11 +15,18 @@ async function summaryOf(page: Page, token: string, query = 'period=7'): Promise
   return dashboardSummary.parse(await answer.json())
 }
 
+/** Opens the dashboard, and gives the summary that it shows: another test may place an order in any moment. */
+async function openAndRead(page: Page): Promise<DashboardSummary> {
+  const told = page.waitForResponse(/\/dashboard\/summary/)
+  await page.goto('/dashboard')
+  return dashboardSummary.parse(await (await told).json())
+}
+
 test('[DASH-01] the dashboard tells what waits, the money, the stores, the shoes and the sizes, as the shop has them', async ({
   page,
 }) => {
-  const { token } = await openAsAdmin(page, '/dashboard')
-  const { money, stores, shoesByPairs, waiting } = await summaryOf(page, token)
+  await signIn(page, ADMIN)
+  const { money, stores, shoesByPairs, waiting } = await openAndRead(page)
   await expect(section(page, 'Money').getByRole('link', { name: /^Orders/ })).toContainText(String(money.orders))
   await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
   const open = waiting.filter(({ orders }) => orders > 0)
@@ -76,8 +83,8 @@ test('[DASH-01] period and store are chosen by keyboard too, stay in the address
 })
 
 test('[DASH-01] each chart is drawn, and says the same as a table', async ({ page }) => {
-  const { token } = await openAsAdmin(page, '/dashboard')
-  const { days, sizes } = await summaryOf(page, token)
+  await signIn(page, ADMIN)
+  const { days, sizes } = await openAndRead(page)
   for (const [name, rows] of [
     ['Last 30 days', days.length],
     ['Sizes', sizes.length],
@@ -109,7 +116,7 @@ test('[DASH-01] what draws charts is fetched by the dashboard and by no other pa
 })
 
 test('[DASH-01] an empty shop has a calm dashboard, one that cannot be loaded a way to try again', async ({ page }) => {
-  const { token } = await signIn(page, 'admin@omnishoes.example')
+  const { token } = await signIn(page, ADMIN)
   const full = await summaryOf(page, token)
   let answer: 'empty' | 'failed' = 'failed'
   await page.route('**/api/v1/dashboard/summary*', (route) =>
@@ -143,10 +150,9 @@ for (const width of [360, 1280]) {
 test('[DEC-12] a store user sees the own store’s summary above the own orders, and its figures lead down to them', async ({
   page,
 }) => {
-  const { token } = await signIn(page, 'dhanmondi@omnishoes.example')
-  await page.goto('/dashboard')
+  await signIn(page, STORE_USER)
+  const { money, store } = await openAndRead(page)
   await expect(page).toHaveURL('/dashboard/store-user/orders')
-  const { money, store } = await summaryOf(page, token)
   expect(store?.code).toBe('Dhanmondi')
   await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
   await page.getByText('Days, shoes and sizes').click()
