@@ -20,8 +20,8 @@ def look_of(product):
             "heel_kind": "suede", "heel_color": color, "straps": "open toe", "toe": "round"}
     if product.says("stiletto", "slim 9 cm"):
         return look | {"straps": "strappy", "heel": "stiletto", "high": 8.8, "kind": "foil", "sole_kind": "foil", "heel_kind": "foil",
-                       "lining": shade(color, 0.8), "bed": blend(color, "#f3e3bb", 0.45), "mark": shade(accent, 0.55), "metal": accent, "stitched": False,
-                       "toe": "almond"}
+                       "lining": shade(color, 0.8), "bed": blend(color, "#f3e3bb", 0.45), "mark": shade(accent, 0.55), "metal": accent,
+                       "stitched": False, "toe": "almond"}
     if product.says("kitten"):
         return look | {"straps": "stones", "heel": "kitten", "high": 4.4, "kind": "satin", "sole_kind": "foil", "heel_kind": "foil", "lining": accent,
                        "bed": blend(accent, "#ffffff", 0.35), "mark": shade(accent, 0.6), "metal": "#cfcfd2", "stitched": False, "toe": "almond"}
