@@ -100,24 +100,24 @@ def vine(shell, look, k):
     """A flower on the vamp and a vine of leaves along both sides."""
     canvas, gold = Canvas(shell, k), look["gold"]
     for outline in petals(19.8, 0, 1.25, 8):
-        canvas.sew(canvas.vamp(outline), gold, 0.18, 0.02, 0.055)
+        canvas.sew(canvas.vamp(outline), gold, 0.18, 0.01, 0.075)
     for outline in petals(19.8, 0, 0.62, 6, 0.3):
-        canvas.sew(canvas.vamp(outline), gold, 0.16, 0.02, 0.05)
+        canvas.sew(canvas.vamp(outline), gold, 0.16, 0.01, 0.07)
     for side in (-1, 1):
         stem = np.column_stack(
             [np.linspace(21.2, 26.3, 60), side * (1.35 - 0.2 * np.linspace(0, 1, 60)) * np.sin(np.linspace(0.25, 2.75, 60)) * 0.95]
         )
-        canvas.sew(canvas.vamp(stem), gold, 0.2, 0.02, 0.055)
+        canvas.sew(canvas.vamp(stem), gold, 0.2, 0.01, 0.075)
         for number, at in enumerate(range(8, 56, 9)):
-            canvas.sew(canvas.vamp(leaf(*stem[at], 0.85, 0.24, side * (0.9 - 0.05 * number) * (1 if number % 2 else -1))), gold, 0.16, 0.02, 0.045)
-        canvas.sew(canvas.vamp(spiral(18.2, side * 1.75, 0.55, 1.6, 0, side)), gold, 0.18, 0.02, 0.05)
+            canvas.sew(canvas.vamp(leaf(*stem[at], 0.85, 0.24, side * (0.9 - 0.05 * number) * (1 if number % 2 else -1))), gold, 0.16, 0.01, 0.062)
+        canvas.sew(canvas.vamp(spiral(18.2, side * 1.75, 0.55, 1.6, 0, side)), gold, 0.18, 0.01, 0.07)
     for lateral in (True, False):
-        x = np.linspace(2.0, 16.5, 150)
-        middle = 1.45 + 0.35 * np.sin(x * 1.9)
-        canvas.sew(canvas.side(lateral, np.column_stack([x, middle])), gold, 0.2, 0.03, 0.05)
-        for number, at in enumerate(range(8, 146, 11)):
+        x = np.linspace(2.0, 25.0, 220)
+        middle = 1.5 + 0.35 * np.sin(x * 1.9)
+        canvas.sew(canvas.side(lateral, np.column_stack([x, middle])), gold, 0.2, 0.01, 0.07)
+        for number, at in enumerate(range(8, 216, 11)):
             rise = 1 if number % 2 else -1
-            canvas.sew(canvas.side(lateral, leaf(x[at], middle[at], 0.95, 0.26, rise * 0.85)), gold, 0.16, 0.02, 0.045)
+            canvas.sew(canvas.side(lateral, leaf(x[at], middle[at], 0.95, 0.26, rise * 0.85)), gold, 0.16, 0.01, 0.062)
     return canvas.parts()
 
 
@@ -131,15 +131,15 @@ def zari(shell, look, k):
         if number % 3 == 2:
             for cy in np.arange(-wide + 0.3, wide, 0.62):
                 for outline in petals(x - 0.55 * abs(cy) ** 1.1, cy, 0.26, 4, np.pi / 4):
-                    canvas.sew(canvas.vamp(outline), gold, 0.1, 0.01, 0.04)
+                    canvas.sew(canvas.vamp(outline), gold, 0.1, 0.01, 0.06)
         else:
-            canvas.sew(canvas.vamp(line), gold, 0.26, 0.02, 0.06)
+            canvas.sew(canvas.vamp(line), gold, 0.26, 0.01, 0.09)
     for lateral in (True, False):
-        for x in np.arange(2.4, 16.6, 1.3):
+        for x in np.arange(2.4, 25.0, 1.3):
             lozenge = np.array([(x - 0.55, 1.25), (x, 2.0), (x + 0.55, 1.25), (x, 0.5), (x - 0.55, 1.25)])
             fine = np.vstack([np.linspace(a, b, 8) for a, b in zip(lozenge[:-1], lozenge[1:])])
-            canvas.sew(canvas.side(lateral, fine), gold, 0.18, 0.02, 0.045)
-            canvas.sew(canvas.side(lateral, np.array([(x - 0.2, 1.25), (x - 0.05, 1.25), (x + 0.1, 1.25), (x + 0.2, 1.25)])), gold, 0.3, 0.02, 0.07)
+            canvas.sew(canvas.side(lateral, fine), gold, 0.18, 0.01, 0.07)
+            canvas.sew(canvas.side(lateral, np.array([(x - 0.2, 1.25), (x - 0.05, 1.25), (x + 0.1, 1.25), (x + 0.2, 1.25)])), gold, 0.3, 0.02, 0.1)
     return canvas.parts()
 
 
@@ -161,7 +161,7 @@ def zardozi(shell, look, k):
             for line in fill(leaf(x, side * y, 0.85, 0.3, side * angle), 3):
                 canvas.sew(canvas.vamp(line), bright, 0.13, 0.01, 0.05)
     for lateral in (True, False):
-        for x in np.arange(3.0, 17.0, 2.1):
+        for x in np.arange(3.0, 25.0, 2.1):
             for outline in petals(x, 1.7, 0.55, 6):
                 canvas.sew(canvas.side(lateral, outline), gold, 0.12, 0.01, 0.05)
     ring = np.linspace(0, 2 * np.pi, 17)[:-1]
@@ -224,8 +224,9 @@ def mirrors(shell, look, k):
     ]
     gaps = [(20.6, 0.0), (19.6, 1.2), (19.6, -1.2), (21.7, 1.9), (21.7, -1.9), (23.6, 1.3), (23.6, -1.3), (24.6, 0.0)]
     for lateral in (True, False):
-        spots += [canvas.side(lateral, [(x, 1.45)]) for x in np.arange(2.2, 17.5, 2.15)]
-        for number, x in enumerate(np.arange(3.3, 17.0, 2.15)):
+        spots += [canvas.side(lateral, [(x, 1.45)]) for x in np.arange(2.2, 25.0, 2.15)]
+        spots += [canvas.side(lateral, [(x, 3.1)]) for x in np.arange(3.3, 14.0, 2.15)]
+        for number, x in enumerate(np.arange(3.3, 25.0, 2.15)):
             for outline in petals(x, 1.45, 0.42, 5, number):
                 canvas.sew(canvas.side(lateral, outline), colors[(number + 1) % len(colors)], 0.12, 0.01, 0.05, "thread")
     for number, (x, y) in enumerate(gaps):
