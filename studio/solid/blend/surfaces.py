@@ -212,7 +212,8 @@ def draw_relief(nodes, place, relief, scale):
         pitch = {"jersey": 0.17, "fine jersey": 0.12, "wool knit": 0.36}[relief]
         tilt = nodes.math("PINGPONG", axes[0], pitch / 2)
         rows = wave(nodes.math("ADD", axes[1], tilt), pitch * 0.8)
-        return nodes.math("ADD", nodes.math("MULTIPLY", wave(axes[0], pitch), 0.5), nodes.math("ADD", nodes.math("MULTIPLY", rows, 0.6), noise(40, 3.0)))
+        stitches = nodes.math("ADD", nodes.math("MULTIPLY", wave(axes[0], pitch), 0.5), nodes.math("MULTIPLY", rows, 0.6))
+        return nodes.math("ADD", stitches, noise(40, 3.0))
     if relief == "cedar":
         # Grain along x, with rings of the trunk.
         drawn = nodes.add("ShaderNodeMapping", {"Vector": place, "Scale": (0.07, 1.0, 1.0)}).outputs[0]

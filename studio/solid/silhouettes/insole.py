@@ -126,14 +126,19 @@ def arch_lines(x, y, rim, k):
 
 def punched(k):
     """Small holes in rows over the front."""
-    return lambda x, y, rim: -0.09 * smoothstep(0.0, 0.06, dots(x, y, 0.62 * k, 0.12 * k)) * smoothstep(0.9, 1.0, rim) * smoothstep(11.5 * k, 12 * k,
-                                                                                                                                    x)
+    front = lambda x, rim: smoothstep(0.9, 1.0, rim) * smoothstep(11.5 * k, 12 * k, x)
+    return lambda x, y, rim: -0.09 * smoothstep(0.0, 0.06, dots(x, y, 0.62 * k, 0.12 * k)) * front(x, rim)
+
+
+def quilted(k):
+    """Lozenges pressed into the foam."""
+    line = lambda across: np.abs((across / (2.3 * k)) % 1 - 0.5)
+    return lambda x, y, rim: -0.10 * np.exp(-((np.minimum(line(x + y), line(x - y)) * 1.62 / 0.15) ** 2)) * smoothstep(0.5, 0.8, rim)
 
 
 RELIEFS = {
     "leather": punched, "kids": lambda k: None, "slim": lambda k: lambda x, y, rim: 0.10 * smoothstep(0, 0.25, gel_pad(x, y, rim, k)),
-    "memory": lambda k: lambda x, y, rim: -0.10 * np.exp(-((np.minimum(np.abs(((x + y) / (2.3 * k)) % 1 - 0.5),
-                                                                       np.abs(((x - y) / (2.3 * k)) % 1 - 0.5)) * 1.62 / 0.15) ** 2)) * smoothstep(0.5, 0.8, rim),
+    "memory": quilted,
     "cut": lambda k: lambda x, y, rim: -0.05 * smoothstep(0.0, 0.05, dots(x, y, 0.55 * k, 0.09 * k)) * smoothstep(0.4, 0.5, rim),
     "arch": lambda k: lambda x, y, rim: 0.05 * smoothstep(0, 0.15, ball_pad(x, y, rim, k)),
 }
@@ -148,11 +153,13 @@ def ball_pad(x, y, rim, k):
     return np.minimum(rim - 0.7 * k, np.maximum(2.0 * k - np.hypot(x - 18.6 * k, y * 0.8), 1.7 * k - np.hypot(x - 3.6 * k, y)))
 
 
-MARKS = {"leather": lambda x, y, rim, k: oval(x, y, k), "memory": lambda x, y, rim, k: oval(x, y, k), "slim": lambda x, y, rim, k: oval(x, y, k, 3.8, 1.6, 0.9),
+MARKS = {"leather": lambda x, y, rim, k: oval(x, y, k), "memory": lambda x, y, rim, k: oval(x, y, k),
+         "slim": lambda x, y, rim, k: oval(x, y, k, 3.8, 1.6, 0.9),
          "kids": scale_marks, "cut": cut_marks, "arch": arch_lines}
 INLAYS = {"slim": lambda x, y, rim, k: np.maximum(gel_pad(x, y, rim, k), -1), "arch": ball_pad}
 UNDERSIDES = {
-    "leather": lambda k: None, "memory": lambda k: None, "kids": lambda k: lambda x, y, rim: -0.06 * smoothstep(-0.02, 0.06, dots(x, y, 0.9 * k, 0.26 * k)),
+    "leather": lambda k: None, "memory": lambda k: None,
+    "kids": lambda k: lambda x, y, rim: -0.06 * smoothstep(-0.02, 0.06, dots(x, y, 0.9 * k, 0.26 * k)),
     "slim": lambda k: lambda x, y, rim: -0.07 * smoothstep(-0.02, 0.06, dots(x, y, 0.7 * k, 0.2 * k)),
     "cut": lambda k: lambda x, y, rim: 0.04 * np.sin(x * 2 * np.pi / (0.5 * k)) * np.sin(y * 2 * np.pi / (0.5 * k)),
     "arch": lambda k: lambda x, y, rim: -0.12 * smoothstep(-0.05, 0.1, shell_level(x, y, rim, k)),
@@ -167,6 +174,7 @@ def shell_level(x, y, rim, k):
 
 GRIPS = {
     "leather": lambda x, y, rim, k: oval(x, y, k), "memory": lambda x, y, rim, k: 1.4 * k - np.hypot((x - 3.6 * k) * 0.8, y),
-    "slim": lambda x, y, rim, k: np.minimum(dots(x, y, 0.7 * k, 0.2 * k), rim - 0.4), "kids": lambda x, y, rim, k: np.minimum(dots(x, y, 0.9 * k, 0.26 * k), rim - 0.4),
+    "slim": lambda x, y, rim, k: np.minimum(dots(x, y, 0.7 * k, 0.2 * k), rim - 0.4),
+    "kids": lambda x, y, rim, k: np.minimum(dots(x, y, 0.9 * k, 0.26 * k), rim - 0.4),
     "cut": cut_marks, "arch": shell_level,
 }

@@ -27,7 +27,8 @@ OPEN = [(5, 13), (7, 11.2), (9, 9.6), (11, 8.3), (13, 7.1), (15, 6.1), (17, 5.2)
 
 def look_of(product):
     """Kind and colours, from the product's words."""
-    style = ("clog" if product.says("clog") else "closed" if product.says("closed-toe") else "bow" if product.says("bow") else "sparkle" if product.says("sparkl")
+    style = ("clog" if product.says("clog") else "closed" if product.says("closed-toe") else "bow" if product.says("bow")
+             else "sparkle" if product.says("sparkl")
              else "squeak" if product.says("squeak") else "splash")
     color, accent = product.color, product.accent
     return {

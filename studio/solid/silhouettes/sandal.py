@@ -34,15 +34,16 @@ SOLES = {
 
 def look_of(product):
     """Straps, sole, materials and colours, from the product's words."""
-    straps, _, sole, kind = next(row for row in KINDS if product.says(*row[1])) if product.says(*[word for row in KINDS for word in row[1]]) else KINDS[-1]
+    straps, _, sole, kind = next((row for row in KINDS if product.says(*row[1])), KINDS[-1])
     color, accent = product.color, product.accent
     natural = {"leather": "#b98756", "flat": blend(accent, "#c9a67c", 0.5), "contour": "#8d6a49", "wedge": blend(accent, "#d8c3ae", 0.4)}
     if straps == "kolhapuri":
         natural["leather"] = color
+    bed = "#c39a6b" if sole in ("contour", "leather") and not is_dark(color) else natural.get(sole, shade(accent, 0.75))
     return {
         "straps": straps, "sole": sole, "kind": kind, "color": color, "accent": accent, "length": 25.4 if product.for_women else 28.4,
         "sole_color": natural.get(sole, color if sole == "mould" else blend(accent, "#26241f", 0.5)),
-        "bed": color if sole == "mould" else "#c39a6b" if sole in ("contour", "leather") and not is_dark(color) else natural.get(sole, shade(accent, 0.75)),
+        "bed": color if sole == "mould" else bed,
         "lining": "#c8a27a" if kind in ("calf", "grain", "smooth") else shade(color, 0.8),
         "thread": blend(color, "#f0e2c4", 0.55) if is_dark(color) else shade(color, 0.62),
         "metal": product.pick("metal", ["#c5a870", "#b5b6ba", "#8d7f6a"]), "slant": product.roll("slant") - 0.5,
@@ -91,12 +92,14 @@ def build(look):
     k = foot.length / 27.6
     shape = SOLES[look["sole"]]
     heel, ball = shape["heel"], shape["ball"]
-    top = monotone([(0, heel + 0.15), (4 * k, heel), (8 * k, heel - (heel - ball) * 0.2), (14 * k, ball + (heel - ball) * 0.35), (19.5 * k, ball), (24 * k, ball + 0.08), (foot.length, ball + 0.42)])
+    top = monotone([(0, heel + 0.15), (4 * k, heel), (8 * k, heel - (heel - ball) * 0.2), (14 * k, ball + (heel - ball) * 0.35),
+                    (19.5 * k, ball), (24 * k, ball + 0.08), (foot.length, ball + 0.42)])
     roll = 0.35 if look["sole"] in ("leather", "flat") else 0.65
     ground = lambda x: roll * smoothstep(18.5 * k, 30 * k, x) ** 1.6
     parts, inset = SOLE_WALLS[look["sole"]](foot, ground, top, look, k)
     relief, kind = BEDS.get(look["sole"], lambda k: (None, "calf"))(k)
-    bed = Bed(foot, top, inset=inset, heel=shape["cup"], arch=shape["arch"], ball=shape["cup"] * 0.25, lip=0.5 if shape["cup"] < 0.1 else 1.1, relief=relief)
+    lip = 0.5 if shape["cup"] < 0.1 else 1.1
+    bed = Bed(foot, top, inset=inset, heel=shape["cup"], arch=shape["arch"], ball=shape["cup"] * 0.25, lip=lip, relief=relief)
     parts.append(bed.part(Surface(kind, look["bed"])))
     if kind in ("calf", "suede"):
         parts.append(bed.stitches(0.22, Surface("thread", shade(look["bed"], 1.35 if is_dark(look["bed"]) else 0.68))))
@@ -115,23 +118,27 @@ def make_contour(foot, ground, top, look, k):
     low, high = (lambda x: ground(x) + 0.6), (lambda x: top(x) - 0.35)
     parts = slab(foot, ground, low, Surface("rubber", shade(look["sole_color"], 0.4)), out=0.04, top_edge=0.04, name="tread", grooves=(0.5,))
     parts += slab(foot, low, high, Surface("foam", look["sole_color"]), out=0.0, under=False, top_edge=0.03, slant=0.05)
-    return parts + slab(foot, high, top, Surface("calf", shade(look["bed"], 0.7)), out=0.05, under=False, top_edge=0.14, base_edge=0.06, name="edge"), 0.1
+    edge = Surface("calf", shade(look["bed"], 0.7))
+    return parts + slab(foot, high, top, edge, out=0.05, under=False, top_edge=0.14, base_edge=0.06, name="edge"), 0.1
 
 
 def make_leather(foot, ground, top, look, k):
     """Layers of leather with a low stacked heel behind."""
     high = lambda x: top(x) - 0.28
     rise = lambda x: ground(x) + 0.55 * smoothstep(8.6 * k, 7.9 * k, x) + 0.02
-    parts = slab(foot, ground, lambda x: np.maximum(rise(x), ground(x) + 0.12), Surface("rubber", "#2b211b"), out=-0.02, top_edge=0.03, name="heel lift")
-    parts += slab(foot, lambda x: np.maximum(rise(x), ground(x) + 0.1), high, Surface("stack", shade(look["sole_color"], 0.72)), out=0.0, under=False, top_edge=0.03)
-    return parts + slab(foot, high, top, Surface("calf", shade(look["sole_color"], 0.9)), out=0.05, under=False, top_edge=0.1, base_edge=0.1, name="edge"), 0.05
+    lift, layers = (lambda x: np.maximum(rise(x), ground(x) + 0.12)), (lambda x: np.maximum(rise(x), ground(x) + 0.1))
+    stack, edge = Surface("stack", shade(look["sole_color"], 0.72)), Surface("calf", shade(look["sole_color"], 0.9))
+    parts = slab(foot, ground, lift, Surface("rubber", "#2b211b"), out=-0.02, top_edge=0.03, name="heel lift")
+    parts += slab(foot, layers, high, stack, out=0.0, under=False, top_edge=0.03)
+    return parts + slab(foot, high, top, edge, out=0.05, under=False, top_edge=0.1, base_edge=0.1, name="edge"), 0.05
 
 
 def make_flat(foot, ground, top, look, k):
     """A thin covered sole on rubber, with a low heel."""
     high = lambda x: top(x) - 0.55
     parts = slab(foot, ground, high, Surface("rubber", shade(look["accent"], 0.42)), out=-0.02, top_edge=0.03, name="tread", slant=0.04)
-    return parts + slab(foot, high, top, Surface("smooth", shade(look["bed"], 0.86)), out=0.03, under=False, top_edge=0.2, base_edge=0.12, name="edge"), 0.17
+    edge = Surface("smooth", shade(look["bed"], 0.86))
+    return parts + slab(foot, high, top, edge, out=0.03, under=False, top_edge=0.2, base_edge=0.12, name="edge"), 0.17
 
 
 def make_thick(foot, ground, top, look, k):
@@ -146,7 +153,8 @@ def make_wedge(foot, ground, top, look, k):
     high = lambda x: top(x) - 0.75
     parts = slab(foot, ground, lambda x: ground(x) + 0.4, Surface("rubber", shade(look["color"], 0.4)), out=0.03, top_edge=0.03, name="tread")
     parts += slab(foot, lambda x: ground(x) + 0.4, high, Surface("foam", look["sole_color"]), out=0.0, under=False, top_edge=0.04, grooves=(0.5,))
-    return parts + slab(foot, high, top, Surface("grain", shade(look["bed"], 0.92)), out=0.08, under=False, top_edge=0.32, base_edge=0.25, name="cushion"), 0.24
+    cover = Surface("grain", shade(look["bed"], 0.92))
+    return parts + slab(foot, high, top, cover, out=0.08, under=False, top_edge=0.32, base_edge=0.25, name="cushion"), 0.24
 
 
 def make_mould(foot, ground, top, look, k):
@@ -164,14 +172,10 @@ def quilt(k):
     return relief
 
 
-SOLE_WALLS = {"trek": make_trek, "contour": make_contour, "leather": make_leather, "flat": make_flat, "thick": make_thick, "wedge": make_wedge, "mould": make_mould}
+SOLE_WALLS = {"trek": make_trek, "contour": make_contour, "leather": make_leather, "flat": make_flat, "thick": make_thick, "wedge": make_wedge,
+              "mould": make_mould}
 BEDS = {
     "trek": lambda k: (lambda x, y, rim: 0.04 * np.sin(2 * np.pi * (x + 0.3 * np.abs(y)) / 0.7) * smoothstep(0.7, 1.0, rim), "foam"),
     "mould": lambda k: (nubs(0.045, 0.46), "foam"), "wedge": lambda k: (quilt(k), "grain"),
     "thick": lambda k: (lambda x, y, rim: -0.06 * np.exp(-(((rim - 0.5) / 0.1) ** 2)), "suede"), "contour": lambda k: (None, "suede"),
 }
-
-
-def leaning(x0, lean=0.0, bow=0.0):
-    """A centre line over x0 at the crest, so much further back on the lateral side and forward on the medial; `bow` draws both ends forward."""
-    return lambda theta: x0 - lean * np.cos(theta) + bow * np.cos(theta) ** 2

@@ -92,8 +92,8 @@ def build_pool(foot, ground, top, look):
     color = look["color"]
     foam = Surface("foam", color)
     parts = slab(foot, ground, top, foam, out=0.05, top_edge=0.22, base_edge=0.1, slant=0.18, grooves=(0.3, 0.62))
-    parts.append(Bed(foot, top, inset=0.17, heel=0.4, arch=0.45, ball=0.1, relief=nubs(0.05, 0.42)).part(Surface("foam", shade(color, 1.06)),
-                                                                                                         columns=161))
+    bed = Bed(foot, top, inset=0.17, heel=0.4, arch=0.45, ball=0.1, relief=nubs(0.05, 0.42))
+    parts.append(bed.part(Surface("foam", shade(color, 1.06)), columns=161))
     return parts + moulded_band(foot, top, look, foam, width=8.0, thick=0.42, motif="bars")
 
 
@@ -143,8 +143,8 @@ def moulded_band(foot, top, look, foam, width, thick, motif):
     fades = np.interp(np.linspace(0, 1, 260), [0, 0.04, 0.11, 0.89, 0.96, 1], [0.1, 0.6, 1, 1, 0.6, 0.1]) * thick
     part = strap.part("band", fades, Surface(foam.kind, foam.color, panels), puff=0.15, edge=0.2, relief=relief)
     if panels:
-        part.fields["motif"] = np.where(part.fields["inside"] < 0, MOTIF_LEVELS[motif](part.fields["along"] - strap.along[-1] / 2,
-                                                                                       part.fields["across"], k), -1)
+        level = bars_level(part.fields["along"] - strap.along[-1] / 2, part.fields["across"], k)
+        part.fields["motif"] = np.where(part.fields["inside"] < 0, level, -1)
     return [part]
 
 
@@ -159,16 +159,16 @@ def bars_level(along, across, k):
 
 def draw_bars(strap, look, k):
     middle = strap.along[-1] / 2
-    raise_it = lambda along, across: 0.05 * smoothstep(-0.03, 0.03, bars_level(along - middle, across,
-                                                                               k)) - 0.07 * np.exp(-(((np.abs(across) - 3.05 * k) / 0.09) ** 2))
+    line = lambda across: -0.07 * np.exp(-(((np.abs(across) - 3.05 * k) / 0.09) ** 2))
+    raise_it = lambda along, across: 0.05 * smoothstep(-0.03, 0.03, bars_level(along - middle, across, k)) + line(across)
     return raise_it, (Panel("motif", "foam", look["accent"], 0.0),)
 
 
 def draw_ridges(strap, look, k):
     """Deep channels along the band that fade to its ends."""
     middle = strap.along[-1] / 2
-    channel = lambda along, across: -0.2 * np.exp(-((((across / (1.7 * k)) % 1 - 0.5) * 1.7 * k / 0.22) ** 2)) * np.clip(1.25 - np.abs(along - middle) / (middle * 0.7), 0, 1)
-    return channel, ()
+    fade = lambda along: np.clip(1.25 - np.abs(along - middle) / (middle * 0.7), 0, 1)
+    return lambda along, across: -0.2 * np.exp(-((((across / (1.7 * k)) % 1 - 0.5) * 1.7 * k / 0.22) ** 2)) * fade(along), ()
 
 
 def nubs(height, pitch):
@@ -187,5 +187,4 @@ def waves(height, pitch):
 
 
 MOTIFS = {"bars": draw_bars, "ridges": draw_ridges}
-MOTIF_LEVELS = {"bars": bars_level}
 STYLES = {"buckles": build_buckled, "cross": build_cross, "pool": build_pool, "thick": build_thick, "padded": build_padded}

@@ -27,24 +27,28 @@ STYLES = {
     "wool": {"leg": 18.5, "cuff": 5.2, "thick": 1.05, "yarn": "wool knit", "rib": 0.62},
 }
 
+WORDS = [("wool", ("wool",)), ("formal", ("formal",)), ("noshow", ("no-show", "low-cut")), ("school", ("school socks",)),
+         ("fun", ("different patterns",)), ("crew", ("crew",))]
+
 
 def look_of(product):
     """Kind, number of pairs and colours, from the product's words."""
-    style = ("wool" if product.says("wool") else "formal" if product.says("formal") else "noshow" if product.says("no-show",
-                                                                                                                  "low-cut") else "school" if product.says("school socks")
-             else "fun" if product.says("different patterns") else "crew" if product.says("crew") else "ankle")
+    style = next((name for name, words in WORDS if product.says(*words)), "ankle")
     count = next((number for word, number in (("one pair", 1), ("two pairs", 2), ("three pairs", 3), ("four pairs", 4)) if product.says(word)), 1)
     color, accent = product.color, product.accent
-    body = {"formal": [color, accent], "noshow": [color, blend(color, accent, 0.6), shade(color, 0.6)], "fun": [color, accent, "#62b6b0", "#f4efe6"]}.get(style, [color] * count)
+    body = {"formal": [color, accent], "noshow": [color, blend(color, accent, 0.6), shade(color, 0.6)],
+            "fun": [color, accent, "#62b6b0", "#f4efe6"]}.get(style, [color] * count)
     tips = {"formal": [shade(color, 1.12), shade(accent, 1.12)], "fun": [accent, color, accent, color], "ankle": [accent] * 3, "school": [color] * 3,
             "noshow": [accent, color, color]}.get(style, [accent] * count)
-    return {"style": style, "count": count, "body": body[:count], "tips": tips[:count], "accent": accent, "size": 0.72 if style == "fun" else 0.9 if style == "school" else 1.0,
+    return {"style": style, "count": count, "body": body[:count], "tips": tips[:count], "accent": accent,
+            "size": 0.72 if style == "fun" else 0.9 if style == "school" else 1.0,
             "patterns": ["dots", "stripes", "stars", "waves"][:count] if style == "fun" else [style] * count}
 
 
 def outline(leg, size):
     """A sock from its side, heel's back at x 0, sole at y 0, toe at +x (cm)."""
-    low = [(-0.3, 3.4), (0.3, 1.4), (1.9, 0.25), (4.5, 0.05), (9, 0.45), (14, 0.05), (20, 0.0), (23.2, 0.45), (25.0, 2.0), (25.3, 4.0), (24.2, 6.0), (21.5, 7.3)]
+    low = [(-0.3, 3.4), (0.3, 1.4), (1.9, 0.25), (4.5, 0.05), (9, 0.45), (14, 0.05), (20, 0.0), (23.2, 0.45),
+           (25.0, 2.0), (25.3, 4.0), (24.2, 6.0), (21.5, 7.3)]
     if leg < 6:
         rest = [(17.5, 8.2), (14.6, 8.0), (12.0, 6.2), (9.0, 5.0), (5.5, 4.9), (2.8, 6.2), (0.9, 7.0), (0.1, 6.4), (0.25, 4.4)]
     else:
@@ -81,7 +85,8 @@ def knit_sock(look, number, layer):
     cloud = sum(share * gaussian_filter(dice.normal(size=level.shape), wide / step) * wide / step for wide, share in ((0.9, 0.35), (2.2, 1.0)))
     thick = style["thick"]
     puff = 0.85 * (1 - np.exp(-np.maximum(level, 0) / 1.9)) + 0.1 * thick - 0.1
-    folds = sum(-deep * np.exp(-(((np.hypot(x - cx, y - cy) - radius) / 0.42) ** 2)) for cx, cy, radius, deep in ((14.6, 11.6, 5.0, 0.34), (15.2, 12.4, 7.1, 0.28), (14.8, 13.2, 9.6, 0.18)))
+    arcs = ((14.6, 11.6, 5.0, 0.34), (15.2, 12.4, 7.1, 0.28), (14.8, 13.2, 9.6, 0.18))
+    folds = sum(-deep * np.exp(-(((np.hypot(x - cx, y - cy) - radius) / 0.42) ** 2)) for cx, cy, radius, deep in arcs)
     folds = folds * smoothstep(0.0, 1.2, level) * smoothstep(0.5, 2.5, np.hypot(x, y - 3))
     across = x + 0.02 * (y - 12) if style["leg"] > 6 else x
     rib = np.sin(across * 2 * np.pi / style["rib"]) * (0.05 + 0.04 * thick) * (1.5 if look["style"] == "school" else 1.0)
@@ -109,9 +114,11 @@ def opening(prefix, style, size, dark, look):
     """The inside that shows behind the front edge of the top, with silicone dots in a low-cut sock."""
     if style["leg"] > 6:
         top = (style["leg"] + 3.0) * size
-        shape = np.array([(0.3, -0.5), (2.5, -0.55), (6.5, -0.6), (8.6, -0.6), (8.7, 0.10), (6.5, 0.38), (2.5, 0.42), (0.2, 0.2)]) * [size, 1] + [0, top]
+        shape = np.array([(0.3, -0.5), (2.5, -0.55), (6.5, -0.6), (8.6, -0.6), (8.7, 0.10), (6.5, 0.38), (2.5, 0.42), (0.2, 0.2)])
+        shape = shape * [size, 1] + [0, top]
     else:
-        shape = np.array([(14.3, 7.4), (12.0, 5.9), (9.0, 4.6), (5.5, 4.4), (2.4, 5.6), (0.9, 6.6), (0.6, 7.1), (2.2, 7.6), (5.5, 7.0), (9.5, 6.9), (13.0, 8.2)]) * size
+        shape = np.array([(14.3, 7.4), (12.0, 5.9), (9.0, 4.6), (5.5, 4.4), (2.4, 5.6), (0.9, 6.6), (0.6, 7.1), (2.2, 7.6), (5.5, 7.0),
+                          (9.5, 6.9), (13.0, 8.2)]) * size
     ring = closed_spline(shape, 800, power=0.9)
     low, high = ring.min(0) - 0.2, ring.max(0) + 0.2
     sheet = Sheet(PLANE, np.arange(low[0], high[0], 0.07), np.arange(low[1], high[1], 0.07))
@@ -158,11 +165,14 @@ def arrange(parts, view):
     for place, number in enumerate(reversed(chosen)):
         rank = len(chosen) - 1 - place
         move = np.array([rank * 0.42 * wide, rank * 0.10 * tall, 0.0])
-        if low_cut:
-            move = np.array([(rank % 2) * 0.9 * wide, (rank // 2) * tall * 1.0, 0.0]) if len(chosen) > 3 else np.array([rank * 0.6, rank * tall * 0.92, 0.0])
+        if len(chosen) > 3:
+            move = np.array([(rank % 2) * 0.9 * wide, (rank // 2) * tall, 0.0])
+        elif low_cut:
+            move = np.array([rank * 0.6, rank * tall * 0.92, 0.0])
         for layer, turn, shift in (("b", -7 if view == "side" or len(pairs) == 1 else -3, (1.3, -0.9 if low_cut else 1.1, 0.0)), ("a", 0, (0, 0, 0))):
             group = [part for part in parts if part.name.startswith(number + layer)]
             thick = max(float(part.points[:, 2].max()) for part in group)
             rise = (0.0 if layer == "b" else thick * 0.9) + (0.0 if low_cut else (len(chosen) - 1 - rank) * thick * 1.5)
-            standings.append(Standing(turned(group, "z", turn, pivot=(wide / 2, tall / 3, 0)), np.radians(3 * rank), tuple(move + shift + [0, 0, rise])))
+            group = turned(group, "z", turn, pivot=(wide / 2, tall / 3, 0))
+            standings.append(Standing(group, np.radians(3 * rank), tuple(move + shift + [0, 0, rise])))
     return standings

@@ -60,9 +60,8 @@ def knit_stars(x, y, areas, look, number):
 
 def knit_waves(x, y, areas, look, number):
     wave = y + 0.55 * np.sin(x * 2 * np.pi / 3.2)
-    return {"waves": 0.4 - np.abs((wave / 2.4) % 1 - 0.5) * 2.4, "line": 0.14 - np.abs((wave / 2.4 + 0.5) % 1 - 0.5) * 2.4}, [("waves",
-                                                                                                                               look["body"][0]),
-                                                                                                                               ("line", "#4ba3a8")]
+    line = lambda at, half: half - np.abs((at % 1) - 0.5) * 2.4
+    return {"waves": line(wave / 2.4, 0.4), "line": line(wave / 2.4 + 0.5, 0.14)}, [("waves", look["body"][0]), ("line", "#4ba3a8")]
 
 
 PATTERNS = {"ankle": leave_plain, "noshow": leave_plain, "crew": knit_bars, "school": knit_school, "formal": knit_formal, "wool": knit_wool,
