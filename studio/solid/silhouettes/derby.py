@@ -31,9 +31,9 @@ def build(look):
     x, y = shell.x / k, np.abs(shell.y) / k
     closed = look["lacing"] == "closed"
     if look.get("galosh"):
-        line = monotone([(0, 3.4), (3, 2.7), (8, 2.1), (12, 2.6), (15, 3.6), (18, 5.2)])
+        line = monotone([(0, 3.4), (3, 2.7), (8, 2.1), (11.5, 2.5), (14, 3.6), (16, 5.6), (17.6, 8.6), (19, 14)])
         distance = shell.overlay(
-            "galosh", line(x) * size.tall - shell.over_feather, lift=0.05, rows=(0.12, 0.26), keep=lambda at: at[:, 0] < 15.2 * k
+            "galosh", line(x) * size.tall - shell.over_feather, lift=0.05, rows=(0.12, 0.26), keep=lambda at: at[:, 0] < 18.6 * k
         )
         if look.get("brogue"):
             punch(shell, distance, 0.5, lambda at: at[:, 0] < 15 * k)
