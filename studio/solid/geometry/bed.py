@@ -1,5 +1,7 @@
 """Soles of sandals and slides: sculpted footbeds and the walls below them."""
 
+from dataclasses import replace
+
 import numpy as np
 from scipy.spatial import cKDTree
 
@@ -58,7 +60,7 @@ class Bed:
         return stitch([(np.column_stack([x, y, self.height(x, y)]), up)], thread, length=length, gap=gap, thick=half)
 
 
-def slab(foot, low, high, material, out=0.05, under=True, name="sole", bulge=0.0, top_edge=0.1, base_edge=0.06, slant=0.0, fields=None, grooves=()):
+def slab(foot, low, high, material, out=0.05, under=True, name="sole", bulge=0.0, top_edge=0.1, base_edge=0.06, slant=0.0, grooves=()):
     """
     A layer of a sole between two heights (functions of x), its edges softened. `bulge`: how much its middle stands out, `slant`: how
     much further in its base lies than its top (cm); `grooves`: shares of its height where a line runs round it.
@@ -71,7 +73,11 @@ def slab(foot, low, high, material, out=0.05, under=True, name="sole", bulge=0.0
     for g in grooves:
         place = place - 0.05 * np.exp(-(((at - g) * thick / 0.035) ** 2))
     profile = [(out - base_edge - slant - 0.7, 0.0), *zip(place, at), (out - top_edge - 0.5, 1.0)]
-    parts = [wall(name, foot, low, high, profile, material, fields)]
+    # Toe tip and heel end both halves of the outline: once is enough, or a seam shows there.
+    once = np.ones(len(foot.points), bool)
+    once[[len(once) // 2, -1]] = False
+    ring = replace(foot, points=foot.points[once], outward=foot.outward[once], share=foot.share[once])
+    parts = [wall(name, ring, low, high, profile, material)]
     if under:
         parts.append(plate("underside", foot, lambda x: low(x) - 0.22, 0.6, material))
     return parts
