@@ -30,7 +30,7 @@ export class Photographer {
     this.#blender = spawn('blender', ['-b', '--factory-startup', '--python-exit-code', '1', '-P', script], {
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    if (this.#blender.pid) setPriority(this.#blender.pid, 19)
+    if (this.#blender.pid) setPriority(this.#blender.pid, 10)
     this.#blender.on('error', (error) => this.#waiting?.reject(error))
     this.#blender.on('exit', () => this.#waiting?.reject(new Error(`Blender stopped:\n${this.#said}`)))
     for (const stream of [this.#blender.stdout, this.#blender.stderr]) {

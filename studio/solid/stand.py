@@ -39,7 +39,7 @@ class Shot:
     middle: tuple = (0.5, 0.48)  # where their middle lies, shares of width and height from the lower left
     ground: tuple = GROUND  # its colours at the top and at the bottom
     light: float = 1.0  # strength of the lamps
-    samples: int = 8  # for each pixel; light shoes show their noise more
+    samples: int = 6  # for each pixel; light shoes show their noise more
 
 
 def silhouette_of(product):
@@ -51,7 +51,7 @@ def shot_of(product, view):
     """The picture of a product: 'side' or 'pair'; a silhouette may choose another camera."""
     azimuth, elevation = getattr(silhouette_of(product), "VIEWS", VIEWS)[view]
     if is_light(product.color):
-        return Shot(stand(product, view), azimuth, elevation, light=1.15, samples=12)
+        return Shot(stand(product, view), azimuth, elevation, light=1.15, samples=9)
     return Shot(stand(product, view), azimuth, elevation)
 
 

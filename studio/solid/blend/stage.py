@@ -34,6 +34,7 @@ def clear():
     world = bpy.data.worlds.new("world")
     scene.world = world
     world.use_nodes = True
+    world.cycles.sampling_method = "NONE"
     background = world.node_tree.nodes["Background"]
     background.inputs[0].default_value = (1.0, 0.975, 0.94, 1)
     background.inputs[1].default_value = 0.20
