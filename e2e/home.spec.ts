@@ -53,6 +53,31 @@ test('[HOME-01][DEC-16] slides move by themselves and loop, by dots and arrows t
   expect(await inView(region)).toEqual([1])
 })
 
+for (const [width, shown] of [
+  [639, 'phone-image'],
+  [640, 'image'],
+] as const) {
+  test(`[HOME-01][DEC-16] at ${width} px a slide is loaded once, as the picture for that screen`, async ({ page }) => {
+    const [slide] = await get<Slide[]>(page.request, '/slides/all-slides')
+    const asked: string[] = []
+    const isSlide = (url: string) => url.includes(`/${slide?._id}?`)
+    page.on('request', (request) => isSlide(request.url()) && asked.push(request.url()))
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/')
+    const region = carousel(page, 'Highlights')
+    await expect(region.locator('.carousel-alive')).toBeVisible()
+    const first = region.locator('[aria-roledescription=slide]').first().locator('img')
+    await expect
+      .poll(() => first.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeTruthy()
+    expect(asked).toEqual([expect.stringContaining(`/slides/${shown}/`)])
+    expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(asked[0])
+    expect(await page.locator('head > link[rel=preload][as=image][media]').count()).toBe(2)
+    const box = await first.boundingBox()
+    expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(0.385, 3)
+  })
+}
+
 test.describe('where motion is unwelcome', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -119,6 +119,42 @@ test('[DASH-04] [DEC-16] a chosen picture is a slide at once; it gets title and 
   await expect(slides).toHaveCount(before)
 })
 
+test('[DEC-16] a slide gets a picture for phones, which phones then show, and loses it again', async ({ page }) => {
+  const title = newName('Puja')
+  await openAsAdmin(page, '/dashboard/slides')
+  await page.getByLabel('Add Slide').setInputFiles(await pictureFile({ width: 1600, height: 616 }))
+  const edit = page.getByRole('button', { name: /^Edit/ }).last()
+  const form = page.getByRole('dialog')
+  await expect(edit).toHaveAccessibleName(/^Edit slide/)
+  await edit.press('Enter')
+  await form.getByLabel('Title').fill(title)
+  await expect(form.getByLabel('Remove the picture for phones')).toBeHidden()
+  await form.getByLabel('Picture for phones').setInputFiles(await pictureFile({ width: 1200, height: 462 }))
+  await expect(form.getByText('1200 × 462 px')).toBeVisible()
+  await submit(page)
+  const onHome = async () => {
+    const home = await page.context().newPage()
+    await home.setViewportSize({ width: 360, height: 740 })
+    await home.goto('/')
+    const slide = home.locator('[aria-roledescription=slide]').filter({ hasText: title })
+    const image = slide.locator('img')
+    await slide.evaluate((element) => element.scrollIntoView({ inline: 'start' }))
+    await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.currentSrc)).toContain('/slides/')
+    const shown = await image.evaluate((shown: HTMLImageElement) => shown.currentSrc)
+    await home.close()
+    return shown
+  }
+  expect(await onHome()).toContain('/slides/phone-image/')
+  await page.getByRole('button', { name: `Edit ${title}` }).press('Enter')
+  await expect(form.getByAltText('Present image')).toHaveCount(2)
+  await form.getByLabel('Remove the picture for phones').check()
+  await submit(page)
+  expect(await onHome()).toContain('/slides/image/')
+  await page.getByRole('button', { name: `Delete ${title}` }).press('Enter')
+  await question(page, 'Are you sure you want to delete this slide?').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeHidden()
+})
+
 test('[DASH-05] a store is added with its place, edited and deleted; Submit waits for latitude and longitude', async ({
   page,
 }) => {

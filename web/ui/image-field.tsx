@@ -8,6 +8,8 @@ interface ImageFieldProps extends FieldFrame {
   required?: boolean
   /** Address of the picture that is there already; shown until another one is chosen */
   current?: string | null
+  /** The shape in which it is shown, width by height; square unless given */
+  ratio?: readonly [width: number, height: number]
   /** Makes the chosen file ready to be sent, for example smaller */
   prepare?: ((file: File) => Promise<File>) | undefined
   /** Told when the file begins to be made ready, and when it is */
@@ -26,14 +28,21 @@ interface Chosen {
  * Chooses one picture, shows it and says how large it is. The file stays chosen in the form's own input, so that a
  * failed save loses nothing.
  */
-export function ImageField({ name, required, current, prepare, onBusy, progress = null, ...frame }: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { name, required, current, ratio = [1, 1], prepare, onBusy, progress = null, ...frame } = props
   const { chosen, busy, choose } = useChosen(prepare, onBusy)
   const shown = chosen?.address ?? current
   return (
     <Field {...frame}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-4">
-          <span className="grid size-28 shrink-0 place-items-center overflow-hidden rounded-s border border-line bg-ground">
+          <span
+            style={{ aspectRatio: ratio.join('/') }}
+            className={cx(
+              'grid shrink-0 place-items-center overflow-hidden rounded-s border border-line bg-ground',
+              ratio[0] > ratio[1] ? 'w-56' : 'w-28',
+            )}
+          >
             {shown ? (
               <img src={shown} alt={chosen ? 'Chosen image' : 'Present image'} className="size-full object-cover" />
             ) : (

@@ -30,7 +30,7 @@ const noun: Noun<Slide> = {
   toasts: { loadFailed: 'server' },
 }
 
-/** `/dashboard/slides` (DASH-04): a chosen file is uploaded at once; title, link and the picture for phones are edited after (DEC-16). */
+/** `/dashboard/slides` (DASH-04): a chosen file is uploaded at once; the rest is edited after (DEC-16). */
 export default function Slides() {
   return (
     <ManagePage
@@ -58,13 +58,21 @@ export default function Slides() {
             defaultValue={slide?.link ?? ''}
             error={errors.link}
           />
-          <ImageField label="Image" name="image" current={slide?.image} error={errors.image} {...picture} />
+          <ImageField
+            label="Image"
+            name="image"
+            current={slide?.image}
+            ratio={[1000, 385]}
+            error={errors.image}
+            {...picture}
+          />
           <ImageField
             label="Picture for phones"
             name="phoneImage"
             optional
             hint="The shoes closer, in the same shape; without it phones show the image above"
             current={slide?.phoneImage}
+            ratio={[1000, 385]}
             error={errors.phoneImage}
             {...picture}
           />
