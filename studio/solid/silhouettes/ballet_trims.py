@@ -83,7 +83,7 @@ def pearls(shell, look):
     return [beads("pearls", places + ups * 0.14, 0.20, Surface("patent", "#f4efe8"), rings=10, sides=14)]
 
 
-def arch(shell, x, inside=0.12, drop=0.9, rise=2.5, outside=None, lean=0.0):
+def arch(shell, x, inside=0.14, drop=0.3, rise=2.5, outside=None, lean=0.0):
     """
     The way of a strap over the instep at x, from inside the medial wall over to the lateral one: inside it too, or, with
     `outside` (cm), lying on it down so far below the edge. Gives its spine and which way is up.
