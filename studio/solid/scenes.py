@@ -26,14 +26,14 @@ SUB_CATEGORIES = {
 }
 
 SLIDES = [
-    ([("571-6428", 150, (16, 21)), ("571-9228", -8, (0, 0))], ("#EADBCD", "#DCC7B5")),
-    ([("821-9442", 14, (13, 19)), ("821-1139", -4, (0, 0))], ("#D5DFD7", "#C1D0C5")),
-    ([("661-3802", 160, (14, 21)), ("661-6792", -6, (0, 0))], ("#F4EFE6", "#E6DDCD")),
-    ([("413-7396", 16, (18, 23)), ("412-3721", 155, (-12, 13)), ("411-8514", -6, (4, 0))], ("#DDE5DD", "#CCD7CD")),
-    ([("576-7637", 158, (14, 19)), ("826-3085", -6, (0, 0))], ("#EFE4D2", "#E0CFB5")),
+    ([("571-6428", 152, (11, 13)), ("571-9228", -8, (0, 0))], ("#EADBCD", "#DCC7B5")),
+    ([("821-9442", 12, (8, 14)), ("821-1139", -4, (0, 0))], ("#D5DFD7", "#C1D0C5")),
+    ([("661-3802", 164, (9, 15)), ("661-6792", -6, (0, 0))], ("#F4EFE6", "#E6DDCD")),
+    ([("413-7396", 12, (8, 14)), ("411-8514", -4, (0, 0))], ("#DDE5DD", "#CCD7CD")),
+    ([("576-7637", 10, (7, 12)), ("826-3085", -6, (0, 0))], ("#EFE4D2", "#E0CFB5")),
 ]
 
-SHARE = [("823-2570", 160, (10, 21)), ("821-1139", -6, (0, 0))]
+SHARE = [("823-2570", 164, (8, 15)), ("821-1139", -6, (0, 0))]
 
 CIRCLE_GROUND = ("#F1ECE2", "#E6DED0")
 
@@ -41,7 +41,7 @@ CIRCLE_GROUND = ("#F1ECE2", "#E6DED0")
 def scene_of(kind, key, products):
     """The shot of a 'category' or 'sub-category' by its name, of a 'slide' or 'phone-slide' by its number from 1, and of the 'share' picture."""
     if kind == "category":
-        return Shot(stand_cast(CATEGORIES[key], products), 14, 26, fill=0.80, middle=(0.5, 0.5))
+        return Shot(stand_cast(CATEGORIES[key], products), 14, 26, fill=0.86, middle=(0.5, 0.48))
     if kind == "sub-category":
         product = products[SUB_CATEGORIES[key]]
         azimuth, elevation = getattr(silhouette_of(product), "VIEWS", {}).get("side", (12, 10))
@@ -50,7 +50,7 @@ def scene_of(kind, key, products):
         return Shot(stand_cast(SHARE, products), 22, 20, size=(1200, 648), fill=0.5, middle=(0.68, 0.49), ground=("#FAF8F4", "#ECE5D8"))
     cast, ground = SLIDES[int(key) - 1]
     if kind == "slide":
-        return Shot(stand_cast(cast, products), 16, 17, size=(2400, 936), fill=0.46, middle=(0.72, 0.5), ground=ground)
+        return Shot(stand_cast(cast, products), 18, 20, size=(2400, 936), fill=0.48, middle=(0.72, 0.49), ground=ground)
     return Shot(stand_cast(cast[-1:], products), 20, 15, size=(1200, 480), fill=0.5, middle=(0.71, 0.5), ground=ground)
 
 
