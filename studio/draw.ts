@@ -8,8 +8,9 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drawContactSheet } from './contact-sheet.ts'
 import { develop } from './develop.ts'
-import { type Job, listJobs, PICTURES, ROOT, readCatalogue } from './jobs.ts'
+import { type Job, listJobs, PICTURES, ROOT, readCatalogue, toSlug } from './jobs.ts'
 import { Photographer } from './photographer.ts'
+import { composeSubCategory } from './sub-category.ts'
 
 const MANIFEST = join(ROOT, PICTURES, 'manifest.json')
 
@@ -36,6 +37,9 @@ const workers = Math.min(Number(values.workers), queue.length)
 await Promise.all(Array.from({ length: workers }, (_, at) => work(join(folder, `${at}.png`)))).finally(() =>
   rmSync(folder, { recursive: true }),
 )
+for (const { name } of readCatalogue().subCategories) {
+  await (await composeSubCategory(name)).toFile(join(ROOT, PICTURES, 'sub-categories', `${toSlug(name)}.webp`))
+}
 if (values.sheet) console.log(await drawContactSheet(readCatalogue()))
 
 /** Takes what is left in the queue, one photograph after the other. */

@@ -22,7 +22,7 @@ export interface Catalogue {
 }
 
 /** What photographs show: a product's two views, and shoes together. */
-export type PhotoKind = 'side' | 'pair' | 'category' | 'sub-category' | 'slide' | 'phone-slide' | 'share'
+export type PhotoKind = 'side' | 'pair' | 'category' | 'slide' | 'phone-slide' | 'share'
 
 /** One photograph to take. */
 export interface Job {
@@ -52,7 +52,7 @@ export function toSlug(name: string): string {
 }
 
 /** All photographs of the shop. */
-export function listJobs({ products, categories, subCategories }: Catalogue): Job[] {
+export function listJobs({ products, categories }: Catalogue): Job[] {
   const code = hashCode()
   const everything = hash([code, products])
   const group = (kind: PhotoKind, key: string, file: string): Job => ({ kind, key, file, source: everything })
@@ -67,7 +67,6 @@ export function listJobs({ products, categories, subCategories }: Catalogue): Jo
       })),
     ),
     ...categories.map(({ name }) => group('category', name, `${PICTURES}/categories/${toSlug(name)}.webp`)),
-    ...subCategories.map(({ name }) => group('sub-category', name, `${PICTURES}/sub-categories/${toSlug(name)}.webp`)),
     ...Array.from({ length: SLIDES }, (_, at) => String(at + 1)).flatMap((number) => [
       group('slide', number, `${PICTURES}/slides/${number}.webp`),
       group('phone-slide', number, `${PICTURES}/slides/${number}-phone.webp`),

@@ -1,10 +1,10 @@
-"""The pictures of several shoes: categories, sub-categories and slides."""
+"""The pictures of several shoes: categories, slides and the one for links."""
 
 import math
 
 import numpy as np
 
-from .stand import Shot, Standing, silhouette_of, stand
+from .stand import Shot, Standing, stand
 
 # A cast: code of the product, turn about the vertical (degrees), place on the ground (cm, x to the right, y away from the camera).
 CATEGORIES = {
@@ -14,15 +14,6 @@ CATEGORIES = {
     "School": [("411-8514", 22, (5, 29)), ("412-3721", -6, (-5, 14)), ("413-7396", 12, (4, 0))],
     "Sports": [("661-6792", 22, (5, 31)), ("662-3885", -6, (-5, 16)), ("663-7754", 12, (4, 0))],
     "Accessories": [("901-4419", 12, (0, 26)), ("902-9360", -8, (-3, 12)), ("902-2458", 8, (3, -4))],
-}
-
-SUB_CATEGORIES = {
-    "Men's Formal": "821-9442", "Men's Loafers": "822-7516", "Men's Casual": "823-1879", "Men's Sandals": "824-4616",
-    "Men's Boots": "825-1513", "Men's Nagra": "826-3085", "Women's Heels": "571-9228", "Women's Flats": "572-8140",
-    "Women's Sandals": "573-6891", "Women's Wedges": "574-8262", "Women's Casual": "575-7983", "Nagra & Mules": "576-7538",
-    "Boys' Shoes": "341-2670", "Girls' Shoes": "342-7614", "Kids' Sandals": "343-1415", "Toddlers": "344-3086",
-    "Boys' School Shoes": "411-8514", "Girls' School Shoes": "412-3721", "PT Shoes": "413-7396", "Running": "661-6792",
-    "Training": "662-6486", "Slides & Flip-Flops": "663-7754", "Socks": "901-4419", "Insoles & Care": "902-9360",
 }
 
 SLIDES = [
@@ -35,17 +26,11 @@ SLIDES = [
 
 SHARE = [("823-2570", 164, (8, 15)), ("821-1139", -6, (0, 0))]
 
-CIRCLE_GROUND = ("#F1ECE2", "#E6DED0")
-
 
 def scene_of(kind, key, products):
-    """The shot of a 'category' or 'sub-category' by its name, of a 'slide' or 'phone-slide' by its number from 1, and of the 'share' picture."""
+    """The shot of a 'category' by its name, of a 'slide' or 'phone-slide' by its number from 1, and of the 'share' picture."""
     if kind == "category":
         return Shot(stand_cast(CATEGORIES[key], products), 14, 26, fill=0.86, middle=(0.5, 0.48))
-    if kind == "sub-category":
-        product = products[SUB_CATEGORIES[key]]
-        azimuth, elevation = getattr(silhouette_of(product), "VIEWS", {}).get("side", (12, 10))
-        return Shot(stand(product, "side"), azimuth, elevation, size=(960, 960), fill=0.74, middle=(0.5, 0.5), ground=CIRCLE_GROUND)
     if kind == "share":
         return Shot(stand_cast(SHARE, products), 22, 20, size=(1200, 648), fill=0.5, middle=(0.68, 0.49), ground=("#FAF8F4", "#ECE5D8"))
     cast, ground = SLIDES[int(key) - 1]

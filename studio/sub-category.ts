@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { PICTURES, ROOT } from './jobs.ts'
+
+/** The product whose side view stands for each sub-category. */
+export const SUB_CATEGORY_CAST: Record<string, string> = {
+  "Men's Formal": '821-9442',
+  "Men's Loafers": '822-7516',
+  "Men's Casual": '823-1879',
+  "Men's Sandals": '824-4616',
+  "Men's Boots": '825-1513',
+  "Men's Nagra": '826-3085',
+  "Women's Heels": '571-9228',
+  "Women's Flats": '572-8140',
+  "Women's Sandals": '573-6891',
+  "Women's Wedges": '574-8262',
+  "Women's Casual": '575-7983',
+  'Nagra & Mules': '576-7538',
+  "Boys' Shoes": '341-2670',
+  "Girls' Shoes": '342-7614',
+  "Kids' Sandals": '343-1415',
+  Toddlers: '344-3086',
+  "Boys' School Shoes": '411-8514',
+  "Girls' School Shoes": '412-3721',
+  'PT Shoes': '413-7396',
+  Running: '661-6792',
+  Training: '662-6486',
+  'Slides & Flip-Flops': '663-7754',
+  Socks: '901-4419',
+  'Insoles & Care': '902-9360',
+}
+
+/** What turns the studio's ground into that of the round pictures. */
+const TINT = '#F4EFE5'
+const SIDE = 1200
+/** How much of the photograph stays, around the shoe. */
+const CROP = 1104
+
+/** A sub-category: the side view of one of its shoes on a darker ground, to be cropped to a circle. */
+export async function composeSubCategory(name: string): Promise<Sharp> {
+  const photograph = sharp(join(ROOT, PICTURES, 'products', `${SUB_CATEGORY_CAST[name]}-1.webp`))
+  const tint = { create: { width: SIDE, height: SIDE, channels: 3 as const, background: TINT } }
+  const tinted = await photograph
+    .composite([{ input: tint, blend: 'multiply' }])
+    .png()
+    .toBuffer()
+  const edge = (SIDE - CROP) / 2
+  return sharp(tinted)
+    .extract({ left: edge, top: edge, width: CROP, height: CROP })
+    .webp({ quality: 84, effort: 5, smartSubsample: true })
+}
