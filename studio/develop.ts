@@ -6,15 +6,35 @@ import type { PhotoKind } from './jobs.ts'
 /** The size of the picture that links show (Open Graph). */
 const SHARE = { width: 1200, height: 630 }
 
-/** The finished file of a photograph: slides get a woven edge, the picture for links the wordmark. */
+/** What the shop may answer with for the main picture of a product page at most, in bytes. */
+const MOST_ANSWERED = 88_000
+
+/**
+ * The finished file of a photograph: slides get a woven edge, the picture for links the wordmark, and a product with much
+ * fine texture (knitted, quilted) just as much compression as its page needs.
+ */
 export async function develop(kind: PhotoKind, png: string): Promise<Sharp> {
   if (kind === 'share') return developShare(png)
+  if (kind === 'side' || kind === 'pair') return developProduct(png)
   const picture = sharp(png)
   if (kind === 'slide' || kind === 'phone-slide') {
     const { width, height } = await picture.metadata()
     picture.composite([{ input: wovenEdge(width, height), blend: 'multiply' }])
   }
-  return picture.webp({ quality: 84, effort: 5, smartSubsample: true })
+  return encode(picture, 84)
+}
+
+async function developProduct(png: string): Promise<Sharp> {
+  for (const quality of [84, 78, 72, 66, 60, 52]) {
+    const bytes = await encode(sharp(png), quality).toBuffer()
+    const answered = await sharp(bytes).webp({ quality: 80, effort: 4 }).toBuffer()
+    if (answered.length <= MOST_ANSWERED) return encode(sharp(png), quality)
+  }
+  throw new Error('A picture of this product cannot be as small as its page needs')
+}
+
+function encode(picture: Sharp, quality: number): Sharp {
+  return picture.webp({ quality, effort: 5, smartSubsample: true })
 }
 
 async function developShare(png: string): Promise<Sharp> {
