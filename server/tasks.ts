@@ -1,4 +1,5 @@
 import './node-version.ts'
+import { backupTask, restoreTask, verifyTask } from './backup-task.ts'
 import { resetShop } from './db/reset.ts'
 import { createLog } from './log.ts'
 import { ownerTask } from './owner-task.ts'
@@ -10,11 +11,21 @@ const usage = `Tasks of the owner:
 
   npm run shop -- owner                           makes a super user: asks for e-mail, name, phone and password
   npm run shop -- owner --remove <e-mail>         makes a super user a customer again; never the last one
+  npm run shop -- backup [FILE]                   writes rows and pictures into one file, whether the shop runs or not
+  npm run shop -- restore FILE [--force]          brings them back into an empty place; --force: in place of what is there
+  npm run shop -- verify                          recomputes every total and count, and reads every picture
   npm run shop -- seed --products N --orders M    fills the demonstration shop for measuring; "reset" wipes it again
   npm run shop -- reset --yes                     wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
 `
 
-const tasks: Record<string, (words: string[]) => Promise<string>> = { owner: ownerTask, seed: seedTask, reset }
+const tasks: Record<string, (words: string[]) => Promise<string>> = {
+  owner: ownerTask,
+  backup: backupTask,
+  restore: restoreTask,
+  verify: verifyTask,
+  seed: seedTask,
+  reset,
+}
 
 try {
   const [name = '', ...words] = process.argv.slice(2)

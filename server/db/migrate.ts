@@ -5,8 +5,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-const ours = fileURLToPath(new URL('./migrations', import.meta.url))
-const migrationLock = 6_664_002
+/** Folder of the migrations of this program. */
+export const ours = fileURLToPath(new URL('./migrations', import.meta.url))
+/** Held by whoever changes the tables. */
+export const migrationLock = 6_664_002
 
 /**
  * Runs the migrations that the database lacks, all or none, once however many nodes start together. A program that is

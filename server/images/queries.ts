@@ -2,6 +2,7 @@ import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { categories, directors, images, products, slides, subCategories } from '#server/db/schema.ts'
+import { SWEEP_LOCK } from './sweep-lock.ts'
 
 /** Every column that names a picture. */
 const USERS: readonly PgColumn[] = [
@@ -19,9 +20,12 @@ const ORPHAN_AFTER = sql`interval '1 hour'`
 
 /**
  * Forgets the pictures that nothing has named for an hour, and gives their hashes; at most a hundred at a time. They are
- * locked first and looked at once more then: one that an upload or a save names meanwhile stays.
+ * locked first and looked at once more then: one that an upload or a save names meanwhile stays. None while a backup is
+ * made, which still reads them.
  */
 export async function forgetOrphans(tx: Db): Promise<string[]> {
+  const { rows } = await tx.execute<{ alone: boolean }>(sql`select pg_try_advisory_xact_lock(${SWEEP_LOCK}) as alone`)
+  if (!rows[0]?.alone) return []
   const isUnused = and(
     lt(images.createdAt, sql`now() - ${ORPHAN_AFTER}`),
     ...USERS.map((column) =>

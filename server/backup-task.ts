@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { drawChecks, verifyShop } from './backup/verify/verify-shop.ts'
+import { writeBackup } from './backup/write-backup.ts'
+import { type Database, openBeside, openDatabase } from './db/open.ts'
+import { type ImageStore, openImageStore } from './images/store.ts'
+import { createLog } from './log.ts'
+import { readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** `backup [FILE]`: writes the shop into one file, whether it runs or not. Gives what to tell the owner. */
+export function backupTask(words: string[]): Promise<string> {
+  const [given, ...more] = words
+  if (more.length > 0 || given?.startsWith('-')) throw new StartError('npm run shop -- backup [FILE]')
+  return onShop(openBeside, async (database, images, dataDir) => {
+    const path = given ? resolve(given) : defaultPlace(dataDir)
+    if (existsSync(path)) throw new StartError(`${path} is there already. Nothing was written.`)
+    if (!existsSync(dirname(path))) throw new StartError(`There is no folder ${dirname(path)}. Nothing was written.`)
+    const started = performance.now()
+    const { tables, images: pictures } = await writeBackup(database, images, path)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    const size = `${(statSync(path).size / 1e6).toFixed(1)} MB`
+    return `${path}: ${rows} rows, ${pictures} pictures, ${size}, in ${since(started)}. Keep a copy on another machine.`
+  })
+}
+
+/** `restore FILE [--force]`: brings a shop back into an empty place and verifies it. Gives what to tell the owner. */
+export function restoreTask(words: string[]): Promise<string> {
+  const files = words.filter((word) => word !== '--force')
+  const [path] = files
+  if (!path || files.length > 1 || path.startsWith('-')) throw new StartError('npm run shop -- restore FILE [--force]')
+  return onShop(openDatabase, async (database, images) => {
+    const started = performance.now()
+    const { madeAt } = await restoreBackup(database, images, resolve(path), { force: words.includes('--force') })
+    process.stdout.write(`The shop of ${madeAt} is back, in ${since(started)}.\n`)
+    return verified(database, images)
+  })
+}
+
+/** `verify`: recomputes whatever the shop keeps twice. Gives a table; throws StartError where something does not agree. */
+export function verifyTask(words: string[]): Promise<string> {
+  if (words.length > 0) throw new StartError('npm run shop -- verify')
+  return onShop(openBeside, verified)
+}
+
+async function verified(database: Database, images: ImageStore): Promise<string> {
+  const checks = await verifyShop(database, images)
+  const wrong = checks.reduce((sum, check) => sum + check.wrong.length, 0)
+  if (wrong > 0) throw new StartError(`${drawChecks(checks)}\n${wrong} things do not agree.`)
+  return `${drawChecks(checks)}\nEverything agrees.`
+}
+
+async function onShop(
+  open: typeof openDatabase,
+  work: (database: Database, images: ImageStore, dataDir: string) => Promise<string>,
+): Promise<string> {
+  const settings = readSettings()
+  const database = await open(settings, createLog({ logLevel: 'warn' }))
+  try {
+    return await work(database, openImageStore(join(settings.dataDir, 'images')), settings.dataDir)
+  } finally {
+    await database.close()
+  }
+}
+
+function defaultPlace(dataDir: string): string {
+  const folder = join(dataDir, 'backups')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`)
+}
+
+function since(started: number): string {
+  return `${((performance.now() - started) / 1_000).toFixed(1)} s`
+}

@@ -1,0 +1,96 @@
+import type { Readable, Writable } from 'node:stream'
+import type pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+import { SWEEP_LOCK } from '#server/images/sweep-lock.ts'
+import { LEFT_OUT } from './manifest.ts'
+
+/** A table with the columns that are written, not generated, and those of its key. */
+export interface Table {
+  name: string
+  columns: string[]
+  key: string[]
+}
+
+/** Begins a transaction that sees one moment and changes nothing, in which the sweep takes no picture. */
+export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
+  // Before the snapshot: a sweep that is at it ends first, and what it took is not seen any more.
+  await client.query('select pg_advisory_lock_shared($1)', [SWEEP_LOCK])
+  await client.query('begin isolation level repeatable read, read only')
+  await sayTheSame(client)
+}
+
+/** The same row is the same text on every server. */
+export async function sayTheSame(client: pg.ClientBase): Promise<void> {
+  await client.query("set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local extra_float_digits = 1")
+}
+
+/** The server's version, as it says it itself. */
+export async function serverVersion(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query("select current_setting('server_version') as version")
+  return String(rows[0]?.version)
+}
+
+/** The tables that belong into a backup, each after those that its rows point at. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { needs: string[] }>(
+    `select c.relname as name,
+       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
+         and attgenerated = '' order by attnum) as columns,
+       array(select a.attname::text from pg_index i cross join lateral unnest(i.indkey) with ordinality as k (num, place)
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num
+         where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
+       array(select distinct f.relname::text from pg_constraint n join pg_class f on f.oid = n.confrelid
+         where n.conrelid = c.oid and n.contype = 'f' and f.oid <> c.oid) as needs
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+     order by c.relname`,
+    [LEFT_OUT],
+  )
+  const placed: Table[] = []
+  let waiting = rows
+  while (waiting.length > 0) {
+    const isPlaced = (name: string) => placed.some((table) => table.name === name)
+    const next = waiting.filter(({ needs }) => needs.every(isPlaced))
+    if (next.length === 0) throw new Error(`tables point at each other: ${waiting.map(({ name }) => name).join(', ')}`)
+    placed.push(...next.map(({ name, columns, key }) => ({ name, columns, key })))
+    waiting = waiting.filter(({ name }) => !isPlaced(name))
+  }
+  return placed
+}
+
+/** A table's rows by key, as CSV with a head, and how many they were once they are read. */
+export function copyOut(client: pg.ClientBase, { name, columns, key }: Table): Readable & { rowCount: number } {
+  const text = `copy (select ${quoted(columns)} from public.${quoted([name])} order by ${quoted(key)})
+    to stdout with (format csv, header)`
+  return client.query(to(text))
+}
+
+/** Takes a table's rows as `copyOut` gives them. */
+export function copyIn(client: pg.ClientBase, { name, columns }: Pick<Table, 'name' | 'columns'>): Writable {
+  return client.query(
+    from(`copy public.${quoted([name])} (${quoted(columns)}) from stdin with (format csv, header match)`),
+  )
+}
+
+/** Whether nobody has used a shop yet. */
+export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    'select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty',
+  )
+  return rows[0]?.empty === true
+}
+
+/** The hash of each picture that the shop knows. */
+export async function listImages(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>('select hash from images order by hash')
+  return rows.map(({ hash }) => hash)
+}
+
+/** While rows are loaded, what triggers would keep of them comes with them; foreign keys are held all the same. */
+export async function setTriggers(client: pg.ClientBase, tables: readonly string[], on: boolean): Promise<void> {
+  for (const table of tables)
+    await client.query(`alter table public.${quoted([table])} ${on ? 'enable' : 'disable'} trigger user`)
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import yauzl from 'yauzl'
+import { StartError } from '#server/start-error.ts'
+import { CHECKSUMS, hashInName, MANIFEST, type Manifest, manifest } from './manifest.ts'
+
+/** A backup that can be read, and whose checksums all hold. */
+export interface Backup {
+  manifest: Manifest
+  /** the hash of each picture in it */
+  images: string[]
+  /** SHA-256 of a file in it, as hexadecimal digits */
+  checksum(name: string): string
+  open(name: string): Promise<Readable>
+  read(name: string): Promise<Buffer>
+  close(): void
+}
+
+/** Opens a backup and reads it once from beginning to end. Throws StartError where it is none, or not as it was written. */
+export async function openBackup(path: string): Promise<Backup> {
+  const zip = await yauzl.openPromise(path, { autoClose: false }).catch((error) => {
+    throw new StartError(`${path} cannot be read as a backup: ${error.message}. Nothing was changed.`)
+  })
+  try {
+    return await readWhole(zip)
+  } catch (error) {
+    zip.close()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`${path} is damaged or no backup of Omni Shoes: ${reason}. Nothing was changed.`)
+  }
+}
+
+async function readWhole(zip: yauzl.ZipFile): Promise<Backup> {
+  const entries = new Map<string, yauzl.Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  const open = async (name: string) => {
+    const entry = entries.get(name)
+    if (!entry) throw new Error(`${name} is missing`)
+    return zip.openReadStreamPromise(entry)
+  }
+  const sums = readSums(await text(await open(CHECKSUMS)))
+  for (const name of entries.keys())
+    if (name !== CHECKSUMS && !sums.has(name)) throw new Error(`nothing is said about ${name}`)
+  for (const [name, sum] of sums) {
+    if ((await hashOf(await open(name))) !== sum) throw new Error(`the checksum of ${name} does not hold`)
+    if ((hashInName(name) ?? sum) !== sum) throw new Error(`${name} is another picture than its name says`)
+  }
+
+  const said = manifest.parse(JSON.parse(await text(await open(MANIFEST))))
+  const images = [...sums.keys()].map(hashInName).filter((hash) => hash !== null)
+  if (images.length !== said.images) throw new Error('pictures are missing')
+  return {
+    manifest: said,
+    images,
+    checksum: (name) => sums.get(name) ?? '',
+    open,
+    read: async (name) => buffer(await open(name)),
+    close: () => zip.close(),
+  }
+}
+
+function readSums(text: string): Map<string, string> {
+  return new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [, sum = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
+        if (name === '') throw new Error(`${CHECKSUMS} is not a list of checksums`)
+        return [name, sum]
+      }),
+  )
+}
+
+/** SHA-256 of a stream, as hexadecimal digits. */
+export async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(content, hash)
+  return hash.digest('hex')
+}

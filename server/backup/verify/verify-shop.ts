@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { atLeisure } from '#server/db/at-leisure.ts'
+import type { Database } from '#server/db/open.ts'
+import type { ImageStore } from '#server/images/store.ts'
+import { beginSnapshot } from '../queries.ts'
+import { type Check, checkRows, listPictures } from './queries.ts'
+
+/** Recomputes whatever a shop keeps twice, and reads every picture: what was looked at, and what does not agree. */
+export function verifyShop({ pool }: Pick<Database, 'pool'>, store: Pick<ImageStore, 'read'>): Promise<Check[]> {
+  return atLeisure(pool, async (client) => {
+    await beginSnapshot(client)
+    const pictures = await listPictures(client)
+    const wrong: string[] = []
+    for (const { hash, bytes } of pictures) {
+      const found = await store.read(hash)
+      if (!found) wrong.push(`${hash} is missing`)
+      else if (found.length !== bytes || createHash('sha256').update(found).digest('hex') !== hash)
+        wrong.push(`${hash} is damaged`)
+    }
+    return [...(await checkRows(client)), { name: 'pictures on the disk', examined: pictures.length, wrong }]
+  })
+}
+
+/** Checks as a table of text, with the first of those that do not agree below each. */
+export function drawChecks(checks: readonly Check[]): string {
+  const width = Math.max(...checks.map(({ name }) => name.length))
+  return checks
+    .flatMap(({ name, examined, wrong }) => [
+      `${name.padEnd(width)}  ${String(examined).padStart(9)} looked at  ${wrong.length === 0 ? 'good' : `${wrong.length} WRONG`}`,
+      ...wrong.slice(0, 5).map((what) => `    ${what}`),
+    ])
+    .join('\n')
+}

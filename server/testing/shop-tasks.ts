@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { type Backup, openBackup } from '../backup/read-archive.ts'
+import { inDatabase, onServer } from './database.ts'
+import { runTask } from './run-task.ts'
+import type { TestApi } from './start-api.ts'
+
+/** Where a task finds a shop: the settings of its process. */
+export type ShopPlace = Record<'DATA_DIR', string> & { DATABASE_URL?: string }
+
+/** The place of a shop under test. */
+export async function placeOf(shop: TestApi): Promise<ShopPlace> {
+  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
+  return { DATA_DIR: shop.settings.dataDir, DATABASE_URL: inDatabase(inject('testServer').server, `${rows[0]?.name}`) }
+}
+
+/** A folder and a database of the test server without any shop, that of a role without special rights; both go at the end. */
+export async function emptyPlace() {
+  const { server, template } = inject('testServer')
+  const name = `${template}_${randomUUID().slice(0, 8)}`
+  await onServer(server, `create role ${name} login password 'plain'`)
+  await onServer(
+    server,
+    `create database ${name} owner ${name} encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C.UTF-8' template template0`,
+  )
+  const url = new URL(inDatabase(server, name))
+  Object.assign(url, { username: name, password: 'plain' })
+  const folder = emptyFolder()
+  return {
+    DATA_DIR: folder,
+    DATABASE_URL: url.href,
+    remove: async () => {
+      await onServer(server, `drop database if exists ${name} with (force)`)
+      await onServer(server, `drop role ${name}`)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A new folder. */
+export function emptyFolder(): string {
+  return mkdtempSync(join(realpathSync(tmpdir()), 'omni-place-'))
+}
+
+/** Runs a task on a place; gives what it said and how it ended. */
+export function taskOn({ DATA_DIR, DATABASE_URL }: ShopPlace, ...words: string[]) {
+  return runTask(words, DATABASE_URL ? { DATA_DIR, DATABASE_URL } : { DATA_DIR })
+}
+
+/** Writes a backup of a place into a new file, and gives the file. */
+export async function backUp(place: ShopPlace): Promise<string> {
+  const file = join(emptyFolder(), 'backup.zip')
+  const { code, said } = await taskOn(place, 'backup', file)
+  if (code !== 0) throw new Error(said)
+  return file
+}
+
+/** The checksums of every table and picture in a backup. */
+export async function checksumsIn(file: string): Promise<Record<string, string>> {
+  return withBackup(file, async ({ manifest: { tables }, images, checksum }) => {
+    const names = [...tables.map(({ name }) => `tables/${name}.csv`), ...images.map((hash) => `images/${hash}`)]
+    return Object.fromEntries(names.map((name) => [name, checksum(name)]))
+  })
+}
+
+/** Does something with a backup that is whole. */
+export async function withBackup<T>(file: string, work: (backup: Backup) => Promise<T>): Promise<T> {
+  const backup = await openBackup(file)
+  try {
+    return await work(backup)
+  } finally {
+    backup.close()
+  }
+}
