@@ -60,7 +60,7 @@ test('a link to a category, a sub-category or the home page is shown with a pict
   const pictures = {
     [`/category/${men._id}`]: `${men.image}&as=preview`,
     [`/sub-category/${socks._id}`]: `${socks.image}&as=preview`,
-    '/': '/og.png',
+    '/': '/og.jpg',
   }
   for (const [path, picture] of Object.entries(pictures)) {
     const { property } = await headOf(request, path)

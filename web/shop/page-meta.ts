@@ -39,7 +39,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 
 /** How a link to the page looks where it is shared: previews of pictures have the size of the shop's own. */
 function linkPreview(page: PageMeta, title: string, canonical: string): MetaDescriptor[] {
-  const picture = new URL(page.image ?? '/og.png', canonical)
+  const picture = new URL(page.image ?? '/og.jpg', canonical)
   if (page.image) picture.searchParams.set('as', 'preview')
   const properties = {
     'og:site_name': shop.name,

@@ -25,7 +25,7 @@ export function organizationData(at: string): StructuredData {
     description,
     url: whole('/', at),
     logo: whole('/icon-512.png', at),
-    image: whole('/og.png', at),
+    image: whole('/og.jpg', at),
     email: care.email,
     telephone: care.phone,
     sameAs: [social],
@@ -104,7 +104,7 @@ export function showroomData(showroom: Showroom, canonical: string, mapPage: str
     url: canonical,
     telephone: contact.phone,
     email: contact.email,
-    image: whole('/og.png', canonical),
+    image: whole('/og.jpg', canonical),
     address: {
       '@type': 'PostalAddress',
       streetAddress: address.street,
