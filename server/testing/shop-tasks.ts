@@ -5,6 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { type Backup, openBackup } from '../backup/read-archive.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { type Database, openBeside, openDatabase } from '../db/open.ts'
+import { type ImageStore, openImageStore } from '../images/store.ts'
+import { createLog } from '../log.ts'
 import { inDatabase, onServer } from './database.ts'
 import { runTask } from './run-task.ts'
 import type { TestApi } from './start-api.ts'
@@ -54,9 +59,26 @@ export function taskOn({ DATA_DIR, DATABASE_URL }: ShopPlace, ...words: string[]
 /** Writes a backup of a place into a new file, and gives the file. */
 export async function backUp(place: ShopPlace): Promise<string> {
   const file = join(emptyFolder(), 'backup.zip')
-  const { code, said } = await taskOn(place, 'backup', file)
-  if (code !== 0) throw new Error(said)
+  await onPlace(openBeside, place, (database, images) => writeBackup(database, images, file))
   return file
+}
+
+/** Restores a backup in this process, in place of whatever is there. */
+export async function restoreTo(place: ShopPlace, file: string): Promise<void> {
+  await onPlace(openDatabase, place, (database, images) => restoreBackup(database, images, file, { force: true }))
+}
+
+async function onPlace<T>(
+  open: typeof openDatabase,
+  { DATA_DIR, DATABASE_URL }: ShopPlace,
+  work: (database: Database, images: ImageStore) => Promise<T>,
+): Promise<T> {
+  const database = await open({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }, createLog({ logLevel: 'warn' }))
+  try {
+    return await work(database, openImageStore(join(DATA_DIR, 'images')))
+  } finally {
+    await database.close()
+  }
 }
 
 /** The checksums of every table and picture in a backup. */

@@ -1,0 +1,85 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeOrder, WALLET_PAYMENT } from '#server/testing/make-order.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { placeOf, taskOn } from '#server/testing/shop-tasks.ts'
+import { signedIn } from '#server/testing/signed-in.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+// Every look is a real process, on a busy machine slow.
+vi.setConfig({ testTimeout: 120_000 })
+
+let shop: TestApi
+let admin: Awaited<ReturnType<typeof signedIn>>
+beforeAll(async () => {
+  shop = await startApi()
+  admin = await signedIn(shop, 'admin')
+})
+afterAll(() => shop.close())
+
+const verify = async () => taskOn(await placeOf(shop), 'verify')
+const tamper = async (table: string, change: ReturnType<typeof sql>) => {
+  await shop.db.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
+  await shop.db.execute(change)
+  await shop.db.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
+}
+
+test('[I19] a shop whose figures all agree is good; each of them that was tampered with is told', async () => {
+  const product = await makeProduct(shop, { name: 'Sandal' })
+  const other = await makeProduct(shop)
+  const made = []
+  for (let nth = 0; nth < 4; nth += 1)
+    made.push(
+      await makeOrder(shop, admin.token, {
+        product,
+        payment: nth === 3 ? WALLET_PAYMENT : { method: 'COD', number: null },
+      }),
+    )
+  const [one, two, three, wallet] = made
+  const json = { verified: true }
+  const marked = await shop.request(`/orders/verifyPayment/${wallet?._id}`, { method: 'PUT', token: admin.token, json })
+  expect(marked.status).toBe(200)
+  const good = await verify()
+  expect([good.code, good.said]).toEqual([0, expect.stringMatching(/Everything agrees\.$/)])
+  expect(good.said).not.toContain('WRONG')
+  expect(good.said).toMatch(/lines make the subtotal of their order +4 looked at {2}good/)
+
+  await tamper('order_lines', sql`update order_lines set unit_price = unit_price + 1 where "order" = ${one?._id}`)
+  await tamper('orders', sql`update orders set status = 'Delivered' where id = ${two?._id}`)
+  await tamper('order_events', sql`delete from order_events where "order" = ${three?._id}`)
+  await tamper(
+    'orders',
+    sql`update orders set payment_verified_at = null, payment_verified_by = null where id = ${wallet?._id}`,
+  )
+  await tamper('products', sql`update products set size_ids = '{}' where id = ${product.id}`)
+  await shop.images.remove(product.image1)
+  const path = join(shop.settings.dataDir, 'images', other.image1.slice(0, 2), other.image1)
+  expect(readdirSync(join(path, '..'))).toContain(other.image1)
+  writeFileSync(path, 'no picture')
+
+  const { code, said } = await verify()
+  const below = (name: string) =>
+    said
+      .split('\n')
+      .find((_, at, lines) => lines[at - 1]?.startsWith(name))
+      ?.trim()
+  const number = async (id = '') =>
+    String((await shop.db.execute(sql`select number from orders where id = ${id}`)).rows[0]?.number)
+  expect(code).toBe(1)
+  expect(below('lines make the subtotal')).toBe(await number(one?._id))
+  expect(said).toMatch(/events lead to the status of their order +3 looked at {2}2 WRONG/)
+  expect(below('payment marks follow the audit')).toBe(await number(wallet?._id))
+  expect(below('sizes on the row')).toBe(product.code)
+  for (const name of [
+    'kept totals by day and store',
+    'kept pairs by product',
+    'kept taka by product',
+    'kept counts of the filters',
+  ])
+    expect(said).toMatch(new RegExp(`${name} .* WRONG`))
+  expect(said).toContain(`${product.image1} is missing`)
+  expect(said).toContain(`${other.image1} is damaged`)
+  expect(said).toMatch(/\d+ things do not agree\.$/)
+})
