@@ -76,7 +76,7 @@ test('a shop that is backed up while orders go on comes back in an empty place, 
   ])
   expect(await checksumsIn(await backUp(back))).toEqual(await checksumsIn(file))
 
-  const running = await startShop({ ...back, PORT: String(await freePort()) })
+  const running = await startShop({ ...back, PORT: String(await freePort()), LIMIT_ORDERS_PER_ACCOUNT: '100000' })
   const post = async (path: string, body: object, headers = {}) => {
     const answer = await fetch(`${running.address}/api/v1${path}`, {
       method: 'POST',

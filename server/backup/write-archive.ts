@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
+import { syncFolder } from '#server/images/store.ts'
 import { CHECKSUMS } from './manifest.ts'
 
 /** A zip that is being written. */
@@ -55,9 +56,4 @@ export async function writeArchive(path: string, fill: (archive: Archive) => Pro
     await rm(unfinished, { force: true })
     throw reason
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }

@@ -58,7 +58,8 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Has the names in a folder on the disk. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
 }

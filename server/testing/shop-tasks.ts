@@ -46,9 +46,16 @@ export async function emptyPlace() {
   }
 }
 
-/** A new folder. */
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A new folder, which goes with this process. */
 export function emptyFolder(): string {
-  return mkdtempSync(join(realpathSync(tmpdir()), 'omni-place-'))
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-place-'))
+  folders.push(folder)
+  return folder
 }
 
 /** Runs a task on a place; gives what it said and how it ended. */
