@@ -1,13 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
 
+/** Files of shared code; each takes along what it needs and no file before it has. */
+const SHARED = ['every-page', 'shopping', 'icons', 'areas', 'admin'] as const
+const ICON = /\/lucide-react\/dist\/esm\/icons\//
+/** Those that stand on the product page and not on every page; a new one there belongs here, or all others come with it. */
+const SHOPPING_ICON = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
+
 export default defineConfig({
-  plugins: [contentPages(), tailwindcss(), reactRouter(), compressAhead()],
+  plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), compressAhead()],
   // Fonts and pictures keep their own address: the CSP takes no data: fonts.
   build: { assetsInlineLimit: 0 },
   // Known ahead, they are bundled once; found one by one, each would make every open page of development load anew.
@@ -18,7 +25,18 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: chunkOfEveryPage, debugName: 'every page' }] } },
+          output: {
+            // A name in the list of routes weighs as much as the hash behind it.
+            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            codeSplitting: {
+              groups: SHARED.map((name, place) => ({
+                name: (id, modules) => (sharedChunk(id, modules) === name ? name : null),
+                debugName: name,
+                priority: SHARED.length - place,
+                ...(name === 'areas' && { entriesAware: true, entriesAwareMergeThreshold: 2000 }),
+              })),
+            },
+          },
         },
       },
     },
@@ -30,19 +48,37 @@ interface Modules {
 }
 
 /**
- * What every page loads anyway makes two files, the libraries and our own part, instead of fifty small ones: those cost
- * 12 kB more (gzip), half of it for naming them all in the list of routes.
+ * Shared code makes a few files by who loads it, instead of a hundred small ones, which cost more (gzip), also for naming
+ * them all in the list of routes: what every page loads, and what the product page has in common with others.
  */
-function chunkOfEveryPage(id: string, modules: Modules): string | null {
-  const seen = new Set<string>()
-  const isOnEveryPage = (module: string): boolean => {
-    if (seen.has(module)) return false
-    seen.add(module)
-    if (/\/web\/(?:root|pages\/shell|entry\.client)\.tsx/.test(module)) return true
-    return (modules.getModuleInfo(module)?.importers ?? []).some(isOnEveryPage)
+function sharedChunk(id: string, modules: Modules): (typeof SHARED)[number] | null {
+  // Each icon is a module of its own; their common list has no say in where one of them is needed.
+  if (ICON.test(id)) return SHOPPING_ICON.test(id) ? 'shopping' : 'icons'
+  const pages = pagesWith(id, modules)
+  if (pages.some((page) => /\/web\/(?:root|pages\/shell|entry\.client)\.tsx/.test(page))) return 'every-page'
+  if (pages.length < 2) return null
+  if (pages.some((page) => page.includes('/web/pages/product.tsx'))) return 'shopping'
+  return pages.every((page) => page.includes('/web/pages/admin/')) ? 'admin' : 'areas'
+}
+
+/** The entries, routes and lazy parts, whose first load holds a module. */
+function pagesWith(id: string, modules: Modules): string[] {
+  const seen = new Set([id])
+  for (const module of seen) for (const importer of modules.getModuleInfo(module)?.importers ?? []) seen.add(importer)
+  return [...seen].filter((module) => !modules.getModuleInfo(module)?.importers.length)
+}
+
+/** The built shop draws lucide's icons with web/ui/create-icon.tsx, on the server too. */
+function lightIcons(): Plugin {
+  const createIcon = fileURLToPath(new URL('web/ui/create-icon.tsx', import.meta.url))
+  return {
+    name: 'light-icons',
+    apply: 'build',
+    config: () => ({
+      resolve: { alias: { '../createLucideIcon.mjs': createIcon } },
+      ssr: { noExternal: ['lucide-react'] },
+    }),
   }
-  if (!isOnEveryPage(id)) return null
-  return id.includes('/node_modules/') ? 'libraries' : 'every-page'
 }
 
 /** Puts a Brotli and a gzip form beside every script and style of the browser's build, for serveStatic. */

@@ -7,7 +7,7 @@ import { NavigationGuard } from '#web/shop/navigation-guard.tsx'
 import { NavigationProgress } from '#web/shop/navigation-progress.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { PageOutlet } from '#web/shop/page-outlet.tsx'
-import { isNotFound, ProblemPage } from '#web/shop/problem-page.tsx'
+import { FAILED, isNotFound, NOT_FOUND, ProblemPage } from '#web/shop/problem-page.tsx'
 import { usePageFocus } from '#web/shop/use-page-focus.ts'
 import type { Route } from './+types/shell'
 
@@ -18,9 +18,6 @@ export function meta({ error }: Route.MetaArgs): MetaDescriptor[] {
     ? pageMeta({ title: 'Page not found', description: NOT_FOUND, noindex: true })
     : pageMeta({ title: 'Something went wrong', description: FAILED, noindex: true })
 }
-
-const NOT_FOUND = 'Sorry, we couldn’t find the page you’re looking for.'
-const FAILED = 'This page could not be shown. Please try again in a moment.'
 
 /** What header and footer link to. */
 export async function loader() {

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { hostContext } from '#web/host.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
+import '#web/styles/office.css'
 import type { Route } from './+types/ui'
 import { Actions } from './ui/actions.tsx'
 import { Choices } from './ui/choices.tsx'

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type Blocker, useBlocker } from 'react-router'
 import { hasUnsavedWork } from '#web/state/unsaved-work.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Offline } from './problem-page.tsx'
+
+/** Forms that hold unsaved work have brought it along, so that it is there without a connection too. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
 
 /**
  * Shows the page, and stands in the way of leaving it in two cases: without a connection a calm page waits until it is
@@ -17,16 +19,18 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <ConfirmDialog
-        open
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={() => blocker.proceed()}
-        onClose={() => blocker.reset()}
-      >
-        What you typed here is not saved yet.
-      </ConfirmDialog>
+      <Suspense>
+        <ConfirmDialog
+          open
+          title="Leave without saving?"
+          confirmLabel="Leave"
+          cancelLabel="Stay"
+          onConfirm={() => blocker.proceed()}
+          onClose={() => blocker.reset()}
+        >
+          What you typed here is not saved yet.
+        </ConfirmDialog>
+      </Suspense>
     </>
   )
 }

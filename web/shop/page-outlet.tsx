@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { ProductSkeleton } from './product-skeleton.tsx'
+import { useScript } from '#web/ui/use-script.ts'
+
+const loadComingPage = async () => (await import('./coming-page.tsx')).ComingPage
 
 /** A page that is there sooner is waited for on the old one, which is calmer than a flash. */
 const PATIENCE_MS = 150
@@ -13,25 +13,17 @@ export function PageOutlet() {
   const { location: next } = useNavigation()
   const coming = next && next.pathname !== pathname && !isSameArea(next.pathname, pathname) ? next.pathname : null
   const isLate = useLate(coming)
-  return coming && isLate ? <ComingPage path={coming} /> : <Outlet />
+  const [ComingPage, bring] = useScript(loadComingPage)
+  const isComing = coming !== null
+  useEffect(() => {
+    if (isComing) bring().catch(() => undefined)
+  }, [isComing, bring])
+  return coming && isLate && ComingPage ? <ComingPage path={coming} /> : <Outlet />
 }
 
 /** Within a protected area its frame stays, or its guard would ask anew. */
 function isSameArea(path: string, other: string): boolean {
   return ['/profile', '/dashboard'].some((area) => path.startsWith(area) && other.startsWith(area))
-}
-
-function ComingPage({ path }: { path: string }) {
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0)
-  }, [])
-  if (/^\/products?\//.test(path)) return <ProductSkeleton />
-  if (/^\/(?:category|sub-category)\/|^\/search$/.test(path)) return <ListSkeleton />
-  return (
-    <div className="grid min-h-[60vh] place-items-center text-28 text-brand">
-      <Spinner label="Loading..." />
-    </div>
-  )
 }
 
 /** True once the same thing has been coming for a while. */

@@ -1,8 +1,10 @@
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
-import { ApiError } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+
+export const NOT_FOUND = 'Sorry, we couldn’t find the page you’re looking for.'
+export const FAILED = 'This page could not be shown. Please try again in a moment.'
 
 /** What stands in `<main>` when a page could not be shown: not found (SHELL-04), no connection, or something else. */
 export function ProblemPage({ error }: { error: unknown }) {
@@ -24,7 +26,7 @@ function NotFound() {
       className="min-h-[60vh] content-center"
       actions={<HomeLink tone="primary" />}
     >
-      <p>Sorry, we couldn’t find the page you’re looking for.</p>
+      <p>{NOT_FOUND}</p>
     </EmptyState>
   )
 }
@@ -58,7 +60,7 @@ function Failed() {
         </>
       }
     >
-      <p>This page could not be shown. Please try again in a moment.</p>
+      <p>{FAILED}</p>
     </EmptyState>
   )
 }
@@ -80,7 +82,8 @@ function HomeLink({ tone }: { tone: 'primary' | 'secondary' }) {
   )
 }
 
+/** An ApiError is known by its status: its class would bring the API's client into every first load. */
 function isUnreachable(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === 0
+  if (error instanceof Error && 'status' in error) return error.status === 0
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }

@@ -1,11 +1,22 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type SubmitEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { counted } from './counted.ts'
-import { SuggestionList } from './suggestion-list.tsx'
-import { useSuggestions } from './use-suggestions.ts'
+import { loadSuggestionList, useSuggestions } from './use-suggestions.ts'
+
+const SuggestionList = lazy(loadSuggestionList)
 
 const CLOSE_AFTER_BLUR_MS = 150
 
@@ -107,7 +118,9 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
       </form>
       {suggestions.length > 0 && (
         <div className={cx(!inline && 'absolute inset-x-0 top-full z-10 mt-1 rounded-m bg-surface shadow-float')}>
-          <SuggestionList id={`${id}-list`} suggestions={suggestions} active={place} onChoose={choose} />
+          <Suspense>
+            <SuggestionList id={`${id}-list`} suggestions={suggestions} active={place} onChoose={choose} />
+          </Suspense>
         </div>
       )}
       <p aria-live="polite" className="sr-only">

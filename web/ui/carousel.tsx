@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import './carousel.css'
 import { Arrow, Dots, PauseButton } from './carousel-controls.tsx'
 import { cx } from './cx.ts'
 import { useAutoplay } from './use-autoplay.ts'

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 
@@ -20,12 +20,21 @@ interface MenuProps {
   /** What the button shows */
   children: ReactNode
   items: readonly MenuItem[]
+  /** For a menu that comes late: open, or with the focus on its button, from its first moment */
+  startsAs?: 'open' | 'focused'
   /** Classes of the button; the round 44 px icon button unless given */
   className?: string
 }
 
 /** A button that opens a list of links and actions: arrows, Home, End and first letters move, Escape closes and returns focus. */
-export function Menu({ label, children, items, className = 'control-icon text-ink hover:bg-ground' }: MenuProps) {
+export function Menu({
+  label,
+  children,
+  items,
+  startsAs,
+  className = 'control-icon text-ink hover:bg-ground',
+}: MenuProps) {
+  const [start] = useState(startsAs)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -41,8 +50,10 @@ export function Menu({ label, children, items, className = 'control-icon text-in
       }
     }
     element.addEventListener('toggle', opened)
+    if (start) button.current?.focus()
+    if (start === 'open') element.togglePopover(true)
     return () => element.removeEventListener('toggle', opened)
-  }, [])
+  }, [start])
 
   const close = () => list.current?.hidePopover()
   return (

@@ -1,7 +1,9 @@
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
-import { ToastCard } from './toast-card.tsx'
 import { addRegion, useToasts } from './toasts.ts'
+import { useScript } from './use-script.ts'
+
+const loadCard = async () => (await import('./toast-card.tsx')).ToastCard
 
 /** Where on the screen: top-right on the storefront, bottom-left in the account and admin areas (SHELL-07). */
 export const ToastPosition = createContext<'top-right' | 'bottom-left'>('top-right')
@@ -16,7 +18,14 @@ export function ToastRegion() {
   const shown = current ? toasts : []
   const newest = shown.at(-1)
 
+  const [Card, bringCard] = useScript(loadCard)
+
   useEffect(() => addRegion(id), [id])
+
+  const newestId = newest?.id
+  useEffect(() => {
+    if (newestId !== undefined) bringCard().catch(() => undefined)
+  }, [newestId, bringCard])
 
   // The top layer keeps toasts above open dialogs and sheets.
   const any = shown.length > 0
@@ -36,9 +45,16 @@ export function ToastRegion() {
         {newest?.tone === 'error' && newest.text}
       </p>
       <ol ref={list} popover="manual" className={cx('toasts', `toasts-${position}`)}>
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+        {shown.map((toast) =>
+          Card ? (
+            <Card key={toast.id} toast={toast} />
+          ) : (
+            // Without a connection, its words alone.
+            <li key={toast.id} className="toast">
+              {toast.text}
+            </li>
+          ),
+        )}
       </ol>
     </section>
   )

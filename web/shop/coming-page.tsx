@@ -1,0 +1,18 @@
+import { useLayoutEffect } from 'react'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+
+/** The shape of the page with this path (LIST-05, PDP-10). */
+export function ComingPage({ path }: { path: string }) {
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  if (/^\/products?\//.test(path)) return <ProductSkeleton />
+  if (/^\/(?:category|sub-category)\/|^\/search$/.test(path)) return <ListSkeleton />
+  return (
+    <div className="grid min-h-[60vh] place-items-center text-28 text-brand">
+      <Spinner label="Loading..." />
+    </div>
+  )
+}

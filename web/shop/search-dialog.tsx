@@ -1,0 +1,11 @@
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchBox } from './search-box.tsx'
+
+/** The search field over the whole screen, its suggestions below it. */
+export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Search" variant="cover">
+      <SearchBox inline takesFocus onLeave={onClose} className="pt-1" />
+    </Dialog>
+  )
+}

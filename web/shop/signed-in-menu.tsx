@@ -1,0 +1,53 @@
+import { LayoutDashboard, LogOut, Package, Settings, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isAdmin } from '#shared/rules/roles.ts'
+import type { StoredSession } from '#web/state/shapes.ts'
+import { useStoreLink } from '#web/state/store-user.ts'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { useLogout } from './use-logout.ts'
+
+interface SignedInMenuProps {
+  user: StoredSession['allInfo']
+  /** What had happened to its button before it came */
+  startsAs?: 'open' | 'focused'
+  /** What the button shows */
+  children: ReactNode
+}
+
+/** The account menu by role (NAV-08). */
+export function SignedInMenu({ user, startsAs, children }: SignedInMenuProps) {
+  const works = useStoreLink() !== null
+  const { busy, logout } = useLogout()
+  const leave: MenuItem = {
+    label: busy ? 'Logging Out...' : 'Logout',
+    icon: <LogOut aria-hidden="true" />,
+    onSelect: logout,
+    disabled: busy,
+    keepOpen: true,
+  }
+  return (
+    <Menu
+      label="Account"
+      startsAs={startsAs}
+      items={isAdmin(user) ? [DASHBOARD, leave] : works ? STORE_USER : CUSTOMER}
+    >
+      {children}
+    </Menu>
+  )
+}
+
+const DASHBOARD: MenuItem = { label: 'Dashboard', to: '/dashboard', icon: <LayoutDashboard aria-hidden="true" /> }
+const ACTIONS: MenuItem = {
+  label: 'Account Actions',
+  to: '/profile/account-actions',
+  icon: <Settings aria-hidden="true" />,
+}
+const CUSTOMER: MenuItem[] = [
+  { label: 'Profile', to: '/profile/user-info', icon: <UserRound aria-hidden="true" /> },
+  { label: 'Orders', to: '/profile/orders', icon: <Package aria-hidden="true" /> },
+  ACTIONS,
+]
+const STORE_USER: MenuItem[] = [
+  { label: 'Orders', to: '/dashboard/store-user/orders', icon: <Package aria-hidden="true" /> },
+  ACTIONS,
+]
