@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { addRegion, useToasts } from './toasts.ts'
 import { useScript } from './use-script.ts'
@@ -15,16 +15,18 @@ export function ToastRegion() {
   const list = useRef<HTMLOListElement>(null)
   const { toasts, regions } = useToasts()
   const current = regions.at(-1) === id
-  const shown = current ? toasts : []
-  const newest = shown.at(-1)
+  const told = current ? toasts : []
+  const newest = told.at(-1)
 
   const [Card, bringCard] = useScript(loadCard)
+  const [isOffline, setOffline] = useState(false)
+  const shown = Card || isOffline ? told : []
 
   useEffect(() => addRegion(id), [id])
 
   const newestId = newest?.id
   useEffect(() => {
-    if (newestId !== undefined) bringCard().catch(() => undefined)
+    if (newestId !== undefined) bringCard().catch(() => setOffline(true))
   }, [newestId, bringCard])
 
   // The top layer keeps toasts above open dialogs and sheets.
