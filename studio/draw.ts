@@ -25,7 +25,8 @@ const { values } = parseArgs({
 const manifest: Record<string, { source: string; shot: string }> = existsSync(MANIFEST)
   ? JSON.parse(readFileSync(MANIFEST, 'utf8'))
   : {}
-const wanted = listJobs(readCatalogue()).filter(
+const catalogue = readCatalogue()
+const wanted = listJobs(catalogue).filter(
   ({ kind, key, silhouette }) => !values.only || values.only.some((one) => [kind, key, silhouette].includes(one)),
 )
 const queue = wanted.filter(
@@ -37,10 +38,10 @@ const workers = Math.min(Number(values.workers), queue.length)
 await Promise.all(Array.from({ length: workers }, (_, at) => work(join(folder, `${at}.png`)))).finally(() =>
   rmSync(folder, { recursive: true }),
 )
-for (const { name } of readCatalogue().subCategories) {
+for (const { name } of catalogue.subCategories) {
   await (await composeSubCategory(name)).toFile(join(ROOT, PICTURES, 'sub-categories', `${toSlug(name)}.webp`))
 }
-if (values.sheet) console.log(await drawContactSheet(readCatalogue()))
+if (values.sheet) console.log(await drawContactSheet(catalogue))
 
 /** Takes what is left in the queue, one photograph after the other. */
 async function work(png: string): Promise<void> {

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from .curves import monotone, smoothstep
 from .parts import Part, grid_part
 
 
@@ -64,13 +63,3 @@ def heel_block(foot, front, top, material, flare=0.0, offset=0.14, breast=0.25):
     cap = Part("heel cap", np.vstack([grid[:, 0], centre]), faces, material,
                {"height": np.zeros(len(ring) + 1), "around": np.zeros(len(ring) + 1)}, smooth=False)
     return [part, cap]
-
-
-def toe_spring(length, rise=1.05):
-    """How high the ground side of a sole stands over the ground at x."""
-    return lambda x: rise * smoothstep(length * 0.65, length * 1.07, x) ** 1.6
-
-
-def height_over(feather):
-    """The feather line (x, z) as a function."""
-    return monotone(feather)

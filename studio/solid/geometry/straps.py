@@ -4,7 +4,7 @@ import numpy as np
 
 from .curves import lengths, unit
 from .panels import trace
-from .parts import grid_part, slab_part
+from .parts import slab_part
 
 
 def around(shell, z, slope, width, thick, material, name="strap", front=99.0):
@@ -15,15 +15,6 @@ def around(shell, z, slope, width, thick, material, name="strap", front=99.0):
     return on_surface(name, points[keep], normals[keep], width, thick, material, closed=front > 50)
 
 
-def thickened(name, points, normals, thick, material):
-    """A sheet (n × m) with a thickness and rounded edges, as a closed tube of strips."""
-    edge = np.sqrt(np.clip(1 - np.linspace(-1, 1, points.shape[1]) ** 10, 0, 1))[None, :, None]
-    above = points + normals * thick * (0.5 + 0.5 * edge)
-    below = points + normals * thick * (0.5 - 0.5 * edge)
-    ring = np.concatenate([above, below[:, ::-1]], axis=1)
-    around_ring = np.concatenate([ring, ring[:, :1]], axis=1)
-    across_width = np.broadcast_to(np.concatenate([np.linspace(-1, 1, points.shape[1]), np.linspace(1, -1, points.shape[1]), [-1]]), around_ring.shape[:2])
-    return grid_part(name, around_ring, material, {"across": across_width}, closed=False)
 
 
 def join(lines):
