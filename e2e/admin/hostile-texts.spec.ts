@@ -61,7 +61,7 @@ test('two hundred texts that would run are shown as typed on the pages of produc
   )
   await visitAll(
     context,
-    products.slice(0, packed(700).length),
+    [...products.slice(0, 20), ...products.slice(-5)],
     ({ _id }) => `/products/details/${_id}`,
     async (page, { name, code, description }) => {
       await expectShown(page, [name, code, description])
@@ -70,7 +70,7 @@ test('two hundred texts that would run are shown as typed on the pages of produc
   )
   await visitAll(
     context,
-    quarter(showrooms, 2),
+    [...quarter(showrooms, 2), ...quarter(showrooms, 3)],
     ({ _id }) => `/showrooms/details/${_id}`,
     async (page, { code, address: { street }, contact }) => {
       await expectShown(page, [code, street, contact.email])
@@ -86,7 +86,7 @@ test('what is searched for and suggested, and what lies in a cart, is shown as t
   const { context, harm } = await openWatched(browser, address, admin)
   await visitAll(
     context,
-    quarter(packed(100), 1),
+    packed(100),
     (words) => `/search?query=${encodeURIComponent(words)}`,
     async (page, words) => {
       await expectShown(page, [`Search Results for "${words}"`])
@@ -214,7 +214,7 @@ test('they are shown as typed on every page of the admin area and in its forms',
   expect(products.filter(({ name, code }) => !all.includes(plain(name)) || !all.includes(plain(code)))).toEqual([])
   await visitAll(
     context,
-    products.slice(0, packed(700).length),
+    [...products.slice(0, 20), ...products.slice(-5)],
     ({ _id }) => `/dashboard/products/details/${_id}`,
     async (page, { name, code, description }) => {
       await expectShown(page, [name, code, description])
