@@ -5,8 +5,8 @@ import type axeCore from 'axe-core'
 
 declare const axe: typeof axeCore
 
-const ofPlaywright = createRequire(import.meta.resolve('@axe-core/playwright'))
-const source = readFileSync(ofPlaywright.resolve('axe-core/axe.min.js'), 'utf8')
+const here = createRequire(import.meta.url)
+const source = readFileSync(here.resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * What axe finds wrong on a page: the rule, and the first element that breaks it. What a frame holds is another page,
