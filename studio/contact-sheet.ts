@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Catalogue, PICTURES, ROOT } from './jobs.ts'
+import { pictureOf } from '../server/db/seed/picture-paths.ts'
+import { type Catalogue, fileOf, ROOT } from './jobs.ts'
 
 /** The side of a thumbnail in pixels, and the number of columns of the sheet: a product takes two. */
 const THUMB = 148
@@ -11,10 +12,10 @@ export async function drawContactSheet(catalogue: Catalogue): Promise<string> {
   const products = [...catalogue.products].sort(
     (a, b) => a.silhouette.localeCompare(b.silhouette) || a.code.localeCompare(b.code),
   )
-  const thumbs = products.flatMap(({ code }) => [`${code}-1.webp`, `${code}-2.webp`])
+  const thumbs = products.flatMap(({ code }) => [pictureOf.product(code, 1), pictureOf.product(code, 2)])
   const overlays = await Promise.all(
-    thumbs.map(async (name, at) => ({
-      input: await sharp(join(ROOT, PICTURES, 'products', name))
+    thumbs.map(async (path, at) => ({
+      input: await sharp(join(ROOT, fileOf(path)))
         .resize(THUMB, THUMB)
         .toBuffer(),
       left: (at % COLUMNS) * THUMB,

@@ -6,9 +6,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { pictureOf } from '../server/db/seed/picture-paths.ts'
 import { drawContactSheet } from './contact-sheet.ts'
 import { develop } from './develop.ts'
-import { type Job, listJobs, PICTURES, ROOT, readCatalogue, toSlug } from './jobs.ts'
+import { fileOf, type Job, listJobs, PICTURES, ROOT, readCatalogue } from './jobs.ts'
 import { Photographer } from './photographer.ts'
 import { composeSubCategory } from './sub-category.ts'
 
@@ -39,7 +40,7 @@ await Promise.all(Array.from({ length: workers }, (_, at) => work(join(folder, `
   rmSync(folder, { recursive: true }),
 )
 for (const { name } of catalogue.subCategories) {
-  await (await composeSubCategory(name)).toFile(join(ROOT, PICTURES, 'sub-categories', `${toSlug(name)}.webp`))
+  await (await composeSubCategory(name)).toFile(join(ROOT, fileOf(pictureOf.subCategory(name))))
 }
 if (values.sheet) console.log(await drawContactSheet(catalogue))
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pictureOf } from '../server/db/seed/picture-paths.ts'
 
 /** The repository's root folder. */
 export const ROOT = join(import.meta.dirname, '..')
@@ -37,18 +38,20 @@ export interface Job {
 }
 
 const SLIDES = 5
+/** A product's photographs, and which picture of the product each is. */
+const VIEWS = [
+  ['side', 1],
+  ['pair', 2],
+] as const
+
+/** The picture at this path below the folder of pictures, from the root. */
+export function fileOf(path: string): string {
+  return `${PICTURES}/${path}`
+}
 
 /** Read the catalogue of the seed. */
 export function readCatalogue(): Catalogue {
   return JSON.parse(readFileSync(join(ROOT, 'server/db/seed/data/catalogue.json'), 'utf8')) as Catalogue
-}
-
-/** Lower case, every run of other characters than a–z and 0–9 replaced by one dash. */
-export function toSlug(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 }
 
 /** All photographs of the shop. */
@@ -58,19 +61,19 @@ export function listJobs({ products, categories }: Catalogue): Job[] {
   const group = (kind: PhotoKind, key: string, file: string): Job => ({ kind, key, file, source: everything })
   return [
     ...products.flatMap((product) =>
-      (['side', 'pair'] as const).map((kind, at) => ({
+      VIEWS.map(([kind, which]) => ({
         kind,
         key: product.code,
         silhouette: product.silhouette,
-        file: `${PICTURES}/products/${product.code}-${at + 1}.webp`,
+        file: fileOf(pictureOf.product(product.code, which)),
         source: hash([code, product]),
       })),
     ),
-    ...categories.map(({ name }) => group('category', name, `${PICTURES}/categories/${toSlug(name)}.webp`)),
-    ...Array.from({ length: SLIDES }, (_, at) => String(at + 1)).flatMap((number) => [
-      group('slide', number, `${PICTURES}/slides/${number}.webp`),
-      group('phone-slide', number, `${PICTURES}/slides/${number}-phone.webp`),
-    ]),
+    ...categories.map(({ name }) => group('category', name, fileOf(pictureOf.category(name)))),
+    ...Array.from({ length: SLIDES }, (_, at) => [
+      group('slide', String(at + 1), fileOf(pictureOf.slide(at))),
+      group('phone-slide', String(at + 1), fileOf(pictureOf.phoneSlide(at))),
+    ]).flat(),
     group('share', 'shop', 'public/og.jpg'),
   ]
 }

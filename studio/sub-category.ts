@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { PICTURES, ROOT } from './jobs.ts'
+import { pictureOf } from '../server/db/seed/picture-paths.ts'
+import { fileOf, ROOT } from './jobs.ts'
 
 /** The product whose side view stands for each sub-category. */
-export const SUB_CATEGORY_CAST: Record<string, string> = {
+const SUB_CATEGORY_CAST: Record<string, string> = {
   "Men's Formal": '821-9442',
   "Men's Loafers": '822-7516',
   "Men's Casual": '823-1879',
@@ -38,7 +39,7 @@ const CROP = 1104
 
 /** A sub-category: the side view of one of its shoes on a darker ground, to be cropped to a circle. */
 export async function composeSubCategory(name: string): Promise<Sharp> {
-  const photograph = sharp(join(ROOT, PICTURES, 'products', `${SUB_CATEGORY_CAST[name]}-1.webp`))
+  const photograph = sharp(join(ROOT, fileOf(pictureOf.product(castOf(name), 1))))
   const tint = { create: { width: SIDE, height: SIDE, channels: 3 as const, background: TINT } }
   const tinted = await photograph
     .composite([{ input: tint, blend: 'multiply' }])
@@ -48,4 +49,10 @@ export async function composeSubCategory(name: string): Promise<Sharp> {
   return sharp(tinted)
     .extract({ left: edge, top: edge, width: CROP, height: CROP })
     .webp({ quality: 84, effort: 5, smartSubsample: true })
+}
+
+function castOf(name: string): string {
+  const code = SUB_CATEGORY_CAST[name]
+  if (!code) throw new Error(`No product stands for the sub-category ${name}`)
+  return code
 }

@@ -2,7 +2,8 @@ import type { Db } from '../open.ts'
 import { categories, colors, directors, productSizes, products, sizes, slides, subCategories } from '../schema.ts'
 import catalogue from './data/catalogue.json' with { type: 'json' }
 import slideTexts from './data/slides.json' with { type: 'json' }
-import { type PictureHashes, pictureOf } from './keep-pictures.ts'
+import type { PictureHashes } from './keep-pictures.ts'
+import { pictureOf } from './picture-paths.ts'
 import type { Random } from './random.ts'
 import { daysBefore, secondsAfter } from './time.ts'
 

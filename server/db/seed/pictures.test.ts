@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImageStore } from '#server/images/store.ts'
 import { readVariant } from '#server/images/variant.ts'
 import catalogue from './data/catalogue.json' with { type: 'json' }
-import { pictureOf, picturePaths } from './keep-pictures.ts'
+import { pictureOf, picturePaths } from './picture-paths.ts'
 
 const PICTURES = fileURLToPath(new URL('./pictures/', import.meta.url))
 const KB = 1000

@@ -8,7 +8,7 @@ import { makePicture } from '#server/testing/make-picture.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import type { Session } from '#shared/schemas/user.ts'
-import { picturePaths } from './keep-pictures.ts'
+import { picturePaths } from './picture-paths.ts'
 import { seedDemonstration } from './seed.ts'
 
 const drawn = new URL('./pictures/', import.meta.url)

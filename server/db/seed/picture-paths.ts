@@ -1,0 +1,30 @@
+import catalogue from './data/catalogue.json' with { type: 'json' }
+import slides from './data/slides.json' with { type: 'json' }
+
+/** Where each picture of the demonstration lies below its folder; the studio writes there, the seed reads. */
+export const pictureOf = {
+  category: (name: string) => `categories/${slug(name)}.webp`,
+  subCategory: (name: string) => `sub-categories/${slug(name)}.webp`,
+  product: (code: string, which: 1 | 2) => `products/${code}-${which}.webp`,
+  slide: (index: number) => `slides/${index + 1}.webp`,
+  phoneSlide: (index: number) => `slides/${index + 1}-phone.webp`,
+  director: (name: string) => `directors/${slug(name)}.webp`,
+}
+
+/** Every picture that the demonstration shows, by its path below the folder of pictures. */
+export function picturePaths(): string[] {
+  return [
+    ...catalogue.categories.map(({ name }) => pictureOf.category(name)),
+    ...catalogue.subCategories.map(({ name }) => pictureOf.subCategory(name)),
+    ...catalogue.products.flatMap(({ code }) => [pictureOf.product(code, 1), pictureOf.product(code, 2)]),
+    ...slides.flatMap((_, index) => [pictureOf.slide(index), pictureOf.phoneSlide(index)]),
+    ...catalogue.directors.map(({ name }) => pictureOf.director(name)),
+  ]
+}
+
+function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
