@@ -27,7 +27,7 @@ const SUB_CATEGORY_CAST: Record<string, string> = {
   Running: '661-6792',
   Training: '662-6486',
   'Slides & Flip-Flops': '663-7754',
-  Socks: '901-4419',
+  Socks: '901-4499',
   'Insoles & Care': '902-9360',
 }
 

@@ -30,7 +30,7 @@ function EmptyCart() {
     <EmptyState
       level={1}
       title="Your cart is empty"
-      className="min-h-[60vh] content-center"
+      className="wrap min-h-[60vh] content-center"
       actions={<LinkButton to="/">Continue Shopping</LinkButton>}
     >
       <p>Looks like you haven't added anything to your cart yet</p>

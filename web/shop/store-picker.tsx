@@ -10,6 +10,7 @@ import { FindNearButton } from './find-near-button.tsx'
 import { LocationSelects } from './location-selects.tsx'
 import { NO_STORE_HERE } from './store-words.ts'
 import { type ListedShowroom, useShowrooms } from './use-showrooms.ts'
+import './store-picker.css'
 
 interface StorePickerProps {
   chosen: string | null
@@ -60,7 +61,7 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
             NO_STORE_HERE
           )
         }
-        className="max-h-96"
+        className="store-table max-h-96"
       />
     </div>
   )

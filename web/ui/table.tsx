@@ -57,8 +57,8 @@ export function Table<Row>({
   stacks = false,
   className,
 }: TableProps<Row>) {
-  // A cell that is no table cell to the style sheet must still be told to be one.
-  const role = (name: string) => (stacks ? { role: name } : {})
+  // Where style sheets lay rows out as cards, a cell must still be told to be one.
+  const role = (name: string) => ({ role: name })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form

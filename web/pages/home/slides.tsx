@@ -38,7 +38,7 @@ function SlideView({ slide: { image, phoneImage, title, link }, priority }: { sl
         className="rounded-none"
       />
       {title && (
-        <span className="absolute inset-0 flex items-center bg-linear-to-r from-paper/85 via-paper/40 to-transparent to-65%">
+        <span className="absolute inset-0 flex items-center bg-linear-to-r from-paper/80 via-paper/40 via-30% to-transparent to-50%">
           <span className="wrap">
             <span className="block w-[46%] font-display text-18 leading-[1.1] font-semibold tracking-tight text-balance sm:text-28 lg:text-48 xl:text-64">
               {title}

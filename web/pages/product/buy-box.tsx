@@ -73,7 +73,7 @@ export function BuyBox({ product }: { product: Product }) {
           max={MAX_QUANTITY}
         />
       </div>
-      <div ref={buttons} className="grid gap-3 sm:grid-cols-2 noscript:hidden">
+      <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
         <Button size="lg" onClick={once(addToCart)}>
           ADD TO CART
         </Button>
