@@ -10,7 +10,7 @@ interface Download {
   gzip: number
 }
 
-test('a cold product page carries at most 132 kB of script and 14 kB of style, without zod, from our own address only', async ({
+test('a cold product page carries at most 130 kB of script and 14 kB of style, without zod, from our own address only', async ({
   page,
   baseURL,
 }) => {
@@ -23,7 +23,7 @@ test('a cold product page carries at most 132 kB of script and 14 kB of style, w
   const font = sum(all, 'font')
   test.info().annotations.push({ type: 'kB gzip', description: `script ${script}, style ${style}, fonts ${font}` })
   console.log(`product page, gzip: script ${script} B, style ${style} B; fonts ${font} B`)
-  expect(script).toBeLessThanOrEqual(132 * KB)
+  expect(script).toBeLessThanOrEqual(130 * KB)
   expect(style).toBeLessThanOrEqual(14 * KB)
   expect(font).toBeLessThanOrEqual(70 * KB)
   expect(all.filter(({ url }) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:'))).toEqual([])
