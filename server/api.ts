@@ -9,6 +9,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
 import { revalidated } from './http/cache.ts'
 import { newRoutes } from './http/call.ts'
+import { openDiskGuard, refuseOnFullDisk } from './http/disk-guard.ts'
 import { answerError } from './http/errors.ts'
 import { openLimits } from './http/limits.ts'
 import type { Shop } from './http/shop-env.ts'
@@ -47,7 +48,7 @@ const resources = newRoutes()
 export type Api = typeof resources
 
 /** The REST API of spec section 7 under `/api/v1`, with its description at `/api/v1/openapi.json` and `/api/v1/docs`. */
-export function createApi(shop: Shop) {
+export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.settings, shop.log)) {
   const identify = identifier(shop)
   const limits = openLimits(shop.db, shop.settings)
   const app = newRoutes()
@@ -63,6 +64,7 @@ export function createApi(shop: Shop) {
     c.set('caller', null)
     await next()
   })
+  app.use('/api/v1/*', refuseOnFullDisk(diskGuard))
   app.onError(answerError)
   app.notFound(answerUnknown(app))
   app.route('/api/v1', resources)

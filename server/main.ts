@@ -6,6 +6,7 @@ import { startCounting } from './counting.ts'
 import { loadDemonstration, refuseDemonstration } from './db/demonstration.ts'
 import { openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { openDiskGuard } from './http/disk-guard.ts'
 import { openImageStore } from './images/store.ts'
 import { drain, listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -34,9 +35,11 @@ async function openShop() {
   else await refuseDemonstration(db)
 
   let closing = false
-  const ready = async () => !closing && (await database.ready())
+  const disk = openDiskGuard(settings, log)
+  const ready = async () => !closing && (await disk.hasRoom()) && (await database.ready())
   const shop = { db, settings, images, log }
-  const api = mode === 'production' ? createApi(shop) : await (await import('./reloading-api.ts')).reloadingApi(shop)
+  const api =
+    mode === 'production' ? createApi(shop, disk) : await (await import('./reloading-api.ts')).reloadingApi(shop)
   // React chooses its build when it is first read, so the pages come after the library mode.
   const { createPages } = await import('./pages.ts')
   const pages = await createPages({ db, api, settings, log, mode, ready })

@@ -38,6 +38,7 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  DISK_GUARD_MB: count.default(200),
   LIMIT_LOGIN_PER_ACCOUNT: limit(10),
   LIMIT_LOGIN_PER_ADDRESS: limit(600),
   LIMIT_REGISTER_PER_ADDRESS: limit(100),
@@ -90,6 +91,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     /** sender of every letter; null: the shop's care address */
     mailFrom: values.MAIL_FROM ?? null,
     logLevel: values.LOG_LEVEL,
+    /** bytes that stay free on the disk of DATA_DIR: below that nothing is written */
+    diskGuard: values.DISK_GUARD_MB * 1_000_000,
     tokenSecret: values.TOKEN_SECRET ?? keptTokenSecret(dataDir),
     /** How many tries, each within the window named beside it (security.md section 2). */
     limits: {

@@ -1,15 +1,24 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /**
- * Does work of the owner's on one connection of its own, which may take as long as it needs; the connection is closed
- * afterwards, and whatever was not committed is gone.
+ * Does work of the owner's on one connection of its own beside a pool, which may take as long as it needs; the connection
+ * is closed afterwards, and whatever was not committed is gone.
  */
-export async function atLeisure<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+export async function atLeisure<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...pool.options, ...WITHOUT_LIMITS })
+  // It is told by whatever is asked of the connection next.
+  client.on('error', () => {})
+  await client.connect()
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     return await work(client)
   } finally {
-    client.release(true)
+    await client.end().catch(() => {})
   }
 }
+
+const WITHOUT_LIMITS = {
+  stream: undefined,
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+} as const

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ImageStore } from '../images/store.ts'
 import { StartError } from '../start-error.ts'
-import type { Database, Db } from './open.ts'
+import { atLeisure } from './at-leisure.ts'
+import { type Database, type Db, dbOn } from './open.ts'
 import { progressLine } from './progress-line.ts'
 import { seedDemonstration } from './seed/seed.ts'
 
@@ -12,19 +13,17 @@ const demonstrationLock = 6_664_004
  * Loads the demonstration data into an empty database, all or nothing and once however many nodes start together
  * (design.md section 10). Says how far it is: a bar on a terminal, plain lines elsewhere.
  */
-export async function loadDemonstration({ db }: Database, images: ImageStore) {
-  await db.transaction(async (tx) => {
-    // Drawing pictures takes longer than a shopper's statement may.
-    await tx.execute(sql`set local lock_timeout = 0`)
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-    await tx.execute(sql`select pg_advisory_xact_lock(${demonstrationLock})`)
-    const { rows } = await tx.execute(
-      sql`select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty`,
-    )
-    if (rows[0]?.empty)
-      await seedDemonstration(tx, images, { onProgress: progressLine('Loading the demonstration data') })
-  })
+export function loadDemonstration({ pool }: Pick<Database, 'pool'>, images: ImageStore): Promise<void> {
+  return atLeisure(pool, (client) =>
+    dbOn(client).transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${demonstrationLock})`)
+      const { rows } = await tx.execute(
+        sql`select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty`,
+      )
+      if (rows[0]?.empty)
+        await seedDemonstration(tx, images, { onProgress: progressLine('Loading the demonstration data') })
+    }),
+  )
 }
 
 /**

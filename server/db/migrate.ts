@@ -28,6 +28,17 @@ export async function migrateDatabase(where: pg.PoolConfig, migrationsFolder = o
   }
 }
 
+/** When the newest migration of this program was made, in ms. */
+export function newestMigration(): number {
+  return Math.max(...readMigrationFiles({ migrationsFolder: ours }).map(({ folderMillis }) => folderMillis))
+}
+
+/** Whether a migration has run, or a later one: while nodes are changed one by one, an older program serves newer tables. */
+export async function hasReached(pool: pg.Pool, made: number): Promise<boolean> {
+  const { rows } = await pool.query('select max(created_at) >= $1 as reached from drizzle.__drizzle_migrations', [made])
+  return rows[0]?.reached === true
+}
+
 async function refuseForeignHistory(client: pg.Client, migrationsFolder: string) {
   const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
   if (tables[0].name === null) return

@@ -7,5 +7,10 @@ test('a test has a database of its own with every table and no rows', async () =
   expect((await one.pool.query('select name from colors')).rows).toEqual([{ name: 'navy' }])
   expect((await other.pool.query('select name from colors')).rows).toEqual([])
   expect(await one.ready()).toBe(true)
+  await one.pool.query(
+    'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
+  )
+  expect(await one.ready()).toBe(false)
+  expect(await other.ready()).toBe(true)
   await Promise.all([one.close(), other.close()])
 })

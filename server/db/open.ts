@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { embeddedUser, socketFolder, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { migrateDatabase } from './migrate.ts'
+import { hasReached, migrateDatabase, newestMigration } from './migrate.ts'
 import { openPool } from './pool.ts'
 import { serverProcess } from './postgres-process.ts'
 import * as schema from './schema.ts'
@@ -16,7 +16,7 @@ export type Db = NodePgDatabase<typeof schema>
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** whether it answers within a second */
+  /** whether it answers within a second, and its tables are those of this program or a later one */
   ready(): Promise<boolean>
   close(): Promise<void>
 }
@@ -53,13 +53,19 @@ export function openBeside(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, 
 export async function connectDatabase(where: pg.PoolConfig, log: Log): Promise<Database> {
   await refuseUnfitDatabase(where)
   await migrateDatabase(where)
+  const newest = newestMigration()
   const pool = openPool(where, log)
   return {
-    db: drizzle({ client: pool, schema, casing: 'snake_case' }),
+    db: dbOn(pool),
     pool,
-    ready: () => answersInTime(pool),
+    ready: () => answersInTime(hasReached(pool, newest)),
     close: () => pool.end(),
   }
+}
+
+/** The shop's tables, asked over a connection or a pool of them. */
+export function dbOn(client: pg.Client | pg.Pool): Db {
+  return drizzle({ client, schema, casing: 'snake_case' })
 }
 
 /** Bangla words must count as words, or searching for parts of them finds nothing. */
@@ -86,14 +92,10 @@ async function refuseUnfitDatabase(where: pg.PoolConfig) {
   }
 }
 
-async function answersInTime(pool: pg.Pool): Promise<boolean> {
+async function answersInTime(answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((done) => {
     timer = setTimeout(() => done(false), 1_000)
   })
-  const answer = pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer.catch(() => false), late]).finally(() => clearTimeout(timer))
 }

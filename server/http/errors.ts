@@ -78,14 +78,15 @@ function toShopError(error: unknown): ShopError {
     return error.status === 400
       ? badRequest('Invalid JSON')
       : new ShopError(error.status, 'refused', 'The request was refused')
-  if (isDatabaseGone(error)) return unavailable()
+  if (isOutOfReach(error)) return unavailable()
   return new ShopError(500, 'internal', 'Something went wrong. Please try again.')
 }
 
-const GONE = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|57014|08\d{3}|53\d{3}|55P03|40001|40P01)$/
+const GONE =
+  /^(?:ENOSPC|EDQUOT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|57014|08\d{3}|53\d{3}|55P03|40001|40P01)$/
 
-/** No database, no free connection, or one too slow: worth trying again, nobody's mistake. */
-function isDatabaseGone(error: unknown): boolean {
+/** No database, no free connection, one too slow, or no room: worth trying again, nobody's mistake. */
+function isOutOfReach(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && GONE.test(String(cause.code))) return true
     if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message)) return true

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where the bytes of pictures lie: one file for each content hash. The rows that name them stand in the table `images`. */
@@ -47,14 +47,13 @@ export function openImageStore(folder: string): ImageStore {
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const unfinished = `${path}.${crypto.randomUUID()}.part`
-  const file = await open(unfinished, 'w')
   try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
+    await writeFile(unfinished, bytes, { flush: true })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
   }
-  await rename(unfinished, path)
   await syncFolder(dirname(path))
 }
 

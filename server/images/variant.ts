@@ -32,7 +32,8 @@ async function makeVariant(images: ImageStore, hash: string, variant: Variant): 
   if (!original) throw notFound('Image')
   const picture = sharp(original, { limitInputPixels: 24_000_000 })
   const bytes = await (variant === 'preview' ? inPreviewFrame(picture) : sized(picture, variant)).toBuffer()
-  await images.keepVariant(hash, variantName(variant), bytes)
+  // A full disk keeps nobody from seeing a picture: it is made again when somebody asks again.
+  await images.keepVariant(hash, variantName(variant), bytes).catch(() => {})
   return bytes
 }
 

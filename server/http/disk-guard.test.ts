@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApi } from '#server/api.ts'
+import { keepPicture } from '#server/images/keep-picture.ts'
+import { readVariant } from '#server/images/variant.ts'
+import { makePicture } from '#server/testing/make-picture.ts'
+import { signedIn, TEST_PASSWORD } from '#server/testing/signed-in.ts'
+import { requestTo, startApi, type TestApi } from '#server/testing/start-api.ts'
+import { openDiskGuard } from './disk-guard.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await startApi()
+})
+afterAll(() => shop.close())
+
+// Fault F5 of security.md; `npm run test:faults -- disk` fills a real disk.
+test('on a nearly full disk nothing is written, everything is read, and staff can sign in', async () => {
+  const { token, email } = await signedIn(shop, 'admin')
+  let room = false
+  const request = requestTo(createApi(shop, { hasRoom: async () => room }))
+  const write = () => request('/colors/create', { json: { name: 'navy' }, token })
+  const refused = await write()
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('Retry-After')).toBe('60')
+  expect((await refused.json()).message).toBe('The shop cannot save anything at the moment. Please try again later.')
+  expect((await request('/sizes/all-sizes')).status).toBe(200)
+  expect((await request('/auth/login', { json: { email, password: TEST_PASSWORD } })).status).toBe(200)
+  room = true
+  expect((await write()).status).toBe(201)
+})
+
+test('the disk is full where less is free than DISK_GUARD_MB, and the log is told once', async () => {
+  const lines: unknown[] = []
+  const note = (line: object) => lines.push(line)
+  const log = { info: note, error: note } as unknown as TestApi['log']
+  expect(await openDiskGuard(shop.settings, log).hasRoom()).toBe(true)
+  const full = openDiskGuard({ ...shop.settings, diskGuard: 1e18 }, log)
+  expect(await full.hasRoom()).toBe(false)
+  expect(await full.hasRoom()).toBe(false)
+  expect(lines).toEqual([{ event: 'disk-full', free: expect.any(Number) }])
+})
+
+test('a picture is answered in a new width though there is no room to keep it', async () => {
+  const hash = await keepPicture(shop.db, shop.images, await makePicture())
+  const full = {
+    ...shop.images,
+    keepVariant: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+  }
+  expect((await readVariant(full, hash, { width: 96, format: 'webp' })).byteLength).toBeGreaterThan(20)
+})
