@@ -1,12 +1,14 @@
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
+import type { Front } from './page-cache/page-cache.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 interface App {
-  fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
+  fetch: Parameters<typeof getRequestListener>[0]
+  front?: Front | null
 }
 
 /** How long a request may take to come in, in milliseconds: one with files in it, and any other. */
@@ -17,15 +19,16 @@ const PATIENCE = { upload: 60_000, body: 30_000, check: 2_000 }
  * request within 30 s, an upload within 60, no silent connection above 30 s, so many connections per address. Throws
  * StartError with one line where it cannot listen.
  */
-export function listen(app: App, settings: Settings, { upload, body, check } = PATIENCE): Promise<Server> {
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
-      headersTimeout: Math.min(10_000, upload),
-      requestTimeout: upload,
-      connectionsCheckingInterval: check,
-    },
-  }) as Server
+export function listen({ fetch, front }: App, settings: Settings, { upload, body, check } = PATIENCE): Promise<Server> {
+  const answer = getRequestListener(fetch)
+  const limits = {
+    headersTimeout: Math.min(10_000, upload),
+    requestTimeout: upload,
+    connectionsCheckingInterval: check,
+  }
+  const server = createServer(limits, (request, response) =>
+    front ? front(request, response, () => answer(request, response)) : answer(request, response),
+  )
   server.setTimeout(30_000)
   server.prependListener('request', (request: IncomingMessage) => cutSlowBody(request, body))
   if (settings.trustProxy === 0) limitConnections(server, settings.limits.socketsPerAddress)

@@ -42,7 +42,7 @@ async function openShop() {
     mode === 'production' ? createApi(shop, disk) : await (await import('./reloading-api.ts')).reloadingApi(shop)
   // React chooses its build when it is first read, so the pages come after the library mode.
   const { createPages } = await import('./pages.ts')
-  const pages = await createPages({ db, api, settings, log, mode, ready })
+  const pages = await createPages({ ...database, api, settings, log, mode, ready })
   const server = await listen(pages, settings)
   const delivery = startDelivery({ db, post: openPost(settings), log })
   const housekeeping = startHousekeeping(shop)

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('with PUBLIC_URL set the shop answers under its own name and loopback, and under no other', async () => {
-  const { db, settings, log } = shop
-  const parts = { db, settings, log, mode: 'production', ready: async () => true } as const
+  const { db, pool, settings, log } = shop
+  const parts = { db, pool, settings, log, mode: 'production', ready: async () => true } as const
   const pages = await createPages({ ...parts, api: createApi(shop) })
   const status = async (host: string) =>
     (await pages.fetch(new Request(`http://${host}/api/v1/sizes/all-sizes`))).status
@@ -23,10 +23,10 @@ test('with PUBLIC_URL set the shop answers under its own name and loopback, and 
 })
 
 test('what a page refused is written to the log without its query, and nothing else is taken', async () => {
-  const { db, settings } = shop
+  const { db, pool, settings } = shop
   const lines: object[] = []
   const log = { ...shop.log, warn: (line: object) => lines.push(line) } as unknown as Shop['log']
-  const parts = { db, settings, log, mode: 'production', ready: async () => true } as const
+  const parts = { db, pool, settings, log, mode: 'production', ready: async () => true } as const
   const pages = await createPages({ ...parts, api: createApi(shop) })
   const send = async (body: unknown) => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/reports+json' }, body: JSON.stringify(body) }

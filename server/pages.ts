@@ -8,18 +8,20 @@ import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { createApi } from './api.ts'
-import type { Db } from './db/open.ts'
+import { openCatalogueVersion } from './db/catalogue-version.ts'
+import type { Database } from './db/open.ts'
 import { commonHeaders } from './http/headers.ts'
 import { POLICY_REPORTS_PATH, policyReports } from './http/policy-reports.ts'
 import type { Log } from './log.ts'
+import { keptAddresses } from './page-cache/addresses.ts'
+import { type Front, pageCache } from './page-cache/page-cache.ts'
 import { pageRenderer } from './render-page.ts'
 import type { Settings } from './settings.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 
-interface PagesParts {
-  db: Db
+interface PagesParts extends Pick<Database, 'db' | 'pool'> {
   api: ReturnType<typeof createApi>
   settings: Settings
   log: Log
@@ -32,6 +34,8 @@ type PagesEnv = { Bindings: Partial<HttpBindings> }
 
 export interface Pages {
   fetch: Hono<PagesEnv>['fetch']
+  /** stands before `fetch` and answers what is kept (production, unless PAGE_CACHE_MB is 0) */
+  front: Front | null
   close(): Promise<void>
 }
 
@@ -39,9 +43,10 @@ export interface Pages {
  * The whole shop over HTTP: the API, the pages rendered on the server, their files, `/healthz` and `/readyz`. In
  * development Vite serves the sources, in production the build is served.
  */
-export async function createPages({ db, api, settings, log, mode, ready }: PagesParts): Promise<Pages> {
+export async function createPages({ db, pool, api, settings, log, mode, ready }: PagesParts): Promise<Pages> {
   const vite = mode === 'development' ? await startVite() : null
   const renderPage = pageRenderer({ api, settings, mode, loadBuild: vite ? sourcesOf(vite) : readBuild })
+  const isOwnHost = settings.publicUrlGiven ? ownHosts(settings.publicUrl) : () => true
   const app = new Hono<PagesEnv>()
 
   app.use(commonHeaders(settings, mode))
@@ -50,7 +55,7 @@ export async function createPages({ db, api, settings, log, mode, ready }: Pages
     const ok = await ready()
     return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
-  if (settings.publicUrlGiven) app.use(onlyOwnHost(settings.publicUrl))
+  app.use(onlyOwnHost(isOwnHost))
   app.route(POLICY_REPORTS_PATH, policyReports(log))
   app.route('/', sitemapRoutes({ db, settings }))
   app.use('/api/*', compress())
@@ -63,7 +68,18 @@ export async function createPages({ db, api, settings, log, mode, ready }: Pages
     log.error({ err: error, path: c.req.path }, 'page failed')
     return c.html(FAILED_PAGE, 500)
   })
-  return { fetch: app.fetch, close: async () => vite?.close() }
+  if (vite || settings.pageCacheMb === 0) return { fetch: app.fetch, front: null, close: async () => vite?.close() }
+
+  const version = openCatalogueVersion(pool)
+  const front = pageCache({
+    fetch: app.fetch,
+    addressOf: keptAddresses(api),
+    isOwnHost,
+    readVersion: version.read,
+    most: settings.pageCacheMb * 1_000_000,
+    log,
+  })
+  return { fetch: app.fetch, front, close: version.close }
 }
 
 let build: Promise<ServerBuild> | null = null
@@ -103,14 +119,19 @@ function files(cacheControl: string): MiddlewareHandler {
   return serveStatic({ root, precompressed: true, index: '.no-index', onFound: found })
 }
 
-/** Refuses requests for another host name than the shop's own and loopback (421). */
-function onlyOwnHost(publicUrl: string): MiddlewareHandler {
+/** Refuses requests for another host name than the shop's own (421). */
+function onlyOwnHost(isOwn: (host: string) => boolean): MiddlewareHandler {
+  return async (c, next) =>
+    isOwn(new URL(c.req.url).host) ? next() : c.json({ message: 'This shop has another address' }, 421)
+}
+
+/** Whether a Host is that of the public address, or loopback. */
+function ownHosts(publicUrl: string): (host: string) => boolean {
   const { host: own, hostname: ownName, protocol, port } = new URL(publicUrl)
   const withPort = `${ownName}:${port || (protocol === 'https:' ? 443 : 80)}`
-  return async (c, next) => {
-    const { host, hostname } = new URL(c.req.url)
-    if (host === own || host === withPort || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return next()
-    return c.json({ message: 'This shop has another address' }, 421)
+  return (given) => {
+    const { host, hostname } = URL.parse(`http://${given}`) ?? {}
+    return host === own || host === withPort || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname ?? '')
   }
 }
 

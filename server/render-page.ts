@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from './api.ts'
+import { chooseEncoding, isHeld, pack } from './http/encoding.ts'
 import { pagePolicy, REPORTING_ENDPOINTS } from './http/headers.ts'
 import type { Settings } from './settings.ts'
-
-const inBrotli = promisify(brotliCompress)
-const inGzip = promisify(gzip)
 
 /** What a page may know of the settings. */
 type PageHost = Pick<Settings, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
@@ -58,24 +54,13 @@ async function answerWhole(request: Request, answer: Response, frameOrigin: stri
   headers.set('Vary', 'Accept-Encoding')
   const mayBeKept = status < 500 && headers.get('Cache-Control') !== 'no-store'
   headers.set('Cache-Control', mayBeKept ? 'public, max-age=0, must-revalidate' : 'no-store')
-  if (status === 200 && holds(request.headers.get('If-None-Match'), etag)) {
+  if (status === 200 && isHeld(request.headers.get('If-None-Match'), etag)) {
     return new Response(null, { status: 304, headers })
   }
   if (!body.length) return new Response(null, { status, headers })
-  const [encoding, bytes] = await compressed(body, request.headers.get('Accept-Encoding') ?? '')
-  if (encoding) headers.set('Content-Encoding', encoding)
+  const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined, body.length)
+  const bytes = await pack(body, encoding)
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(bytes.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers })
-}
-
-/** Whether a browser says that it has this very page. */
-function holds(ifNoneMatch: string | null, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((one) => one.trim() === etag || one.trim() === '*')
-}
-
-async function compressed(body: Buffer, accepted: string): Promise<[string | null, Buffer]> {
-  if (body.length < 1024) return [null, body]
-  if (/\bbr\b/.test(accepted)) return ['br', await inBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })]
-  if (/\bgzip\b/.test(accepted)) return ['gzip', await inGzip(body)]
-  return [null, body]
 }

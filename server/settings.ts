@@ -35,6 +35,7 @@ const environment = z.object({
       'must be an e-mail address, or a name and an address in <>',
     )
     .optional(),
+  PAGE_CACHE_MB: count.default(32),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -90,6 +91,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     smtpUrl: values.SMTP_URL ?? null,
     /** sender of every letter; null: the shop's care address */
     mailFrom: values.MAIL_FROM ?? null,
+    /** how much the cache of pages and public answers may hold, in MB; 0: there is none */
+    pageCacheMb: values.PAGE_CACHE_MB,
     logLevel: values.LOG_LEVEL,
     /** bytes that stay free on the disk of DATA_DIR: below that nothing is written */
     diskGuard: values.DISK_GUARD_MB * 1_000_000,

@@ -201,6 +201,16 @@ export const productFacets = pgTable(
   ],
 )
 
+/**
+ * Which catalogue stands: one row, which gets another value in each transaction that changes what everyone may see, by
+ * triggers as it commits (migration 0013, decision 0015).
+ */
+export const catalogueVersion = pgTable(
+  'catalogue_version',
+  { id: boolean().primaryKey().default(true), version: uuid().notNull() },
+  (t) => [check('catalogue_version_alone', sql`${t.id}`)],
+)
+
 /** Slides show in the order they were made. */
 export const slides = pgTable('slides', {
   id: id(),

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Db } from '#server/db/open.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
-import { singleFlight } from '#server/http/single-flight.ts'
+import { nextFlight } from '#server/http/single-flight.ts'
 
 interface Written {
   body: Uint8Array<ArrayBuffer>
   etag: string
 }
 
-const flights = new WeakMap<Db, ReturnType<typeof singleFlight<Written>>>()
+const flights = new WeakMap<Db, ReturnType<typeof nextFlight<Written>>>()
 
 /**
- * Answers a whole list, read and written once for all who ask for it at the same time: such lists grow with the
- * catalogue, and a flood of calls must not cost as many readings (security.md section 2).
+ * Answers a whole list, read and written once for all who ask for it while another reading is under way: such lists grow
+ * with the catalogue, and a flood of calls must not cost as many readings (security.md section 2).
  */
 export async function answerListOnce(c: Context<ShopEnv>, key: string, read: () => Promise<unknown[]>) {
-  const writeOnce = flights.get(c.var.db) ?? singleFlight<Written>()
+  const writeOnce = flights.get(c.var.db) ?? nextFlight<Written>()
   flights.set(c.var.db, writeOnce)
   const { body, etag } = await writeOnce(key, () => writeList(read))
   return c.body(body, 200, { 'Content-Type': 'application/json', ETag: etag })

@@ -9,7 +9,7 @@ import { requestTo, type TestApi } from './start-api.ts'
 export async function secondNode(shop: TestApi): Promise<TestApi> {
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
   const connectionString = inDatabase(inject('testServer').server, String(rows[0]?.name))
-  const { db, close } = await connectDatabase({ connectionString }, shop.log)
+  const { db, pool, close } = await connectDatabase({ connectionString }, shop.log)
   const api = createApi({ ...shop, db })
-  return { ...shop, db, close, request: requestTo(api) }
+  return { ...shop, db, pool, close, request: requestTo(api) }
 }

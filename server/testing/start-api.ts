@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApi } from '../api.ts'
+import type { Database } from '../db/open.ts'
 import type { Shop } from '../http/shop-env.ts'
 import { openImageStore } from '../images/store.ts'
 import { createLog } from '../log.ts'
@@ -15,7 +16,7 @@ interface RequestOptions extends RequestInit {
   token?: string
 }
 
-export interface TestApi extends Shop {
+export interface TestApi extends Shop, Pick<Database, 'pool'> {
   /** Makes a call: `request('/products/all')` below /api/v1, or a whole path that begins with /api/. */
   request(path: string, options?: RequestOptions): Promise<Response>
   close(): Promise<void>
@@ -37,6 +38,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   }
   return {
     ...shop,
+    pool: database.pool,
     request: requestTo(createApi(shop)),
     close: async () => {
       await database.close()
