@@ -27,6 +27,7 @@ test('[DASH-15] [DASH-01] a super user finds all users in the menu: number, name
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(/\?page=2$/)
   await expect(page.getByRole('cell', { name: '21', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeFocused()
   await expect(rowOf(page, person.email)).toHaveCount(0)
 })
 

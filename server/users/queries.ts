@@ -3,12 +3,13 @@ import { toUser } from '#server/auth/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { showrooms, storeUsers, users } from '#server/db/schema.ts'
 import { containing, countTo } from '#server/db/search.ts'
+import { MOST_COUNTED } from '#shared/rules/long-list.ts'
 import type { Role, RoleFacts } from '#shared/rules/roles.ts'
 import { readSearch } from '#shared/rules/staff-search.ts'
-import { type ListedUser, MOST_USERS, type UserListQuery } from '#shared/schemas/staff.ts'
+import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
 import type { StoreLink } from '#shared/schemas/user.ts'
 
-/** One page of the shop's accounts, newest first, and how many there are, counted to MOST_USERS. */
+/** One page of the shop's accounts, newest first, and how many there are, counted to MOST_COUNTED. */
 export async function listUsers(
   db: Db,
   { page, limit, query, role }: UserListQuery,
@@ -18,7 +19,7 @@ export async function listUsers(
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  return { list: rows.map(toListed), total: await countTo(db, MOST_USERS, users, wanted) }
+  return { list: rows.map(toListed), total: await countTo(db, MOST_COUNTED, users, wanted) }
 }
 
 /** One account as the list shows it; null when there is none. */

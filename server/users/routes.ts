@@ -5,10 +5,10 @@ import { idParam, parseId } from '#server/http/given-id.ts'
 import { type Access, callerOf, superUser } from '#server/http/guard.ts'
 import { pageHeaders, tellPage } from '#server/http/paging.ts'
 import { written } from '#server/http/write-calls.ts'
+import { MOST_COUNTED } from '#shared/rules/long-list.ts'
 import { done } from '#shared/schemas/answer.ts'
 import {
   listedUser,
-  MOST_USERS,
   roleChange,
   showroomUserList,
   storeAssignment,
@@ -30,7 +30,7 @@ const all = call({
   path: '/all',
   access: superUser,
   summary: 'The accounts of the shop, newest first',
-  description: `\`query\` looks in name, email and phone, whatever its spaces, +880 or Bengali digits. X-Total-Count counts to ${MOST_USERS}: then there may be more. Each reading is kept in the audit.`,
+  description: `\`query\` looks in name, email and phone, whatever its spaces, +880 or Bengali digits. X-Total-Count counts to ${MOST_COUNTED}: then there may be more. Each reading is kept in the audit.`,
   request: { query: userListQuery },
   responses: {
     200: { ...json(userList, 'One page of accounts, without any secret of theirs'), headers: pageHeaders },

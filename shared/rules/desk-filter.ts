@@ -1,13 +1,8 @@
 import { isId } from './id.ts'
+import { readPage } from './long-list.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { WAITING, type Waiting } from './order-waiting.ts'
 
-/** Orders on one page of the lists that staff read. */
-export const DESK_PAGE_SIZE = 20
-/** Counting staff's orders goes no further: a longer list says that it is at least this long (decision 0011). */
-export const MOST_COUNTED = 10_000
-
-const LAST_PAGE = 100_000
 const DAY = /^20\d\d-\d\d-\d\d$/
 
 /** Which orders staff look at, as it stands in the address of 'All Orders' and of a store's orders. */
@@ -28,7 +23,6 @@ export interface DeskFilter {
 export function readDeskFilter(address: URLSearchParams): DeskFilter {
   const text = (name: string) => address.get(name) ?? ''
   const store = text('store').toLowerCase()
-  const page = Number(text('page'))
   return {
     query: text('query').slice(0, 100).trim(),
     store: isId(store) ? store : null,
@@ -36,7 +30,7 @@ export function readDeskFilter(address: URLSearchParams): DeskFilter {
     waiting: WAITING.find((waiting) => waiting === text('waiting')) ?? null,
     from: isDay(text('from')) ? text('from') : null,
     to: isDay(text('to')) ? text('to') : null,
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1,
+    page: readPage(address.get('page')),
   }
 }
 

@@ -4,8 +4,8 @@ import { givenId, id } from './fields.ts'
 import { cutText, oneOf, wholeNumber } from './query.ts'
 import { storeLink, user } from './user.ts'
 
-/** Accounts that one answer holds at most, and that are counted at most. */
-export const MOST_USERS = 10_000
+/** Accounts that one answer holds at most. */
+const MOST_USERS = 10_000
 
 /** An account in the super user's list, with the store that it works for. */
 export const listedUser = user

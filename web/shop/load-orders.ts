@@ -1,14 +1,12 @@
+import { LIST_PAGE_SIZE } from '#shared/rules/long-list.ts'
 import { type OrderPeriod, periodStart } from '#shared/rules/order-period.ts'
 import type { Order } from '#shared/schemas/order.ts'
 import { api } from '#web/api.ts'
 import { callOrders } from './call-orders.ts'
 
-const PER_PAGE = 20
-
 /** One page of a customer's orders. */
 export interface OrderPage {
   orders: Order[]
-  page: number
   pages: number
   /** orders of the period, on all pages */
   total: number
@@ -21,11 +19,11 @@ export async function loadOrders(customer: string, period: OrderPeriod, page: nu
   const from = periodStart(period, new Date())
   const { orders, total } = await ask(customer, {
     page: String(page),
-    limit: String(PER_PAGE),
+    limit: String(LIST_PAGE_SIZE),
     ...(from && { from: from.toISOString() }),
   })
   const hasAny = total > 0 || (from !== null && (await ask(customer, { limit: '1' })).total > 0)
-  return { orders, page, pages: Math.ceil(total / PER_PAGE), total, hasAny }
+  return { orders, pages: Math.ceil(total / LIST_PAGE_SIZE), total, hasAny }
 }
 
 function ask(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {

@@ -1,19 +1,22 @@
 import { useCallback, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import { ORDER_PERIODS, readPeriod } from '#shared/rules/order-period.ts'
+import { readPage } from '#shared/rules/long-list.ts'
+import { ORDER_PERIODS, type OrderPeriod, readPeriod } from '#shared/rules/order-period.ts'
 import { ApiError } from '#web/api.ts'
 import { counted } from '#web/shop/counted.ts'
+import { ListPages } from '#web/shop/list-pages.tsx'
 import { LoadFailure } from '#web/shop/load-failure.tsx'
 import { loadOrders } from '#web/shop/load-orders.ts'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { toastError } from '#web/shop/toast-error.ts'
+import { useListAddress } from '#web/shop/use-list-address.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
 import { useSession } from '#web/state/auth.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { NoOrders } from './no-orders.tsx'
-import { OrderPaging } from './order-paging.tsx'
 import { OrderRow } from './order-row.tsx'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
+
+const PAGES = { label: 'Pages of orders', back: 'Newer orders', on: 'Older orders' }
 
 export function meta() {
   return pageMeta({ title: 'My Orders', description: 'Your orders and how far they are.', noindex: true })
@@ -26,10 +29,9 @@ export default function Orders() {
 }
 
 function MyOrders({ customer }: { customer: string }) {
-  const [address, setAddress] = useSearchParams()
+  const { filter, narrow, pageLink } = useListAddress(readPlace, writePlace)
   const heading = useRef<HTMLHeadingElement>(null)
-  const period = readPeriod(address.get('days'))
-  const page = Math.min(100_000, Math.max(1, Math.trunc(Number(address.get('page'))) || 1))
+  const { period, page } = filter
   const load = useCallback(
     () =>
       loadOrders(customer, period, page).catch((error) => {
@@ -52,7 +54,7 @@ function MyOrders({ customer }: { customer: string }) {
           label="Time"
           hideLabel
           value={period.days ?? ''}
-          onChange={(event) => setAddress(event.target.value ? { days: event.target.value } : {})}
+          onChange={({ target }) => narrow({ period: readPeriod(target.value) })}
           options={ORDER_PERIODS.map(({ days, label }) => ({ value: String(days ?? ''), label }))}
           className="w-full sm:w-48"
         />
@@ -69,7 +71,13 @@ function MyOrders({ customer }: { customer: string }) {
                   <OrderRow key={order._id} order={order} />
                 ))}
               </ul>
-              <OrderPaging list={value} days={period.days} onChoose={() => heading.current?.focus()} />
+              <ListPages
+                words={PAGES}
+                page={page}
+                last={value.pages}
+                linkTo={pageLink}
+                onChoose={() => heading.current?.focus()}
+              />
             </>
           ) : (
             <NoOrders list={value} days={period.days} />
@@ -80,4 +88,18 @@ function MyOrders({ customer }: { customer: string }) {
       )}
     </>
   )
+}
+
+/** Which orders are looked at, as it stands in the address. */
+interface OrderPlace {
+  period: OrderPeriod
+  page: number
+}
+
+function readPlace(address: URLSearchParams): OrderPlace {
+  return { period: readPeriod(address.get('days')), page: readPage(address.get('page')) }
+}
+
+function writePlace({ period: { days }, page }: OrderPlace): URLSearchParams {
+  return new URLSearchParams({ ...(days && { days: String(days) }), ...(page > 1 && { page: String(page) }) })
 }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import { readPage } from '#shared/rules/long-list.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
 import { api, call } from '#web/api.ts'
+import { counted } from '#web/shop/counted.ts'
+import { ListPages } from '#web/shop/list-pages.tsx'
 import { ListSearch } from '#web/shop/list-search.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { SortSelect } from '#web/shop/sort-select.tsx'
@@ -14,7 +17,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddProduct } from './manage/add-product.tsx'
 import { AdminProductCard } from './manage/admin-product-card.tsx'
 import { BulkBar } from './manage/bulk-bar.tsx'
-import { ListPages } from './manage/list-pages.tsx'
 import { PageHead } from './manage/page-head.tsx'
 
 const PAGE = '24'
@@ -29,6 +31,7 @@ export default function Products() {
   const { filter, narrow, pageLink } = useListAddress(readPlace, writePlace)
   const { query, sort, page } = filter
   const { value, error, loading, reload } = useProducts(query, sort, page)
+  const [turned, setTurned] = useState(0)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const choose = (ids: readonly string[], is: boolean) =>
     setChosen((before) => new Set(is ? [...before, ...ids] : [...before].filter((one) => !ids.includes(one))))
@@ -36,7 +39,11 @@ export default function Products() {
 
   return (
     <>
-      <PageHead title="All Products" status={loading ? 'Loading...' : value && counted(value.total)}>
+      <PageHead
+        title="All Products"
+        status={loading ? 'Loading...' : value && counted(value.total, 'product')}
+        focusKey={turned}
+      >
         <AddProduct onAdded={reload} />
       </PageHead>
       <ListSearch
@@ -74,7 +81,9 @@ export default function Products() {
           </li>
         ))}
       </ul>
-      {value && <ListPages page={page} pages={value.pages} linkTo={pageLink} />}
+      {value && (
+        <ListPages page={page} last={value.pages} linkTo={pageLink} onChoose={() => setTurned((times) => times + 1)} />
+      )}
       <BulkBar
         chosen={chosen}
         onDone={() => {
@@ -98,7 +107,7 @@ function readPlace(address: URLSearchParams): ProductPlace {
   return {
     query: address.get('query') ?? '',
     sort: PRODUCT_SORTS.find((name) => name === address.get('sort')) ?? PRODUCT_SORTS[0],
-    page: Math.max(1, Math.trunc(Number(address.get('page'))) || 1),
+    page: readPage(address.get('page')),
   }
 }
 
@@ -122,8 +131,4 @@ function useProducts(query: string, sort: ProductSort, page: number) {
     if (error) toastError(error)
   }, [error])
   return loaded
-}
-
-function counted(products: number): string {
-  return `${products} ${products === 1 ? 'product' : 'products'}`
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { LIST_PAGE_SIZE, lastPage, totalInWords } from '#shared/rules/long-list.ts'
 import { ROLES } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
+import { ListPages } from '#web/shop/list-pages.tsx'
 import { ListSearch } from '#web/shop/list-search.tsx'
 import { LoadFailure } from '#web/shop/load-failure.tsx'
 import { pageMeta } from '#web/shop/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { ListPages } from './manage/list-pages.tsx'
 import { ManagePassword } from './manage/manage-password.tsx'
 import { PageHead } from './manage/page-head.tsx'
 import { NotAllowed } from './not-allowed.tsx'
@@ -14,7 +15,7 @@ import { AssignStore } from './users/assign-store.tsx'
 import { RoleQuestion } from './users/role-question.tsx'
 import { ROLE_CHOICES } from './users/role-words.ts'
 import { useRoleChange } from './users/use-role-change.ts'
-import { totalInWords, useUserFilter, useUsers } from './users/use-users.ts'
+import { useUserFilter, useUsers } from './users/use-users.ts'
 import { UsersTable } from './users/users-table.tsx'
 
 export function meta() {
@@ -32,17 +33,18 @@ function AllUsers({ me }: { me: string }) {
   const { filter, narrow, pageLink } = useUserFilter()
   const { value, error, loading, reload } = useUsers(filter)
   const [moved, setMoved] = useState(0)
+  const focusHead = () => setMoved((times) => times + 1)
   const [managed, setManaged] = useState<ListedUser | null>(null)
   const change = useRoleChange(() => {
     reload()
     // Whoever has another role by now is gone from a list of one role, and the focus with them.
-    if (filter.role) setMoved((times) => times + 1)
+    if (filter.role) focusHead()
   })
   return (
     <>
       <PageHead
         title="All Users"
-        status={loading ? 'Loading...' : value && totalInWords(value.total)}
+        status={loading ? 'Loading...' : value && totalInWords(value.total, 'user')}
         focusKey={moved}
       />
       <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -72,7 +74,15 @@ function AllUsers({ me }: { me: string }) {
           onPassword={setManaged}
         />
       )}
-      {value && <ListPages page={filter.page} pages={value.pages} linkTo={pageLink} />}
+      {value && (
+        <ListPages
+          page={filter.page}
+          last={lastPage(value.total)}
+          isFull={value.users.length === LIST_PAGE_SIZE}
+          linkTo={pageLink}
+          onChoose={focusHead}
+        />
+      )}
       <RoleQuestion change={change.asking} busy={change.busy} onConfirm={change.confirm} onClose={change.close} />
       {change.assigning && (
         <AssignStore

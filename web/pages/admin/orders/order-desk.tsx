@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isNarrowed } from '#shared/rules/desk-filter.ts'
+import { LIST_PAGE_SIZE, lastPage, totalInWords } from '#shared/rules/long-list.ts'
+import { ListPages } from '#web/shop/list-pages.tsx'
 import { LoadFailure } from '#web/shop/load-failure.tsx'
 import { DeskFilters } from './desk-filters.tsx'
-import { DeskPages } from './desk-pages.tsx'
 import { DeskSkeleton } from './desk-skeleton.tsx'
-import { totalInWords } from './load-desk.ts'
 import { NothingToDo } from './nothing-to-do.tsx'
 import { OrderCard } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { useDeskAddress } from './use-desk-address.ts'
 import { useDeskList } from './use-desk-list.ts'
+
+const PAGES = { label: 'Pages of orders', back: 'Newer', on: 'Older' }
 
 interface OrderDeskProps {
   title: string
@@ -45,7 +47,7 @@ export function OrderDesk({ title, own, children }: OrderDeskProps) {
       )}
       <DeskFilters filter={filter} withStores={!own} onNarrow={narrow} onTakenAway={focusHeading} />
       <p role="status" className="mt-4 mb-3 min-h-5 text-14 text-ink-muted tabular-nums">
-        {loading ? 'Loading...' : value && totalInWords(value.total)}
+        {loading ? 'Loading...' : value && totalInWords(value.total, 'order')}
       </p>
       {!value && error !== null && (
         <LoadFailure what="The orders" level={2} error={error} busy={loading} onRetry={reload} />
@@ -61,7 +63,16 @@ export function OrderDesk({ title, own, children }: OrderDeskProps) {
               <OrderCard key={order._id} order={order} link={orderLink(order._id)} />
             ))}
           </ul>
-          <DeskPages page={filter.page} list={value} linkTo={toPage} onChoose={focusHeading} />
+          {value.orders.length > 0 && (
+            <ListPages
+              words={PAGES}
+              page={filter.page}
+              last={lastPage(value.total)}
+              isFull={value.orders.length === LIST_PAGE_SIZE}
+              linkTo={toPage}
+              onChoose={focusHeading}
+            />
+          )}
         </div>
       )}
       {opened && (

@@ -1,16 +1,11 @@
 import { useCallback, useEffect } from 'react'
-import { groupLakh } from '#shared/rules/price.ts'
+import { LIST_PAGE_SIZE, readPage } from '#shared/rules/long-list.ts'
 import { ROLES, type Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { useListAddress } from '#web/shop/use-list-address.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
 import { toast } from '#web/ui/toasts.ts'
-
-/** Accounts on one page of the list. */
-export const PAGE_SIZE = 20
-/** The server counts no further. */
-const MOST_COUNTED = 10_000
 
 /** Which accounts are looked at, as it stands in the address. */
 export interface UserFilter {
@@ -21,9 +16,8 @@ export interface UserFilter {
 
 interface UserPage {
   users: ListedUser[]
-  /** accounts on all pages, counted to 10,000 */
+  /** accounts on all pages, counted to MOST_COUNTED */
   total: number
-  pages: number
 }
 
 /** The filter in the address, and the ways to change it. */
@@ -32,11 +26,10 @@ export function useUserFilter() {
 }
 
 function readFilter(address: URLSearchParams): UserFilter {
-  const page = Math.trunc(Number(address.get('page'))) || 1
   return {
     query: (address.get('query') ?? '').slice(0, 100).trim(),
     role: ROLES.find((role) => role === address.get('role')) ?? null,
-    page: Math.min(100_000, Math.max(1, page)),
+    page: readPage(address.get('page')),
   }
 }
 
@@ -53,18 +46,11 @@ export function useUsers({ query, role, page }: UserFilter) {
   return loaded
 }
 
-/** How many accounts there are, in words. */
-export function totalInWords(total: number): string {
-  if (total >= MOST_COUNTED) return `${groupLakh(MOST_COUNTED)} users or more`
-  return `${groupLakh(total)} ${total === 1 ? 'user' : 'users'}`
-}
-
 async function loadUsers({ query, role, page }: UserFilter): Promise<UserPage> {
-  const asked = { query, page: String(page), limit: String(PAGE_SIZE), ...(role && { role }) }
+  const asked = { query, page: String(page), limit: String(LIST_PAGE_SIZE), ...(role && { role }) }
   const answer = api.auth.all.$get({ query: asked })
   const { users } = await call(answer)
-  const total = Number((await answer).headers.get('X-Total-Count'))
-  return { users, total, pages: Math.ceil(total / PAGE_SIZE) }
+  return { users, total: Number((await answer).headers.get('X-Total-Count')) }
 }
 
 function writeFilter({ query, role, page }: UserFilter): URLSearchParams {

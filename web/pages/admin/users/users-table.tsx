@@ -1,3 +1,4 @@
+import { LIST_PAGE_SIZE } from '#shared/rules/long-list.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -5,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { ROLE_CHOICES } from './role-words.ts'
-import { PAGE_SIZE } from './use-users.ts'
 
 interface UsersTableProps {
   /** null while they load */
@@ -36,7 +36,7 @@ export function UsersTable({ users, page, me, onRole, onPassword }: UsersTablePr
   return (
     <Table
       caption="Users"
-      columns={[placeColumn((page - 1) * PAGE_SIZE), ...FACTS, options]}
+      columns={[placeColumn((page - 1) * LIST_PAGE_SIZE), ...FACTS, options]}
       rows={users ?? []}
       rowKey={({ _id }) => _id}
       loadingRows={users ? 0 : 8}

@@ -1,0 +1,44 @@
+import type { To } from 'react-router'
+import { groupLakh } from '#shared/rules/price.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+interface ListPagesProps {
+  /** The page that is shown, from 1 */
+  page: number
+  /** The last one; null where there may be more entries than were counted */
+  last: number | null
+  /** Whether this page is full: without a known last one, another may follow then */
+  isFull?: boolean
+  linkTo: (page: number) => To
+  /** Another page is on its way: the place that takes the focus, because the link may be gone there */
+  onChoose: () => void
+  words?: { label: string; back: string; on: string }
+}
+
+const PAGES = { label: 'Pages', back: 'Previous', on: 'Next' }
+
+/** The way to the pages of a long list before and after this one; nothing where there is one page only. */
+export function ListPages({ page, last, isFull, linkTo, onChoose, words = PAGES }: ListPagesProps) {
+  const goesOn = last === null ? isFull : page < last
+  if (page === 1 && !goesOn) return null
+  return (
+    <nav aria-label={words.label} className="mt-8 flex flex-wrap items-center justify-between gap-4">
+      <p className="text-14 text-ink-muted tabular-nums">
+        Page {groupLakh(page)}
+        {last !== null && ` of ${groupLakh(last)}`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {page > 1 && (
+          <LinkButton to={linkTo(page - 1)} tone="secondary" onClick={onChoose}>
+            {words.back}
+          </LinkButton>
+        )}
+        {goesOn && (
+          <LinkButton to={linkTo(page + 1)} tone="secondary" onClick={onChoose}>
+            {words.on}
+          </LinkButton>
+        )}
+      </div>
+    </nav>
+  )
+}
