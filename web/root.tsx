@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
-import './app.css'
+import appSheet from './app.css?url'
 import type { Route } from './+types/root'
 import { fontPreloads } from './fonts/preload.ts'
 import { pageMeta } from './shop/page-meta.ts'
 import { ProblemPage } from './shop/problem-page.tsx'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
 
-export const links: LinksFunction = () => fontPreloads
+/** The sheet stands here and not with the script, whose lazy parts would each bring it in once more. */
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }, ...fontPreloads]
 
 /** Only where not even the shell could be shown. */
 export function meta({ error }: Route.MetaArgs) {
