@@ -58,6 +58,7 @@ function refusal(from: string, { target, ours, typeOnly }: Import): string | nul
       !/^(node:|pg$|drizzle-orm|hono\/(?!client))/.test(target) || from.startsWith('web/entry.server'),
       'a browser has no server libraries',
     )
+  if (inside('bench', 'faults', 'e2e', 'studio')) return may(false, 'the product knows nothing of what tries it')
   if (inside('server'))
     return may(typeOnly && /^web\/(api\.ts|state\/)/.test(from), 'of the server, web knows the type of the API')
   if (from.startsWith('web/ui/')) return may(inside('web/ui'), 'ui has no shop words')

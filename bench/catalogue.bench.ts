@@ -1,6 +1,7 @@
 import { inOneGo } from '#server/db/measuring/in-one-go.ts'
 import { addProducts } from '#server/db/measuring/products.ts'
-import { type MeasuredShop, percentile, timesOf, withShops } from './measure.ts'
+import { type MeasuredShop, timesOf, withShops } from './measure.ts'
+import { percentile } from './percentile.ts'
 
 const SMALL = 500
 const LARGE = 50_000

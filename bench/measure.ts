@@ -69,8 +69,3 @@ export async function timesOf(
   }
   return times.map((list) => list.sort((one, other) => one - other))
 }
-
-/** The time that so many of a hundred calls stay below. */
-export function percentile(times: readonly number[], percent: number): number {
-  return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0
-}

@@ -2,7 +2,8 @@ import { findLogin } from '#server/auth/queries.ts'
 import { signToken } from '#server/auth/token.ts'
 import { loadDemonstration } from '#server/db/demonstration.ts'
 import { seedMeasuring } from '#server/db/measuring/seed.ts'
-import { type MeasuredShop, percentile, timesOf, withShops } from './measure.ts'
+import { type MeasuredShop, timesOf, withShops } from './measure.ts'
+import { percentile } from './percentile.ts'
 
 const [SMALL = 5_000, LARGE = 500_000] = sizes()
 const PRODUCTS = 500

@@ -1,19 +1,31 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, install, node24, root, runOrEnd, say } from './setup.mjs'
+import { pathToFileURL } from 'node:url'
+import { build, install, node24, root, run, say } from './setup.mjs'
 
-install()
-build()
-const named = process.argv.slice(2)
-const folder = join(root, 'bench')
-const benches = existsSync(folder)
-  ? readdirSync(folder)
-      .filter((file) => file.endsWith('.bench.ts'))
-      .sort()
-  : []
-if (benches.length === 0) say('There is no measurement in bench/ yet.')
-for (const file of benches) {
-  if (named.length > 0 && !named.some((name) => file.startsWith(name))) continue
-  say(`\n${file}`)
-  runOrEnd(node24(), [join('bench', file)], { NODE_ENV: 'production' })
+/**
+ * Runs each program of a folder, or those whose names are given: `npm run bench -- orders`. What begins with `--` is the
+ * programs' own, each with one value. Ends with exit code 1 where one of them did.
+ */
+export function runEach(name, ending) {
+  install()
+  build()
+  const { names, options } = words(process.argv.slice(2))
+  const folder = join(root, name)
+  const programs = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : []
+  const chosen = programs.filter((file) => names.length === 0 || names.some((start) => file.startsWith(start)))
+  if (chosen.length === 0) say(`There is nothing like that in ${name}/.`)
+  let worst = 0
+  for (const file of chosen.sort()) {
+    say(`\n${file}`)
+    worst = Math.max(worst, run(node24(), [join(name, file), ...options], { NODE_ENV: 'production' }))
+  }
+  process.exit(worst)
 }
+
+function words(given) {
+  const first = given.findIndex((word) => word.startsWith('--'))
+  return first < 0 ? { names: given, options: [] } : { names: given.slice(0, first), options: given.slice(first) }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) runEach('bench', '.bench.ts')

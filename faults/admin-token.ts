@@ -1,0 +1,13 @@
+import { readSettings } from '#server/settings.ts'
+import { onDatabase } from '#server/testing/shoppers.ts'
+import { signedIn } from '#server/testing/signed-in.ts'
+
+/** The token of a new admin of a running shop. */
+export function adminToken(place: Parameters<typeof onDatabase>[0]): Promise<string> {
+  return onDatabase(place, async ({ db }) => {
+    const { token } = await signedIn({ db, settings: readSettings({ DATA_DIR: place.DATA_DIR }) }, 'admin', {
+      email: 'staff@shop.test',
+    })
+    return token
+  })
+}

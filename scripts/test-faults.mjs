@@ -1,0 +1,3 @@
+import { runEach } from './bench.mjs'
+
+runEach('faults', '.fault.ts')

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { end } from './held-database.ts'
+import { freePort, startShop } from './running-shop.ts'
+import { type Books, fillShop, ORDERING, startShopping } from './shoppers.ts'
+
+const KINDS = ['shop', 'database', 'both', 'backend'] as const
+
+export interface Kills extends Books {
+  /** milliseconds from the start of a killed shop until it could serve */
+  starts: number[]
+  /** milliseconds from the kill of a database or a worker until every shopper had a good order again */
+  recoveries: number[]
+}
+
+/**
+ * Kills (SIGKILL) in turn the shop, the database, both and one worker of the database while four shoppers order, on an
+ * empty data folder: the faults F1 and F2 of security.md.
+ */
+export async function killDuringOrders(folder: string, rounds: number): Promise<Kills> {
+  const env = { ...ORDERING, PORT: String(await freePort()), DATA_DIR: folder }
+  let shop = await startShop(env)
+  try {
+    const shopping = await startShopping(shop.address, await fillShop(env))
+    const starts: number[] = []
+    const recoveries: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      await shopping.acknowledged(randomInt(3, 12))
+      await wait(randomInt(0, 60))
+      const kind = KINDS[round % KINDS.length]
+      if (kind === 'backend') process.kill(oneWorker(folder), 'SIGKILL')
+      if (kind === 'database' || kind === 'both') process.kill(serverProcess(folder), 'SIGKILL')
+      const killed = performance.now()
+      if (kind === 'shop' || kind === 'both') {
+        await end(shop.app, 'SIGKILL')
+        shop = await startShop(env)
+        starts.push(shop.took)
+      } else {
+        await shopping.acknowledged(4)
+        recoveries.push(Math.round(performance.now() - killed))
+      }
+    }
+    return { ...(await shopping.close(env)), starts, recoveries }
+  } finally {
+    await end(shop.app)
+  }
+}
+
+function serverProcess(folder: string): number {
+  return Number.parseInt(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+/** A worker of the server that serves one connection of the shop. */
+function oneWorker(folder: string): number {
+  const server = serverProcess(folder)
+  const workers = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isWorkerOf(Number(pid), server))
+  return Number(workers[randomInt(workers.length)])
+}
+
+function isWorkerOf(pid: number, server: number): boolean {
+  try {
+    const parent = /^\d+ \(postgres\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+    return Number(parent) === server && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('shop postgres')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connectDatabase, type Database } from '../db/open.ts'
+import { openImageStore } from '../images/store.ts'
+import { createLog } from '../log.ts'
+import { makeProduct } from './make-product.ts'
+import { makeShowroom } from './make-showroom.ts'
+
+/** The settings of a shop that takes orders without end from one address, and sends no letters. */
+export const ORDERING = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  LIMIT_ORDERS_PER_ACCOUNT: '1000000',
+}
+
+/** Where a process of the shop has its database: its own by DATA_DIR, or another. */
+type Place = { DATA_DIR: string; DATABASE_URL?: string }
+
+/** Looks into the database of a running shop. */
+export async function onDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+  const own = { host: join(place.DATA_DIR, 'postgres'), user: 'shop', database: 'postgres' }
+  const where = place.DATABASE_URL ? { connectionString: place.DATABASE_URL } : own
+  const database = await connectDatabase(where, createLog({ logLevel: 'silent' }))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Gives an empty shop one product and one showroom; the body of an order for them. */
+export function fillShop(place: Place) {
+  return onDatabase(place, async ({ db }) => {
+    const parts = { db, images: openImageStore(join(place.DATA_DIR, 'images')) }
+    const product = await makeProduct(parts)
+    const showroom = await makeShowroom(parts)
+    return {
+      products: product.sizes.map(({ id }) => ({ product: product.id, size: id, quantity: 2 })),
+      payment: { method: 'COD' },
+      store: showroom.id,
+      shippingAddress: { name: 'Rahim', email: 'rahim@example.com', phone: '01000000000', address: 'Road 27, Dhaka' },
+    }
+  })
+}
+
+/** What became of orders: those told to be placed and those that stand in the database. */
+export interface Books {
+  acknowledged: number
+  /** acknowledged and not there */
+  lost: string[]
+  /** orders of an intent that has one already */
+  duplicates: number
+  /** orders that nobody was told of */
+  phantoms: number
+  /** orders without all of their lines or their event */
+  torn: string[]
+  /** orders of which exactly one letter waits to be sent */
+  letters: number
+}
+
+export interface Shopping {
+  /** Waits until so many more orders are acknowledged; throws when something strange is answered, or after 30 s without. */
+  acknowledged(more: number): Promise<void>
+  count(): number
+  /** milliseconds from the first try of an order to its acknowledgement */
+  times: number[]
+  /** Lets everybody finish and compares what they were told with the database. Throws for a strange answer. */
+  close(place: Place): Promise<Books>
+}
+
+/**
+ * Shoppers who order without pause. One whose order was not acknowledged, because there was no answer or 503, asks again
+ * with the same key, however often it takes; any other answer is strange.
+ */
+export async function startShopping(address: string, order: object, shoppers = 4): Promise<Shopping> {
+  const ledger = new Map<string, string | null>()
+  const times: number[] = []
+  const strange: string[] = []
+  let open = true
+  const shop = async (token: string) => {
+    while (open && strange.length === 0) {
+      const key = randomUUID()
+      const began = performance.now()
+      ledger.set(key, null)
+      while (ledger.get(key) === null && strange.length === 0) {
+        const { status, body } = await post(address, '/orders/create', order, {
+          Authorization: token,
+          'Idempotency-Key': key,
+        })
+        if (status === 201) ledger.set(key, String(body.order?._id))
+        else if (status === 0 || status === 503) await wait(30)
+        else strange.push(`unexpected answer ${status} ${body.message}`)
+      }
+      times.push(performance.now() - began)
+    }
+  }
+  const tokens = await Promise.all(Array.from({ length: shoppers }, () => signUp(address)))
+  const shopping = Promise.all(tokens.map(shop))
+  const count = () => [...ledger.values()].filter((id) => id !== null).length
+  const refuseStrange = () => {
+    if (strange.length > 0) throw new Error(strange.join('\n'))
+  }
+  return {
+    times,
+    count,
+    async acknowledged(more) {
+      const goal = count() + more
+      const deadline = Date.now() + 30_000
+      while (count() < goal) {
+        refuseStrange()
+        if (Date.now() > deadline) throw new Error('no orders for 30 s')
+        await wait(5)
+      }
+    },
+    async close(place) {
+      open = false
+      await shopping
+      refuseStrange()
+      return compare(ledger, await ordersIn(place))
+    },
+  }
+}
+
+interface Written {
+  id: string
+  key: string
+  whole: boolean
+  letters: number
+}
+
+function compare(ledger: Map<string, string | null>, written: Written[]): Books {
+  const there = new Map(written.map(({ key, id }) => [key, id]))
+  return {
+    acknowledged: ledger.size,
+    lost: [...ledger].filter(([key, id]) => there.get(key) !== id).map(([key]) => key),
+    duplicates: written.length - there.size,
+    phantoms: written.filter(({ key }) => !ledger.has(key)).length,
+    torn: written.filter(({ whole }) => !whole).map(({ id }) => id),
+    letters: written.filter(({ letters }) => letters === 1).length,
+  }
+}
+
+function ordersIn(place: Place) {
+  return onDatabase(place, async ({ pool }) => {
+    const { rows } = await pool.query<Written>(
+      `select id, idempotency_key as key,
+         (select count(*) from order_lines where "order" = orders.id) = 2
+         and (select count(*) from order_events where "order" = orders.id) = 1 as whole,
+         (select count(*)::int from mail_outbox where strpos(subject, orders.number) > 0) as letters
+       from orders`,
+    )
+    return rows
+  })
+}
+
+async function signUp(address: string): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const password = 'a long enough one'
+  const person = { name: 'Rahim', dob: '1990-01-31', location: 'Dhaka', phone: '01000000000', email, password }
+  await post(address, '/auth/register', person)
+  const { body } = await post(address, '/auth/login', { email, password })
+  if (!body.token) throw new Error(`no token: ${JSON.stringify(body)}`)
+  return body.token
+}
+
+interface Answered {
+  token?: string
+  message?: string
+  order?: { _id: string }
+}
+
+/** One call; the status is 0 where no whole answer came, or one that is not the shop's. */
+async function post(address: string, path: string, body: object, headers: Record<string, string> = {}) {
+  try {
+    const answer = await fetch(`${address}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    })
+    return { status: answer.status, body: (await answer.json()) as Answered }
+  } catch {
+    return { status: 0, body: {} as Answered }
+  }
+}
