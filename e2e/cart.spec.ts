@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
 import { chooseRadio, get } from './catalogue.ts'
+import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { type Line, makeLine, store, stored } from './shopping.ts'
 import { signIn } from './sign-in.ts'
@@ -189,7 +189,7 @@ for (const viewport of [
     ).toBeInViewport()
     await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeInViewport()
     expect(await scrollsSideways(page)).toBe(false)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await mistakes(page)).toEqual([])
   })
 }
 

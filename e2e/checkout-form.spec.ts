@@ -95,6 +95,33 @@ test('[OUT-04] a wallet brings instructions, a payment number and an optional tr
   await expect(page.getByRole('list').filter({ hasText: '*167#' })).toContainText('010-0000-0102')
 })
 
+test('[OUT-01][OUT-03] a reload loses nothing of a half-filled checkout; a placed order or a logout leaves nothing of it', async ({
+  page,
+}) => {
+  await signInNew(page)
+  await store(page, 'cart', [await makeLine(page)])
+  await page.goto('/checkout')
+  await chooseStore(page, 'Banani')
+  await page.getByLabel('Name').fill('Nusrat Jahan')
+  await page.getByLabel('Address', { exact: true }).fill('Road 27, Dhaka')
+  await page.getByLabel('Bkash').check()
+  await page.getByLabel('Payment number').fill('01712345678')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Nusrat Jahan')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Road 27, Dhaka')
+  await expect(page.getByLabel('Phone')).toHaveValue('01000000199')
+  await expect(page.getByLabel('Payment number')).toHaveValue('01712345678')
+  await expect(page.getByRole('main')).toContainText('Banani')
+  await expect(storeDialog(page)).toBeHidden()
+
+  const kept = () => page.evaluate(() => sessionStorage.getItem('checkout'))
+  expect(await kept()).toContain('Nusrat Jahan')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: /log ?out/i }).click()
+  await expect(page).toHaveURL(/login/)
+  expect(await kept()).toBeNull()
+})
+
 for (const viewport of [
   { width: 320, height: 640 },
   { width: 360, height: 740 },

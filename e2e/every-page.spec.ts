@@ -1,18 +1,27 @@
+import { basename } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { adminFiles } from './built-files.ts'
 import { headOf } from './head-of.ts'
 import { mistakes } from './mistakes.ts'
 import { openQuiet, untilQuiet } from './open-quiet.ts'
 import { PAGES, prepare } from './pages.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
+import { expectWalkByTab } from './walk-by-tab.ts'
+
+const admins = adminFiles()
+const isPublic = ({ name, visitor }: (typeof PAGES)[number]) => !visitor && !name.startsWith('/dashboard')
 
 for (const shopPage of PAGES) {
-  const { name, found = false, status = 200 } = shopPage
+  const { name, found = false, status = 200, modal = false } = shopPage
+  const walked = modal ? '' : ', walked through by Tab alone with the focus always in sight'
 
-  test(`[SHELL-01][SHELL-03] ${name} is whole: words for search engines, one heading, nothing sideways at 320 px, no mistake that axe finds there and at 1280 px`, async ({
+  test(`[SHELL-01][SHELL-03] ${name} is whole: words for search engines, one heading, nothing sideways at 320 px, no mistake that axe finds there and at 1280 px${walked}`, async ({
     page,
     baseURL,
   }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const reports = watchReports(page)
+    const files = watchFiles(page)
     const path = await prepare(page, shopPage)
     await page.setViewportSize({ width: 320, height: 740 })
     const answer = await openQuiet(page, path)
@@ -33,6 +42,9 @@ for (const shopPage of PAGES) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await untilQuiet(page)
     expect(await mistakes(page), 'at 1280 px').toEqual([])
+    if (!modal) await expectWalkByTab(page)
+    if (isPublic(shopPage)) expect(files.filter((file) => admins.has(file))).toEqual([])
+    expect(files.length).toBeGreaterThan(0)
     expect(reports).toEqual([])
   })
 }
@@ -50,14 +62,29 @@ test('[SHELL-01] every page has a title and a description of its own', async ({ 
   }
 })
 
+/** What /ui shows of a picture that is not there. */
+const MISSING_PICTURE = '/api/v1/no-such-image'
+
 const LANDMARKS = { banner: 'body header:not(main header)', main: 'main', contentinfo: 'body footer:not(main footer)' }
+
+/** The scripts that a page asks for, by names of files: a public page asks for none of the admin's. */
+function watchFiles(page: Page): string[] {
+  const files: string[] = []
+  page.on('request', (request) => {
+    const file = basename(new URL(request.url()).pathname)
+    if (file.endsWith('.js')) files.push(file)
+  })
+  return files
+}
 
 /** What the browser complains of: errors on the console, errors of scripts, and breaches of the page's policy. */
 function watchReports(page: Page): string[] {
   const reports: string[] = []
   page.on('console', (message) => {
-    const isOwnStatus = /Failed to load resource.*404/.test(message.text()) && message.location().url === page.url()
-    if (message.type() === 'error' && !isOwnStatus) reports.push(`${message.text()} ${message.location().url}`)
+    const { url } = message.location()
+    const isMeant = url === page.url() || url.includes(MISSING_PICTURE)
+    const isOwnStatus = /Failed to load resource.*404/.test(message.text()) && isMeant
+    if (message.type() === 'error' && !isOwnStatus) reports.push(`${message.text()} ${url}`)
   })
   page.on('pageerror', (error) => reports.push(error.message))
   page.on('request', (request) => {

@@ -1,6 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
-import { openQuiet } from './open-quiet.ts'
-import { PAGES, prepare } from './pages.ts'
+import { expect, type Page } from '@playwright/test'
 
 const MOST_STOPS = 400
 /** Presses between two looks whether the focus has left the page. */
@@ -15,24 +13,21 @@ interface Stop {
   seen: boolean
 }
 
-for (const shopPage of PAGES.filter(({ modal }) => !modal)) {
-  test(`${shopPage.name} is walked through by Tab alone: skip link, header, content, footer, the focus always in sight`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openQuiet(page, await prepare(page, shopPage))
-    const stops = await walk(page)
-
-    expect(stops.length, 'the focus came out at the end').toBeLessThan(MOST_STOPS)
-    expect(stops[0]).toMatchObject({ part: 'skip', words: 'Skip to content' })
-    const order = stops.map(({ part }) => part).filter((part, at, all) => part !== 'elsewhere' && part !== all[at - 1])
-    const content = order.includes('main') ? ['main'] : []
-    expect(order).toEqual(['skip', 'banner', ...content, 'contentinfo'])
-    expect(stops.filter(({ seen }) => !seen)).toEqual([])
-    const reached = stops.map(({ mark }) => mark)
-    expect(new Set(reached).size, 'no control twice').toBe(reached.length)
-    expect(await controlsBeside(page, reached)).toEqual([])
-  })
+/**
+ * A page is walked through by Tab alone: skip link, header, content, footer, the focus always in sight, every control
+ * once. Nothing on it may have had the focus before.
+ */
+export async function expectWalkByTab(page: Page): Promise<void> {
+  const stops = await walk(page)
+  expect(stops.length, 'the focus came out at the end').toBeLessThan(MOST_STOPS)
+  expect(stops[0]).toMatchObject({ part: 'skip', words: 'Skip to content' })
+  const order = stops.map(({ part }) => part).filter((part, at, all) => part !== 'elsewhere' && part !== all[at - 1])
+  const content = order.includes('main') ? ['main'] : []
+  expect(order).toEqual(['skip', 'banner', ...content, 'contentinfo'])
+  expect(stops.filter(({ seen }) => !seen)).toEqual([])
+  const reached = stops.map(({ mark }) => mark)
+  expect(new Set(reached).size, 'no control twice').toBe(reached.length)
+  expect(await controlsBeside(page, reached)).toEqual([])
 }
 
 /** Presses Tab from the top of the page until the focus leaves it. */

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+interface BuiltRoute {
+  id: string
+  module: string
+  imports: string[]
+}
+
+const ASSETS = 'build/client/assets'
+const isAdmin = ({ id }: BuiltRoute) => id.startsWith('pages/admin/')
+
+/** What the routes of the admin area load and no other route does, by names of files. */
+export function adminFiles(): Set<string> {
+  const ofShoppers = filesOf(routes().filter((route) => !isAdmin(route)))
+  return new Set([...filesOf(routes().filter(isAdmin))].filter((file) => !ofShoppers.has(file)))
+}
+
+/** What each route outside the admin area loads before it runs, with all that these files import. */
+export function shopperFiles(): { id: string; files: Set<string> }[] {
+  return routes()
+    .filter((route) => !isAdmin(route))
+    .map((route) => ({ id: route.id, files: importedBy([...filesOf([route])]) }))
+}
+
+function filesOf(some: BuiltRoute[]): Set<string> {
+  return new Set(some.flatMap(({ module, imports }) => [module, ...imports].map((address) => basename(address))))
+}
+
+/** The routes of the build, as its own list of them says. */
+function routes(): BuiltRoute[] {
+  const list = readdirSync(ASSETS).find((name) => /^manifest-\w+\.js$/.test(name))
+  const text = readFileSync(`${ASSETS}/${list}`, 'utf8')
+    .replace(/^[^{]*/, '')
+    .replace(/;\s*$/, '')
+  const { routes } = JSON.parse(text) as { routes: Record<string, BuiltRoute> }
+  return Object.values(routes)
+}
+
+/** These files and everything that they import before they run. */
+function importedBy(files: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const left = [...files]
+  for (let file = left.pop(); file; file = left.pop()) {
+    if (seen.has(file) || !file.endsWith('.js')) continue
+    seen.add(file)
+    const source = readFileSync(`${ASSETS}/${file}`, 'utf8')
+    for (const [, path] of source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) if (path) left.push(path)
+  }
+  return seen
+}
