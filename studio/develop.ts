@@ -11,7 +11,7 @@ const MOST_ANSWERED = 88_000
 
 /**
  * The finished file of a photograph: slides get a woven edge, the picture for links the wordmark, and a product with much
- * fine texture (knitted, quilted) just as much compression as its page needs.
+ * fine texture (knitted, quilted) just as much compression as its page needs; glitter is softened a little besides.
  */
 export async function develop(kind: PhotoKind, png: string): Promise<Sharp> {
   if (kind === 'share') return developShare(png)
@@ -25,10 +25,11 @@ export async function develop(kind: PhotoKind, png: string): Promise<Sharp> {
 }
 
 async function developProduct(png: string): Promise<Sharp> {
-  for (const quality of [84, 78, 72, 66, 60, 52]) {
-    const bytes = await encode(sharp(png), quality).toBuffer()
+  for (const [quality, softness] of [[84], [78], [72], [66], [60], [52], [60, 0.6], [52, 0.8], [52, 1.1]] as const) {
+    const soften = () => (softness ? sharp(png).blur(softness) : sharp(png))
+    const bytes = await encode(soften(), quality).toBuffer()
     const answered = await sharp(bytes).webp({ quality: 80, effort: 4 }).toBuffer()
-    if (answered.length <= MOST_ANSWERED) return encode(sharp(png), quality)
+    if (answered.length <= MOST_ANSWERED) return encode(soften(), quality)
   }
   throw new Error('A picture of this product cannot be as small as its page needs')
 }

@@ -53,6 +53,7 @@ async function work(png: string): Promise<void> {
     } catch (error) {
       process.exitCode = 1
       console.error(`${job.file}: ${error instanceof Error ? error.message : error}`)
+      photographer.leave()
       photographer = new Photographer()
     }
   }
