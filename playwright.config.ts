@@ -43,7 +43,7 @@ export default defineConfig({
   ],
   webServer: [
     shopAt(process.env.E2E_PORT, process.env.E2E_DATA_DIR),
-    shopAt(process.env.E2E_ADMIN_PORT, join(process.env.E2E_DATA_DIR, 'admin')),
+    shopAt(process.env.E2E_ADMIN_PORT, join(process.env.E2E_DATA_DIR, 'admin'), process.env.E2E_ADMIN_DATABASE_URL),
   ],
 })
 
@@ -51,7 +51,8 @@ function addressAt(port: string): string {
   return `http://127.0.0.1:${port}`
 }
 
-function shopAt(port: string, dataDir: string) {
+/** A shop on the embedded database, or on the one that is given. */
+function shopAt(port: string, dataDir: string, database = '') {
   return {
     command: 'node server/main.ts',
     url: `${addressAt(port)}/healthz`,
@@ -62,7 +63,7 @@ function shopAt(port: string, dataDir: string) {
       HOST: '127.0.0.1',
       PORT: port,
       DATA_DIR: dataDir,
-      DATABASE_URL: '',
+      DATABASE_URL: database,
       LOG_LEVEL: 'warn',
       LIMIT_LOGIN_PER_ADDRESS: '100000',
       LIMIT_REGISTER_PER_ADDRESS: '100000',

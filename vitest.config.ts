@@ -3,6 +3,17 @@ import { defineConfig } from 'vitest/config'
 /** Files that put something in the place of a module, which no other file may see. */
 const CHANGES_MODULES = ['server/guards-removed.test.ts']
 
+/** Files that start whole shops on the embedded server: where the other files run on another one, these would only repeat. */
+const ON_EMBEDDED = [
+  'server/backup/drill.test.ts',
+  'server/db/embedded-postgres.test.ts',
+  'server/http/form-fuzz.test.ts',
+  'server/images/memory.test.ts',
+  'server/orders/kill.test.ts',
+  'server/owner-task.test.ts',
+  'server/seed-task.test.ts',
+]
+
 const withDatabase = { globalSetup: 'server/testing/test-server.ts', testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
@@ -21,10 +32,11 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts'],
-          exclude: CHANGES_MODULES,
+          exclude: [...CHANGES_MODULES, ...ON_EMBEDDED],
           ...withDatabase,
         },
       },
+      { test: { name: 'embedded', include: ON_EMBEDDED, ...withDatabase } },
       {
         test: { name: 'api-alone', include: CHANGES_MODULES, isolate: true, ...withDatabase },
       },

@@ -9,7 +9,7 @@ export function check(projects) {
   const results = [tool('Format and lint', 'biome', ['check'])]
   const typegen = tool("The pages' own types", 'react-router', ['typegen'])
   results.push(typegen.failed ? typegen : tool('Types', 'tsc', ['--noEmit', '-p', '.']))
-  results.push(vitest(projects))
+  results.push(vitest('Unit and API tests', projects))
   return sum(results)
 }
 
@@ -48,8 +48,9 @@ function tool(title, command, args) {
   return run(command, args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-function vitest(projects) {
-  say('\nUnit and API tests')
+/** Runs vitest's projects, with more in its environment. */
+export function vitest(title, projects, env = {}) {
+  say(`\n${title}`)
   return counted(
     'vitest',
     (report) => [
@@ -59,7 +60,7 @@ function vitest(projects) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    () => ({}),
+    () => env,
     ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   )
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
+import { installDebian } from './apt.mjs'
 import { run, say } from './setup.mjs'
 
 const SHELL = 'chromium-headless-shell'
@@ -21,12 +22,7 @@ export function chromium() {
 }
 
 function installed(name) {
-  if (process.getuid?.() !== 0 || !isDebian()) return undefined
-  say(`Installing Debian's ${name} for the browser tests …`)
-  const apt = { DEBIAN_FRONTEND: 'noninteractive' }
-  if (run('apt-get', ['update', '-qq'], apt) === 0)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], apt)
-  return onPath([name])
+  return installDebian(name, 'the browser tests') ? onPath([name]) : undefined
 }
 
 function onPath(names) {
@@ -41,8 +37,4 @@ function isProgram(place) {
   } catch {
     return false
   }
-}
-
-function isDebian() {
-  return existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
 }

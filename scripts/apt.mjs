@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { run, say } from './setup.mjs'
+
+/** Installs a Debian package, when root on Debian; whether it could be tried. */
+export function installDebian(name, purpose) {
+  if (process.getuid?.() !== 0 || !isDebian()) return false
+  say(`Installing Debian's ${name} for ${purpose} …`)
+  const apt = { DEBIAN_FRONTEND: 'noninteractive' }
+  if (run('apt-get', ['update', '-qq'], apt) === 0)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], apt)
+  return true
+}
+
+function isDebian() {
+  return existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
