@@ -28,15 +28,19 @@ interface RendererParts {
  */
 export function pageRenderer({ api, settings, loadBuild, mode }: RendererParts) {
   const frameOrigin = new URL(settings.mapsEmbedUrl.replace(/[{}]/g, '')).origin
+  let made: { from: ServerBuild; render: ReturnType<typeof createRequestHandler> } | null = null
   return async (request: Request): Promise<Response> => {
     const build = await loadBuild()
+    // Routes are read once; in development each change of a source makes another build.
+    if (made?.from !== build) made = { from: build, render: createRequestHandler(build, mode) }
+    const { render } = made
     const entry = build.entry.module as unknown as Entry
     entry.connectApi(async (input, init) => api.request(new Request(input, init)))
     const { pathname, search } = new URL(request.url)
     const anonymous = new Request(settings.publicUrl + pathname + search)
     const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = settings
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
-    const answer = await createRequestHandler(build, mode)(anonymous, context)
+    const answer = await render(anonymous, context)
     return mode === 'development' ? answer : answerWhole(request, answer, frameOrigin)
   }
 }

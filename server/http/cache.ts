@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import type { Context } from 'hono'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import type { ShopEnv } from './shop-env.ts'
@@ -10,10 +12,26 @@ const withEtag = etag()
  * that says its own way of caching keeps it.
  */
 export const revalidated = createMiddleware<ShopEnv>(async (c, next) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+  const written = noteJson(c)
   await next()
-  if ((c.req.method !== 'GET' && c.req.method !== 'HEAD') || !c.res.ok) return
+  if (!c.res.ok) return
   const caching = c.res.headers.get('Cache-Control')
   if (caching?.includes('no-store')) return
   if (!caching) c.res.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  if (written.text !== null) c.res.headers.set('ETag', `"${hash('sha256', written.text, 'base64url')}"`)
   await withEtag(c, async () => {})
 })
+
+/** Notes the JSON that a call writes: to read it out of its Response again costs more than all the rest of an ETag. */
+function noteJson(c: Context<ShopEnv>): { text: string | null } {
+  const written: { text: string | null } = { text: null }
+  const json = (value: unknown, ...more: [never]) => {
+    written.text = JSON.stringify(value)
+    c.header('Content-Type', 'application/json')
+    return c.body(written.text, ...more)
+  }
+  // Its own type tells handlers what they answer, which a body of text cannot.
+  c.json = json as unknown as typeof c.json
+  return written
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+/** What a load asks for: one address, over so many connections that stay open, for so many seconds. */
+interface Load {
+  port: number
+  path: string
+  connections: number
+  seconds: number
+}
+
+/** Answers that are waited for before those that count, in seconds. */
+const WARM_UP = 1
+
+/** Requests a second that a server answers with 200 under a load from a process of its own; each takes Brotli. */
+export async function rateOf(load: Load): Promise<number> {
+  const generator = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(load)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const rate = Number(await text(generator.stdout))
+  if (!(rate > 0)) throw new Error(`no load could be put on ${load.path}`)
+  return rate
+}
+
+/** Plain sockets, so that asking costs far less than answering. */
+async function generate({ port, path, connections, seconds }: Load): Promise<number> {
+  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`
+  let answered = 0
+  for (let nth = 0; nth < connections; nth += 1) {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request)).setNoDelay()
+    socket.on('error', (error) => fail(error.message))
+    let head = ''
+    let missing = 0
+    socket.on('data', (bytes) => {
+      if (missing === 0) {
+        head += bytes.toString('latin1')
+        const end = head.indexOf('\r\n\r\n')
+        if (end < 0) return
+        if (!head.startsWith('HTTP/1.1 200 ')) fail(head.slice(0, head.indexOf('\r\n')))
+        const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))
+        if (!length) fail('an answer without a length')
+        missing = Number(length?.[1]) - (head.length - end - 4)
+        head = ''
+      } else missing -= bytes.length
+      if (missing > 0) return
+      answered += 1
+      socket.write(request)
+    })
+  }
+  await wait(WARM_UP)
+  const [before, began] = [answered, performance.now()]
+  await wait(seconds)
+  return ((answered - before) / (performance.now() - began)) * 1_000
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, seconds * 1_000))
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.stdout.write(String(await generate(JSON.parse(process.argv[2] ?? ''))))
+  process.exit(0)
+}
