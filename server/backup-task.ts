@@ -4,7 +4,8 @@ import { restoreBackup } from './backup/restore-backup.ts'
 import { drawChecks, verifyShop } from './backup/verify/verify-shop.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { type Database, openBeside, openDatabase } from './db/open.ts'
-import { type ImageStore, openImageStore } from './images/store.ts'
+import { shopImageStore } from './images/shop-store.ts'
+import type { ImageStore } from './images/store.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -58,7 +59,7 @@ async function onShop(
   const settings = readSettings()
   const database = await open(settings, createLog({ logLevel: 'warn' }))
   try {
-    return await work(database, openImageStore(join(settings.dataDir, 'images')), settings.dataDir)
+    return await work(database, shopImageStore(settings), settings.dataDir)
   } finally {
     await database.close()
   }

@@ -1,5 +1,4 @@
 import './node-version.ts'
-import { join } from 'node:path'
 import { createApi } from './api.ts'
 import { banner } from './banner.ts'
 import { startCounting } from './counting.ts'
@@ -7,7 +6,7 @@ import { loadDemonstration, refuseDemonstration } from './db/demonstration.ts'
 import { openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openDiskGuard } from './http/disk-guard.ts'
-import { openImageStore } from './images/store.ts'
+import { refuseClosedStore, shopImageStore } from './images/shop-store.ts'
 import { drain, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { startDelivery } from './mail/deliver.ts'
@@ -30,7 +29,8 @@ async function openShop() {
   const log = createLog(settings)
   const database = await openDatabase(settings, log)
   const { db } = database
-  const images = openImageStore(join(settings.dataDir, 'images'))
+  const images = shopImageStore(settings)
+  await refuseClosedStore(images)
   if (settings.shopMode === 'demo') await loadDemonstration(database, images)
   else await refuseDemonstration(db)
 

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { loadDemonstration, refuseForeignShop } from './db/demonstration.ts'
 import { seedMeasuring } from './db/measuring/seed.ts'
 import { openBeside } from './db/open.ts'
 import { progressLine } from './db/progress-line.ts'
-import { openImageStore } from './images/store.ts'
+import { shopImageStore } from './images/shop-store.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -21,7 +20,7 @@ export async function seedTask(words: string[]): Promise<string> {
   if (settings.shopMode === 'live') throw new StartError('This is a live shop (SHOP_MODE=live): it is never filled.')
   const database = await openBeside(settings, createLog({ logLevel: 'warn' }))
   try {
-    await loadDemonstration(database, openImageStore(join(settings.dataDir, 'images')))
+    await loadDemonstration(database, shopImageStore(settings))
     await refuseForeignShop(database.db)
     const place = settings.databaseUrl ? 'the database of DATABASE_URL' : settings.dataDir
     process.stdout.write(`Adding ${products} products and ${orders} orders of two years to ${place}, for measuring.\n`)

@@ -25,6 +25,13 @@ const environment = z.object({
   SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
   MAPS_EMBED_URL: address.default(mapsEmbed),
   MAPS_DIRECTIONS_URL: address.default(mapsDirections),
+  S3_URL: z
+    .url({ protocol: /^https?$/, error: 'must be https://key:secret@host/bucket' })
+    .refine(
+      (url) => /^https?:\/\/[^:/@]+:[^:/@]+@[^/]+\/[^/?]+\/?(?:\?|$)/.test(url),
+      'must be https://key:secret@host/bucket',
+    )
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z
     .string()
@@ -85,6 +92,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     publicUrlGiven: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
     shopMode: values.SHOP_MODE,
+    /** the bucket for pictures, with key and secret; null: they lie in DATA_DIR/images */
+    s3Url: values.S3_URL ?? null,
     mapsEmbedUrl: values.MAPS_EMBED_URL,
     mapsDirectionsUrl: values.MAPS_DIRECTIONS_URL,
     /** null: letters are kept as files in DATA_DIR/outbox */
