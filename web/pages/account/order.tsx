@@ -56,7 +56,9 @@ function Order({ order }: { order: OrderDetail }) {
         {shop.name} · {shop.care.phone} · {shop.care.email}
       </p>
       <div className="flex items-center gap-x-2 sm:gap-x-4">
-        <h1 className="text-22 tabular-nums sm:text-36">Order {order.number}</h1>
+        <h1 className="text-22 tabular-nums sm:text-36">
+          Order <span className="whitespace-nowrap">{order.number}</span>
+        </h1>
         <CopyButton text={order.number} what="Order number" />
       </div>
       <p className="mt-1 text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>

@@ -57,7 +57,7 @@ const COLUMNS: ManageColumn<Color>[] = [
     key: 'swatch',
     head: 'Preview',
     cell: ({ name }) => <Swatch color={name} className="align-middle" />,
-    className: 'w-24',
+    className: 'w-24 max-sm:w-16',
   },
   nameColumn,
 ]

@@ -71,11 +71,20 @@ function read({ text, file }: Sent) {
 
 const COLUMNS: ManageColumn<SubCategory>[] = [
   pictureColumn,
-  nameColumn,
+  {
+    ...nameColumn,
+    cell: (subCategory, place) => (
+      <>
+        {nameColumn.cell(subCategory, place)}
+        <span className="block text-ink-muted wrap-anywhere sm:hidden">{subCategory.parentCat.name}</span>
+      </>
+    ),
+    sortBy: ({ name }) => name,
+  },
   {
     key: 'root',
     head: 'Root Category',
-    className: 'max-sm:whitespace-normal',
+    className: 'max-sm:hidden',
     cell: ({ parentCat }) => <span className="wrap-anywhere">{parentCat.name}</span>,
     sortBy: ({ parentCat }) => parentCat.name,
   },

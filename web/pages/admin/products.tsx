@@ -69,8 +69,8 @@ export default function Products() {
         <EmptyState title="The products could not be loaded" actions={<Button onClick={reload}>Try again</Button>} />
       )}
       {value?.total === 0 && <EmptyState title="No products found." />}
-      <ul aria-busy={loading || undefined} className="grid grid-cols-2 gap-4 lg:grid-cols-3">
-        {!value && loading && SKELETONS.map((key) => <Skeleton key={key} className="h-80" />)}
+      <ul aria-busy={loading || undefined} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {!value && loading && SKELETONS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
         {value?.products.map((product) => (
           <li key={product._id}>
             <AdminProductCard

@@ -92,7 +92,24 @@ function columnsWith(mapsEmbedUrl: string): ManageColumn<Showroom>[] {
       cell: ({ address }) => address.division,
       sortBy: ({ address }) => address.division,
     },
-    { key: 'email', head: 'Email', cell: ({ contact }) => contact.email, className: 'xl:min-w-28 wrap-anywhere' },
-    { key: 'phone', head: 'Phone', cell: ({ contact }) => contact.phone, className: 'tabular-nums wrap-anywhere' },
+    {
+      key: 'email',
+      head: 'Email',
+      cell: ({ contact }) => <Email of={contact.email} />,
+      className: 'table-email wrap-anywhere',
+    },
+    { key: 'phone', head: 'Phone', cell: ({ contact }) => contact.phone, className: 'tabular-nums whitespace-nowrap' },
   ]
+}
+
+/** Breaks before the @ rather than anywhere. */
+function Email({ of }: { of: string }) {
+  const [name, host] = of.split('@')
+  return (
+    <>
+      {name}
+      {host && <wbr />}
+      {host && `@${host}`}
+    </>
+  )
 }

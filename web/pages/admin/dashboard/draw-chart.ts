@@ -45,7 +45,7 @@ export function drawChart(place: HTMLElement, { place: placeName, labels, series
           ...axis,
           grid: { show: false },
           values: (_, places) => places.map((at) => labels[at] ?? ''),
-          incrs: [1, 2, 3, 5, 7, 10],
+          incrs: [1, 2, 3, 5, 7, 10, 15],
           space: 56,
         },
         ...series.map(({ format, short = format }, nth) => ({
@@ -60,8 +60,8 @@ export function drawChart(place: HTMLElement, { place: placeName, labels, series
         })),
       ],
       series: [
-        { label: placeName, value: (_, at) => (at === null ? '' : (labels[at] ?? '')) },
-        ...series.map(({ name, look, format }, nth) => ({
+        { label: placeName, value: (_, at) => labels[at ?? -1] ?? range(labels) },
+        ...series.map(({ name, look, format, values }, nth) => ({
           label: name,
           scale: `y${nth}`,
           stroke: strokes[nth],
@@ -69,7 +69,8 @@ export function drawChart(place: HTMLElement, { place: placeName, labels, series
           fill: look === 'bars' ? strokes[nth] : undefined,
           paths: look === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined,
           points: { show: false },
-          value: (_: UPlot, value: number | null) => (value === null ? '' : format(value)),
+          // With no place pointed at, the legend tells of them all.
+          value: (_: UPlot, value: number | null) => format(value ?? sum(values)),
         })),
       ],
     },
@@ -85,6 +86,14 @@ export function drawChart(place: HTMLElement, { place: placeName, labels, series
     watcher.disconnect()
     chart.destroy()
   }
+}
+
+function range(labels: readonly string[]): string {
+  return labels.length > 1 ? `${labels[0]} – ${labels.at(-1)}` : (labels[0] ?? '')
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }
 
 function fromZero(_: UPlot, __: number, max: number): [number, number] {

@@ -28,7 +28,7 @@ export function NeedsYouNow({ waiting, linkTo }: NeedsYouNowProps) {
       )}
       <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {open.map((one) => (
-          <li key={one.waiting} className="grid">
+          <li key={one.waiting} className="row-span-3 grid grid-rows-subgrid gap-y-1">
             <WaitingTile one={one} linkTo={linkTo} />
           </li>
         ))}
@@ -44,7 +44,7 @@ function WaitingTile({ one: { waiting, orders, oldest, taka }, linkTo }: { one: 
     <Link
       to={linkTo({ waiting })}
       className={cx(
-        'grid content-start gap-1 rounded-m border border-transparent p-3 hover:border-ink sm:p-4',
+        'row-span-3 grid grid-rows-subgrid rounded-m border border-transparent p-3 hover:border-ink sm:p-4',
         urgent ? 'bg-bad-ground' : 'bg-warn-ground',
       )}
     >

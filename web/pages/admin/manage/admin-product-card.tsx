@@ -22,16 +22,18 @@ export function AdminProductCard({ product, chosen, onChoose }: AdminProductCard
       onPointerLeave={() => setNear(false)}
       onFocus={() => setNear(true)}
       onBlur={() => setNear(false)}
-      className="grid h-full content-start rounded-m border border-line bg-surface p-3"
+      className="relative h-full rounded-m border border-line bg-surface p-3 max-sm:pl-30 sm:grid sm:content-start"
     >
       <Link to={`/dashboard/products/details/${product._id}`} className="group block">
-        <CardPicture
-          product={product}
-          sizes="(min-width: 1024px) 22vw, (min-width: 640px) 31vw, 46vw"
-          priority={false}
-          swapped={near}
-        />
-        <span className="mt-3 flex items-start justify-between gap-2">
+        <span className="block max-sm:absolute max-sm:top-3 max-sm:left-3 max-sm:w-24">
+          <CardPicture
+            product={product}
+            sizes="(min-width: 1024px) 22vw, (min-width: 640px) 46vw, 96px"
+            priority={false}
+            swapped={near}
+          />
+        </span>
+        <span className="flex items-start justify-between gap-2 sm:mt-3">
           <span className="line-clamp-2 leading-snug font-medium underline-offset-4 wrap-anywhere group-hover:underline">
             {product.name}
           </span>

@@ -1,6 +1,7 @@
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn, type TableSort } from '#web/ui/table.tsx'
 import type { Listed } from './manage-page.tsx'
 import type { Entity } from './noun.ts'
@@ -41,7 +42,7 @@ export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
   function action(words: string, Icon: LucideIcon, entity: E, onClick: (entity: E) => void) {
     return (
       <Button size="sm" tone="quiet" icon={<Icon aria-hidden="true" />} onClick={() => onClick(entity)}>
-        <span className={stacks ? 'xl:max-[90rem]:sr-only' : 'max-sm:sr-only'}>{words}</span>
+        <span className={cx('max-sm:sr-only', stacks && 'xl:sr-only')}>{words}</span>
         <span className="sr-only"> {nameOf(entity)}</span>
       </Button>
     )

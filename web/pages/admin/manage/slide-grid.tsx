@@ -15,7 +15,6 @@ export function SlideGrid({ entities, onEdit, onDelete }: Listed<Slide>) {
         ['first', 'second'].map((key) => <Skeleton key={key} className="aspect-[100/38.5] h-auto w-full" />)}
       {entities?.map((slide, place) => {
         const name = slide.title ?? `slide ${place + 1}`
-        const words = [slide.title, slide.link].filter(Boolean).join(' · ')
         return (
           <li key={slide._id} className="group min-w-0">
             <div className="relative overflow-hidden rounded-s">
@@ -35,7 +34,8 @@ export function SlideGrid({ entities, onEdit, onDelete }: Listed<Slide>) {
                 </IconButton>
               </div>
             </div>
-            <p className="mt-1.5 truncate text-14 text-ink-muted">{words || 'No title, no link'}</p>
+            <p className="mt-1.5 truncate text-14 font-medium">{slide.title ?? 'No title'}</p>
+            <p className="truncate text-12 text-ink-muted">{slide.link ?? 'No link'}</p>
           </li>
         )
       })}
