@@ -30,7 +30,7 @@ function EmptyCart() {
     <EmptyState
       level={1}
       title="Your cart is empty"
-      className="wrap min-h-[60vh] content-center"
+      className="wrap min-h-page content-center"
       actions={<LinkButton to="/">Continue Shopping</LinkButton>}
     >
       <p>Looks like you haven't added anything to your cart yet</p>
@@ -74,7 +74,7 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
 
 function CartSkeleton() {
   return (
-    <div className="wrap min-h-[60vh] pt-8">
+    <div className="wrap min-h-page pt-8">
       <h1 className="text-36">Cart</h1>
       <div className="mt-8 grid gap-6" aria-hidden="true">
         <Skeleton className="h-32" />

@@ -15,7 +15,7 @@ export function AreaLoader({ fullScreen, retry, busy }: AreaLoaderProps) {
     <div
       className={cx(
         'grid place-content-center justify-items-center gap-6 bg-paper px-gutter py-12',
-        fullScreen ? 'fixed inset-0 z-40 noscript:static noscript:min-h-[60vh]' : 'min-h-[60vh]',
+        fullScreen ? 'fixed inset-0 z-40 noscript:static noscript:min-h-page' : 'min-h-page',
       )}
     >
       <Spinner label="Loading..." className="text-36 text-brand" />

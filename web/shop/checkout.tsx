@@ -40,7 +40,7 @@ export function Checkout({ source }: { source: OrderSource }) {
 
 function CheckoutSkeleton() {
   return (
-    <div className="wrap min-h-[60vh] pt-8">
+    <div className="wrap min-h-page pt-8">
       <h1 className="text-36">Checkout</h1>
       <div aria-hidden="true" className="mt-6 grid gap-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16">
         <Skeleton className="h-96" />

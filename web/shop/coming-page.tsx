@@ -11,7 +11,7 @@ export function ComingPage({ path }: { path: string }) {
   if (/^\/products?\//.test(path)) return <ProductSkeleton />
   if (/^\/(?:category|sub-category)\/|^\/search$/.test(path)) return <ListSkeleton />
   return (
-    <div className="grid min-h-[60vh] place-items-center text-28 text-brand">
+    <div className="grid min-h-page place-items-center text-28 text-brand">
       <Spinner label="Loading..." />
     </div>
   )

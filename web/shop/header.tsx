@@ -38,7 +38,7 @@ export function Header({ categories, variant = 'sticky' }: HeaderProps) {
             <MobileMenu categories={categories} />
           </div>
           <Link to="/" className="shrink-0 rounded-s py-2">
-            <Logo className="h-4 min-[22rem]:h-5 lg:h-6.5" />
+            <Logo className="h-4 xs:h-5 lg:h-6.5" />
           </Link>
           <SearchBox className="mx-auto w-full max-w-xl max-lg:hidden" />
           <div className="-mr-2.5 flex items-center max-lg:ml-auto lg:gap-1">

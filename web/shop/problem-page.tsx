@@ -23,7 +23,7 @@ function NotFound() {
     <EmptyState
       level={1}
       title="Page not found"
-      className="min-h-[60vh] content-center"
+      className="min-h-page content-center"
       actions={<HomeLink tone="primary" />}
     >
       <p>{NOT_FOUND}</p>
@@ -37,7 +37,7 @@ export function Offline({ onRetry }: { onRetry?: () => void }) {
     <EmptyState
       level={1}
       title="No connection"
-      className="min-h-[60vh] content-center"
+      className="min-h-page content-center"
       actions={<RetryButton onRetry={onRetry} />}
     >
       <p>
@@ -52,7 +52,7 @@ function Failed() {
     <EmptyState
       level={1}
       title="Something went wrong"
-      className="min-h-[60vh] content-center"
+      className="min-h-page content-center"
       actions={
         <>
           <RetryButton />

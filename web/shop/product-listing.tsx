@@ -49,7 +49,7 @@ export function ProductListing({ list, query }: ProductListingProps) {
           className={cx('max-lg:mt-5 lg:block noscript:block', !shown && 'hidden')}
         />
       </div>
-      <section aria-label="Products" aria-busy={coming !== null} className="min-h-[36rem]">
+      <section aria-label="Products" aria-busy={coming !== null} className="min-h-144">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p role="status" className="text-14 text-ink-muted tabular-nums">
             {coming ? 'Loading...' : counted(list.total, 'product')}

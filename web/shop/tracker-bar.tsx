@@ -13,7 +13,7 @@ export function TrackerBar({ current }: { current: number }) {
       aria-valuenow={current + 1}
       aria-valuetext={`Step ${current + 1} of ${last + 1}: ${TRACKER_STEPS[current]}`}
       style={{ '--done': `${(100 * current) / last}%` } as CSSProperties}
-      className="absolute inset-y-[10%] left-[calc(1.125rem-1px)] w-0.5 bg-line @xl:inset-x-[10%] @xl:inset-y-auto @xl:top-[calc(1.125rem-1px)] @xl:h-0.5 @xl:w-auto"
+      className="absolute inset-y-[10%] left-4.5 -ml-px w-0.5 bg-line @xl:inset-x-[10%] @xl:inset-y-auto @xl:top-4.5 @xl:-mt-px @xl:ml-0 @xl:h-0.5 @xl:w-auto"
     >
       <span className="block h-(--done) w-full bg-brand duration-250 ease-out @xl:h-full @xl:w-(--done)" />
     </div>

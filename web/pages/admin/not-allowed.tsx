@@ -14,7 +14,7 @@ export function NotAllowed({ name, who = 'those who run the shop' }: NotAllowedP
     <EmptyState
       level={1}
       title="You are not allowed to do this"
-      className="min-h-[60vh] content-center px-gutter"
+      className="min-h-page content-center px-gutter"
       actions={
         <>
           <LinkButton to="/">Go back home</LinkButton>

@@ -26,7 +26,7 @@ export function LetterFrame({ html, title }: LetterFrameProps) {
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={html}
       title={title}
-      className="h-[44rem] w-full rounded-m border border-line bg-surface max-lg:h-[75vh]"
+      className="h-176 w-full rounded-m border border-line bg-surface max-lg:h-[75vh]"
     />
   )
 }

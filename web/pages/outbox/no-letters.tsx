@@ -7,7 +7,7 @@ export function NoLetters() {
     <EmptyState
       level={1}
       title="No letters yet"
-      className="min-h-[60vh] content-center px-gutter"
+      className="min-h-page content-center px-gutter"
       actions={
         <>
           <LinkButton to="/outbox">Look again</LinkButton>

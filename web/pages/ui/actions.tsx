@@ -1,4 +1,4 @@
-import { Heart, Search, ShoppingBag, User } from 'lucide-react'
+import { Building2, Heart, Search, ShoppingBag, User } from 'lucide-react'
 import { useState } from 'react'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,6 +59,9 @@ export function Actions() {
           <LinkButton to="/">Go home</LinkButton>
           <LinkButton to="/cart" tone="secondary">
             View cart
+          </LinkButton>
+          <LinkButton to="/showrooms" tone="quiet" icon={<Building2 aria-hidden="true" />}>
+            Showrooms
           </LinkButton>
           <p>
             Read the <TextLink to="/ui">exchange rule</TextLink> first.

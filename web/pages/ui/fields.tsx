@@ -29,6 +29,12 @@ export function Fields() {
             before={<Search aria-hidden="true" className="size-5" />}
           />
           <TextField
+            label="Discount"
+            inputMode="numeric"
+            defaultValue="15"
+            after={<span className="w-11 text-center text-ink-muted">%</span>}
+          />
+          <TextField
             label="A label that is much longer than anyone would like it to be on a phone of 360 pixels"
             lang="bn"
             defaultValue="বাড়ি ১২, সড়ক ৭, ধানমন্ডি আবাসিক এলাকা, ঢাকা ১২০৫, বাংলাদেশ"

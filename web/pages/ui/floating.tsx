@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { Row, Sample } from './sample.tsx'
 
 const VARIANTS = ['window', 'sheet', 'drawer-left', 'drawer-right', 'cover'] as const
-type Shown = (typeof VARIANTS)[number] | 'mandatory' | 'confirm' | 'long' | null
+type Shown = (typeof VARIANTS)[number] | 'mandatory' | 'confirm' | 'busy' | 'long' | null
 
 /** Dialogs, menus and toasts. */
 export function Floating() {
@@ -75,9 +75,14 @@ export function Floating() {
         </Dialog>
       </Sample>
       <Sample name="ConfirmDialog">
-        <Button tone="secondary" onClick={() => setShown('confirm')}>
-          Delete category
-        </Button>
+        <Row>
+          <Button tone="secondary" onClick={() => setShown('confirm')}>
+            Delete category
+          </Button>
+          <Button tone="secondary" onClick={() => setShown('busy')}>
+            at work
+          </Button>
+        </Row>
         <ConfirmDialog
           open={shown === 'confirm'}
           onClose={close}
@@ -87,6 +92,15 @@ export function Floating() {
         >
           Its pictures go with it. This cannot be taken back.
         </ConfirmDialog>
+        <ConfirmDialog
+          open={shown === 'busy'}
+          onClose={close}
+          onConfirm={close}
+          tone="primary"
+          busy
+          title="Make Nusrat Jahan a store user?"
+          confirmLabel="Yes, change the role"
+        />
       </Sample>
       <Sample name="Menu">
         <Menu

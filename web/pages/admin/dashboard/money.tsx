@@ -74,7 +74,7 @@ interface TileProps {
 function Tile({ label, figure, aside, to, children }: TileProps) {
   return (
     <li className="grid bg-surface">
-      <Link to={to} className="grid content-start gap-0.5 p-3 outline-offset-[-2px] hover:bg-ground sm:p-4">
+      <Link to={to} className="grid content-start gap-0.5 p-3 -outline-offset-2 hover:bg-ground sm:p-4">
         <span className="text-14 text-ink-muted">{label}</span>
         <span className="text-18 font-semibold tabular-nums sm:text-22">{figure}</span>
         {aside && <span className="text-14 tabular-nums">{aside}</span>}

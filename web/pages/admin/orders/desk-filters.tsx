@@ -108,7 +108,7 @@ function DayField({ label, day, onDay, min, max }: DayFieldProps) {
     <TextField
       label={label}
       type="date"
-      className="max-[22rem]:col-span-full"
+      className="max-xs:col-span-full"
       value={text}
       onChange={({ target }) => setText(target.value)}
       min={min ?? '2000-01-01'}

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(/gi
+/** A class with a value of its own: 'h-[44rem]', 'max-[769px]:h-24' */
+const CLASS = /[\w-]+-\[[^\]\s]+\]/g
+const STYLE = /style=\{\{[^}]*\}/g
+const LENGTH = /\d(?:px|rem|pt)\b/
+/** Shares of what is around may be a page's own: columns, and what is left of the screen. */
+const SHARE = /^(?:grid-cols|grid-rows|flex)-|\[(?:calc|max|min|clamp)\(/
+
+/** Where a page may name what the tokens do not, and why. */
+const EXCEPTIONS: Record<string, string> = {
+  'web/pages/admin/colors.tsx #0a2a5e': 'words of a hint: what may be typed',
+  'web/pages/admin/colors.tsx rgb(': 'the same',
+  'web/pages/admin/colors.tsx hsl(': 'the same',
+  'web/pages/ui/choices.tsx #1f2a44': "a shoe's colour, which the catalogue names",
+  'web/pages/ui/choices.tsx #b07a45': 'the same',
+  'web/pages/ui/choices.tsx #ffffff': 'the same',
+  'web/pages/ui/choices.tsx #111111': 'the same',
+  'web/pages/ui/choices.tsx #c8102e': 'the same',
+  'web/shop/footer.tsx max-[769px]': 'FOOT-01 says 768 px and below, a breakpoint says below 768 px',
+}
+
+test('pages have no colours and sizes of their own: they come from the tokens', () => {
+  const found = pageFiles().flatMap((path) => oneOffs(readFileSync(path, 'utf8')).map((value) => `${path} ${value}`))
+  expect(found.filter((value) => !(value in EXCEPTIONS))).toEqual([])
+  expect(Object.keys(EXCEPTIONS).filter((value) => !found.includes(value))).toEqual([])
+})
+
+test.each([
+  ['<p className="h-[44rem]">', ['h-[44rem]']],
+  ['<p className="lg:-mt-[3px] bg-[#fff]">', ['#fff', '-mt-[3px]']],
+  ["style={{ color: 'rgb(0 0 0)', width: '12px' }}", ['rgb(', "style={{ color: 'rgb(0 0 0)', width: '12px' }"]],
+  ['<p className="grid-cols-[14rem_minmax(0,1fr)] max-h-[calc(100dvh-11rem)] w-[46%]">', []],
+  ["import { cx } from '#web/ui/cx.ts'", []],
+])('what is a one-off: %s', (source, expected) => {
+  expect(oneOffs(source)).toEqual(expected)
+})
+
+test('/ui shows every component', () => {
+  const shown = reached(globSync('web/pages/ui/*.tsx'))
+  const missing = globSync('web/ui/*.tsx').filter((path) => !path.includes('.test.') && !shown.has(path))
+  // What draws the icons is no component of its own.
+  expect(missing).toEqual(['web/ui/create-icon.tsx'])
+})
+
+function pageFiles(): string[] {
+  return globSync('web/{pages,shop}/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
+}
+
+function oneOffs(source: string): string[] {
+  const colours = source.match(COLOUR) ?? []
+  const classes = (source.match(CLASS) ?? []).filter((value) => LENGTH.test(value) && !SHARE.test(value))
+  const styles = (source.match(STYLE) ?? []).filter((value) => LENGTH.test(value))
+  return [...colours, ...classes, ...styles]
+}
+
+/** These files, and those of web/ui that they and so on import, lazily too. */
+function reached(start: readonly string[]): Set<string> {
+  const files = new Set(start)
+  for (const path of files) {
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/'((?:#web\/ui|\.)\/[\w-]+\.tsx)'/g)) {
+      files.add(name.startsWith('#') ? name.slice(1) : join(dirname(path), name))
+    }
+  }
+  return files
+}
