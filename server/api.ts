@@ -12,6 +12,7 @@ import { newRoutes } from './http/call.ts'
 import { openDiskGuard, refuseOnFullDisk } from './http/disk-guard.ts'
 import { answerError } from './http/errors.ts'
 import { openLimits } from './http/limits.ts'
+import { tellRequest } from './http/request-log.ts'
 import type { Shop } from './http/shop-env.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { orderDeskRoutes } from './orders/desk/routes.ts'
@@ -53,6 +54,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.settings, s
   const limits = openLimits(shop.db, shop.settings)
   const app = newRoutes()
   app.use(requestId({ generator: () => randomUUID(), headerName: '' }))
+  app.use(tellRequest)
   app.use('/api/v1/*', revalidated)
   app.use(async (c, next) => {
     c.set('db', shop.db)

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { backupFolder, backupName, forgetOldBackups } from './backup/retention.ts'
 import { drawChecks, verifyShop } from './backup/verify/verify-shop.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { type Database, openBeside, openDatabase } from './db/open.ts'
@@ -10,10 +11,15 @@ import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** `backup [FILE]`: writes the shop into one file, whether it runs or not. Gives what to tell the owner. */
+/**
+ * `backup [FILE]`: writes the shop into one file, whether it runs or not; with `--keep` in place of a file, old backups in
+ * the usual folder go afterwards. Gives what to tell the owner.
+ */
 export function backupTask(words: string[]): Promise<string> {
-  const [given, ...more] = words
-  if (more.length > 0 || given?.startsWith('-')) throw new StartError('npm run shop -- backup [FILE]')
+  const keeping = words[0] === '--keep'
+  const [given, ...more] = keeping ? words.slice(1) : words
+  if (more.length > 0 || given?.startsWith('-') || (keeping && given))
+    throw new StartError('npm run shop -- backup [FILE | --keep]')
   return onShop(openBeside, async (database, images, dataDir) => {
     const path = given ? resolve(given) : defaultPlace(dataDir)
     if (existsSync(path)) throw new StartError(`${path} is there already. Nothing was written.`)
@@ -22,7 +28,8 @@ export function backupTask(words: string[]): Promise<string> {
     const { tables, images: pictures } = await writeBackup(database, images, path)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const size = `${(statSync(path).size / 1e6).toFixed(1)} MB`
-    return `${path}: ${rows} rows, ${pictures} pictures, ${size}, in ${since(started)}. Keep a copy on another machine.`
+    const done = `${path}: ${rows} rows, ${pictures} pictures, ${size}, in ${since(started)}. Keep a copy on another machine.`
+    return keeping ? `${done}\n${forgetOldBackups(dataDir)} old backups were deleted.` : done
   })
 }
 
@@ -66,9 +73,9 @@ async function onShop(
 }
 
 function defaultPlace(dataDir: string): string {
-  const folder = join(dataDir, 'backups')
+  const folder = backupFolder(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`)
+  return join(folder, backupName(new Date()))
 }
 
 function since(started: number): string {

@@ -116,7 +116,8 @@ test('[OTP-01] codes that are too old go, those that are good or have earned som
 
 test('the rounds go on by themselves, a failed one is told and the next one comes, and none begins after the end', async () => {
   const error = vi.fn()
-  const log = { info: vi.fn(), error }
+  const warn = vi.fn()
+  const log = { info: vi.fn(), warn, error }
   const gone = await startApi()
   await gone.close()
   const failing = startHousekeeping({ ...gone, log }, { first: 1, every: 1 })
@@ -127,8 +128,10 @@ test('the rounds go on by themselves, a failed one is told and the next one come
 
   await askCode(shop, String((await makeUser(shop, 'customer')).email))
   await shop.db.execute(sql`update otps set code_expires_at = now() - interval '1 second'`)
-  const working = startHousekeeping({ ...shop, log }, { first: 1, every: 5 })
+  const settings = { ...shop.settings, backupEveryHours: 24 }
+  const working = startHousekeeping({ ...shop, settings, log }, { first: 1, every: 5 })
   await vi.waitFor(async () => expect(await shop.db.$count(otps)).toBe(0))
   await working.stop()
   expect(error).toHaveBeenCalledTimes(told)
+  expect(warn.mock.calls[0]?.[0]).toMatchObject({ event: 'backup-late' })
 })

@@ -6,6 +6,7 @@ import { loadDemonstration, refuseDemonstration } from './db/demonstration.ts'
 import { openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openDiskGuard } from './http/disk-guard.ts'
+import { logRequests } from './http/request-log.ts'
 import { refuseClosedStore, shopImageStore } from './images/shop-store.ts'
 import { drain, listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -44,6 +45,7 @@ async function openShop() {
   const { createPages } = await import('./pages.ts')
   const pages = await createPages({ ...database, api, settings, log, mode, ready })
   const server = await listen(pages, settings)
+  logRequests(server, log)
   const delivery = startDelivery({ db, post: openPost(settings), log })
   const housekeeping = startHousekeeping(shop)
   const counting = startCounting(shop)

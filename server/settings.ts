@@ -46,6 +46,7 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  BACKUP_EVERY_HOURS: count.default(0),
   DISK_GUARD_MB: count.default(200),
   LIMIT_LOGIN_PER_ACCOUNT: limit(10),
   LIMIT_LOGIN_PER_ADDRESS: limit(600),
@@ -103,6 +104,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     /** how much the cache of pages and public answers may hold, in MB; 0: there is none */
     pageCacheMb: values.PAGE_CACHE_MB,
     logLevel: values.LOG_LEVEL,
+    /** how often somebody makes a backup into DATA_DIR; 0: nobody watches whether it is made */
+    backupEveryHours: values.BACKUP_EVERY_HOURS,
     /** bytes that stay free on the disk of DATA_DIR: below that nothing is written */
     diskGuard: values.DISK_GUARD_MB * 1_000_000,
     tokenSecret: values.TOKEN_SECRET ?? keptTokenSecret(dataDir),

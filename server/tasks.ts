@@ -12,6 +12,7 @@ const usage = `Tasks of the owner:
   npm run shop -- owner                           makes a super user: asks for e-mail, name, phone and password
   npm run shop -- owner --remove <e-mail>         makes a super user a customer again; never the last one
   npm run shop -- backup [FILE]                   writes rows and pictures into one file, whether the shop runs or not
+  npm run shop -- backup --keep                   the same into DATA_DIR/backups, and deletes what is too old there
   npm run shop -- restore FILE [--force]          brings them back into an empty place; --force: in place of what is there
   npm run shop -- verify                          recomputes every total and count, and reads every picture
   npm run shop -- seed --products N --orders M    fills the demonstration shop for measuring; "reset" wipes it again

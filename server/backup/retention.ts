@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const HOUR = 3_600_000
+/** How many backups are kept, the newest of each hour, day and month in UTC (security.md section 7). */
+const KEPT = [
+  { letters: 'yyyy-mm-ddThh'.length, most: 24 },
+  { letters: 'yyyy-mm-dd'.length, most: 14 },
+  { letters: 'yyyy-mm'.length, most: 6 },
+] as const
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
+
+/** Where backups without a name of their own are written. */
+export function backupFolder(dataDir: string): string {
+  return join(dataDir, 'backups')
+}
+
+/** The name of a backup made now: `2026-11-22T00-15-12Z.zip`. */
+export function backupName(now: Date): string {
+  return `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
+}
+
+/** Of the names in a folder, those of backups that need not be kept any longer. Other files are never among them. */
+export function expiredBackups(names: readonly string[]): string[] {
+  const backups = names
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .toReversed()
+  const kept = new Set(KEPT.flatMap(({ letters, most }) => newestOfEach(backups, letters).slice(0, most)))
+  return backups.filter((name) => !kept.has(name))
+}
+
+/** Deletes what need not be kept; gives how many. */
+export function forgetOldBackups(dataDir: string): number {
+  const folder = backupFolder(dataDir)
+  const expired = expiredBackups(readdirSync(folder))
+  for (const name of expired) rmSync(join(folder, name))
+  return expired.length
+}
+
+/** Hours since the newest backup in a data folder; infinity where there is none. */
+export function hoursSinceBackup(dataDir: string, now = Date.now()): number {
+  const folder = backupFolder(dataDir)
+  const newest = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => NAME.test(name))
+        .toSorted()
+        .at(-1)
+    : undefined
+  if (!newest) return Number.POSITIVE_INFINITY
+  const madeAt = newest.replace('.zip', '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')
+  return (now - Date.parse(madeAt)) / HOUR
+}
+
+function newestOfEach(backups: readonly string[], letters: number): string[] {
+  const newest = new Map<string, string>()
+  for (const name of backups) if (!newest.has(name.slice(0, letters))) newest.set(name.slice(0, letters), name)
+  return [...newest.values()]
+}

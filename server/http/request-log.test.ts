@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApi } from '#server/api.ts'
+import { drain, listen } from '#server/listen.ts'
+import { createLog } from '#server/log.ts'
+import { codeIn, lettersTo } from '#server/testing/letters.ts'
+import { orderOf, placeOrder } from '#server/testing/make-order.ts'
+import { makeProduct } from '#server/testing/make-product.ts'
+import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { logRequests } from './request-log.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await startApi()
+})
+afterAll(() => shop.close())
+
+/** The shop over a network, its log at its most talkative in `lines`. */
+async function served() {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) })
+  const server = await listen(createApi({ ...shop, log }), { ...shop.settings, port: 0 })
+  logRequests(server, log)
+  const { port } = server.address() as AddressInfo
+  const request: TestApi['request'] = (path, { json, token, ...init } = {}) => {
+    const headers = new Headers(init.headers)
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    if (json !== undefined) headers.set('Content-Type', 'application/json')
+    const body = json === undefined ? init.body : JSON.stringify(json)
+    return fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      method: json === undefined ? 'GET' : 'POST',
+      ...init,
+      headers,
+      body,
+    })
+  }
+  return { lines, request, close: () => drain(server, 1) }
+}
+
+test('no line of the log holds a password, code, token, phone, wallet number, place or name', async () => {
+  const { lines, request, close } = await served()
+  const email = 'canary-mail@mail.example'
+  const person = { name: 'Canary Name', dob: '1990-01-31', location: 'Canary Street', phone: '01722222222' }
+  await request('/auth/register', { json: { ...person, email, password: 'canary password 1' } })
+  await request('/auth/login', { json: { email, password: 'canary password 2' } })
+  const login = await request('/auth/login', { json: { email, password: 'canary password 1' } })
+  const { token } = await login.json()
+  const product = await makeProduct(shop)
+  const body = orderOf(product, (await makeShowroom(shop)).id, {
+    payment: { method: 'Bkash', number: '01733333333', transactionId: 'CANARY7TRX' },
+    shippingAddress: { name: 'Canary Name', email, phone: '01744444444', address: 'Canary Road' },
+  })
+  const order = await placeOrder({ request }, body, { token, key: 'canary-key' })
+  expect(order.status).toBe(201)
+  await request('/showrooms/nearby', { json: { latitude: 23.77777, longitude: 90.33333 } })
+  await request('/auth/new-otp', { json: { email } })
+  const [letter] = await lettersTo(shop, email)
+  const code = codeIn(letter ?? { text: '' })
+  const otherCode = code === '111111' ? '222222' : '111111'
+  for (const otp of [otherCode, code]) await request('/auth/verify-otp', { json: { email, otp } })
+  await request('/orders/all?query=01744444444', { token })
+  await request(`/canary-path/${token}`)
+  await request('/auth/user-auth', { token: `${token}x` })
+  await request('/products/single/canary-id')
+  await request('/orders/create', { json: { canary: 'canary body', admin: true }, token })
+  await close()
+
+  const secrets = [/canary/i, /017[234]{2}/, /777|333/, /\beyJ/, token, code, otherCode]
+  for (const secret of secrets)
+    expect(
+      lines.filter((line) => (typeof secret === 'string' ? line.includes(secret) : secret.test(withoutNoise(line)))),
+    ).toEqual([])
+  const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request' || event === 'refused')
+  expect(events).toHaveLength(13)
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      level: 'info',
+      time: expect.stringMatching(/Z$/),
+      event: 'request',
+      method: 'POST',
+      route: '/api/v1/orders/create',
+      status: 201,
+      ms: expect.any(Number),
+      requestId: expect.any(String),
+      user: expect.any(String),
+      role: 'customer',
+    }),
+  )
+  expect(events).toContainEqual(
+    expect.objectContaining({ level: 'warn', event: 'refused', route: '/api/v1/orders/all', status: 403 }),
+  )
+})
+
+/** Ids and times are of the log itself, and may have any digits in them. */
+function withoutNoise(line: string): string {
+  return line.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|"time":"[^"]*"|"ms":\d+/g, '')
+}
