@@ -19,6 +19,8 @@ export const revalidated = createMiddleware<ShopEnv>(async (c, next) => {
   const caching = c.res.headers.get('Cache-Control')
   if (caching?.includes('no-store')) return
   if (!caching) c.res.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  // Said here, or the compression in front says it in a way that reads the body once more.
+  if (!c.res.headers.has('Vary')) c.res.headers.set('Vary', 'Accept-Encoding')
   if (written.text !== null) c.res.headers.set('ETag', `"${hash('sha256', written.text, 'base64url')}"`)
   await withEtag(c, async () => {})
 })

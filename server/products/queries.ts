@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { categories, colors, products, subCategories } from '#server/db/schema.ts'
 import { imageAddress } from '#server/images/address.ts'
 import { allSizeNumbers } from '#server/sizes/queries.ts'
@@ -49,14 +50,7 @@ export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
 
 /** One piece of a list of what is on sale, the newest first where no order is given. */
 export function listProducts(db: Db, { where, order = newest, limit, offset = 0 }: List): Promise<Product[]> {
-  const page = db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(isOnSale, where))
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  return selectProducts(db, inArray(products.id, page), order)
+  return selectProducts(db, inArray(products.id, idsOf(db, where, order).limit(limit).offset(offset)), order)
 }
 
 /** The whole of a category or sub-category with colour and sizes as plain values (API-04), the newest first. */
@@ -80,9 +74,18 @@ export function latestProducts(db: Db, category: string): Promise<Product[]> {
 }
 
 /** New arrivals, or what is marked as best seller, the newest first. */
-export function markedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
-  return listProducts(db, { where: sql`${products[mark]}`, limit })
+export async function markedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
+  const [rows, known] = await Promise.all([markedQueries(db)[mark].execute({ limit }), allSizeNumbers(db)])
+  return rows.map((row) => toProduct(row, known))
 }
+
+const markedQueries = preparedOnce((db) => {
+  const marked = (mark: 'featured' | 'bestSeller') => {
+    const ids = idsOf(db, sql`${products[mark]}`).limit(sql.placeholder('limit'))
+    return selectRows(db, inArray(products.id, ids)).prepare(`products_${mark}`)
+  }
+  return { featured: marked('featured'), bestSeller: marked('bestSeller') }
+})
 
 /** The hash of a product's first or second picture, or null when there is none. Old orders show archived products too. */
 export async function productImage(db: Db, id: string, which: 'image1' | 'image2'): Promise<string | null> {
@@ -104,11 +107,25 @@ async function readWhole(db: Db, which?: SQL): Promise<Product[]> {
   }
 }
 
-async function selectProducts(db: Db, where: SQL | undefined, order: SQL[] = newest): Promise<Product[]> {
+function idsOf(db: Db, where: SQL | undefined, order: SQL[] = newest) {
+  return db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isOnSale, where))
+    .orderBy(...order)
+}
+
+async function selectProducts(db: Db, where: SQL | undefined, order?: SQL[]): Promise<Product[]> {
+  const [rows, known] = await Promise.all([selectRows(db, where, order), allSizeNumbers(db)])
+  return rows.map((row) => toProduct(row, known))
+}
+
+function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
   const { searchText: _, ...columns } = getTableColumns(products)
-  const query = db
+  return db
     .select({
-      row: columns,
+      // As one text: each size is only looked for in it.
+      row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
       category: { _id: categories.id, name: categories.name },
       subCategory: { _id: subCategories.id, name: subCategories.name },
       color: { _id: colors.id, name: colors.name },
@@ -119,8 +136,12 @@ async function selectProducts(db: Db, where: SQL | undefined, order: SQL[] = new
     .innerJoin(colors, eq(colors.id, products.color))
     .where(where)
     .orderBy(...order)
-  const [rows, known] = await Promise.all([query, allSizeNumbers(db)])
-  return rows.map(({ row, ...named }) => ({
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+function toProduct({ row, ...named }: Row, known: Awaited<ReturnType<typeof allSizeNumbers>>): Product {
+  return {
     _id: row.id,
     name: row.name,
     code: row.code,
@@ -136,5 +157,5 @@ async function selectProducts(db: Db, where: SQL | undefined, order: SQL[] = new
     bestSeller: row.bestSeller,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  }))
+  }
 }

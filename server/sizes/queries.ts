@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { changeSeen } from '#server/db/change-seen.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { productSizes, products, sizes } from '#server/db/schema.ts'
 import { theRow } from '#server/db/the-row.ts'
@@ -19,8 +20,12 @@ export async function allSizes(db: Db): Promise<Size[]> {
 
 /** All sizes as products name them, the smallest first. */
 export function allSizeNumbers(db: Db): Promise<Pick<Size, '_id' | 'size'>[]> {
-  return db.select({ _id: sizes.id, size: sizes.size }).from(sizes).orderBy(asc(sizes.size))
+  return sizeNumbers(db).execute()
 }
+
+const sizeNumbers = preparedOnce((db) =>
+  db.select({ _id: sizes.id, size: sizes.size }).from(sizes).orderBy(asc(sizes.size)).prepare('size_numbers'),
+)
 
 /** Adds a size. Throws 409 for one that is there already. */
 export async function addSize(db: Db, size: number): Promise<Size> {
