@@ -49,7 +49,7 @@ export function ImageField(props: ImageFieldProps) {
               <ImageUp aria-hidden="true" className="size-8 text-control" />
             )}
           </span>
-          <div className="grid min-w-0 gap-2">
+          <div className="grid min-w-0 grid-cols-1 gap-2">
             <input
               {...control}
               type="file"

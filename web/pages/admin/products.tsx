@@ -13,6 +13,7 @@ import { useLoaded } from '#web/shop/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddProduct } from './manage/add-product.tsx'
 import { AdminProductCard } from './manage/admin-product-card.tsx'
@@ -68,7 +69,18 @@ export default function Products() {
       {error !== null && !value && !loading && (
         <EmptyState title="The products could not be loaded" actions={<Button onClick={reload}>Try again</Button>} />
       )}
-      {value?.total === 0 && <EmptyState title="No products found." />}
+      {value?.total === 0 && (
+        <EmptyState
+          title="No products found."
+          actions={
+            query && (
+              <LinkButton to="/dashboard/products" tone="secondary">
+                See all products
+              </LinkButton>
+            )
+          }
+        />
+      )}
       <ul aria-busy={loading || undefined} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {!value && loading && SKELETONS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
         {value?.products.map((product) => (

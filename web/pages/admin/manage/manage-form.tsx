@@ -73,7 +73,7 @@ export function ManageForm(props: ManageFormProps) {
       onSubmit={(event) => (preparing > 0 ? event.preventDefault() : submit(event))}
       onChange={onChange}
       onInput={look}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       {children({ errors, picture: { prepare: shrinkPicture, progress, onBusy } })}
       {refusal && <Notice tone="bad">{refusal}</Notice>}
