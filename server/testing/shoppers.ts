@@ -64,6 +64,8 @@ export interface Shopping {
   /** Waits until so many more orders are acknowledged; throws when something strange is answered, or after 30 s without. */
   acknowledged(more: number): Promise<void>
   count(): number
+  /** how often an order had to be sent again, because there was no answer or 503 */
+  retries(): number
   /** milliseconds from the first try of an order to its acknowledgement */
   times: number[]
   /** Lets everybody finish and compares what they were told with the database. Throws for a strange answer. */
@@ -79,6 +81,7 @@ export async function startShopping(address: string, order: object, shoppers = 4
   const times: number[] = []
   const strange: string[] = []
   let open = true
+  let retries = 0
   const shop = async (token: string) => {
     while (open && strange.length === 0) {
       const key = randomUUID()
@@ -90,8 +93,10 @@ export async function startShopping(address: string, order: object, shoppers = 4
           'Idempotency-Key': key,
         })
         if (status === 201) ledger.set(key, String(body.order?._id))
-        else if (status === 0 || status === 503) await wait(30)
-        else strange.push(`unexpected answer ${status} ${body.message}`)
+        else if (status === 0 || status === 503) {
+          retries += 1
+          await wait(30)
+        } else strange.push(`unexpected answer ${status} ${body.message}`)
       }
       times.push(performance.now() - began)
     }
@@ -105,6 +110,7 @@ export async function startShopping(address: string, order: object, shoppers = 4
   return {
     times,
     count,
+    retries: () => retries,
     async acknowledged(more) {
       const goal = count() + more
       const deadline = Date.now() + 30_000

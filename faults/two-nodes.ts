@@ -1,0 +1,45 @@
+import { end } from '#server/testing/held-database.ts'
+import { freePort, type RunningShop, startShop } from '#server/testing/running-shop.ts'
+import { ORDERING } from '#server/testing/shoppers.ts'
+import { startBalancer } from './balancer.ts'
+import { startOwnPostgres } from './own-postgres.ts'
+
+/** One process of the shop among several. */
+export interface Node {
+  env: Record<string, string>
+  shop: RunningShop
+}
+
+export interface TwoNodes {
+  nodes: [Node, Node]
+  /** where the balancer listens */
+  address: string
+  /** for whoever looks into the database */
+  place: { DATA_DIR: string; DATABASE_URL: string }
+  close(): Promise<void>
+}
+
+/** Two nodes of a live shop on one PostgreSQL, behind nginx. The second keeps its pictures where the first does. */
+export async function startTwoNodes(folder: string): Promise<TwoNodes> {
+  const postgres = await startOwnPostgres(folder)
+  const place = { DATA_DIR: `${folder}/data`, DATABASE_URL: postgres.url }
+  const start = async (): Promise<Node> => {
+    const env = { ...ORDERING, ...place, TRUST_PROXY: '1', PORT: String(await freePort()) }
+    return { env, shop: await startShop(env) }
+  }
+  const nodes: [Node, Node] = [await start(), await start()]
+  const balancer = await startBalancer(
+    folder,
+    nodes.map(({ env }) => Number(env.PORT)),
+  )
+  return {
+    nodes,
+    address: balancer.address,
+    place,
+    async close() {
+      for (const { shop } of nodes) await end(shop.app, 'SIGKILL')
+      await end(balancer.app, 'SIGQUIT')
+      postgres.stop('fast')
+    },
+  }
+}
