@@ -1,10 +1,10 @@
 import { Store } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PaymentMethod } from '#shared/rules/order-status.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ApiError } from '#web/api.ts'
+import { forgetDraft } from '#web/state/checkout-draft.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,6 +18,7 @@ import { withNext } from './next-path.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { StoreDialog } from './store-dialog.tsx'
+import { useCheckoutDraft } from './use-checkout-draft.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 import { usePresentLines } from './use-present-lines.ts'
 
@@ -36,10 +37,9 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, onChange } = useFieldErrors(form)
-  const [store, setStore] = useState<Showroom | null>(null)
-  const [choosing, setChoosing] = useState(true)
-  const [method, setMethod] = useState<PaymentMethod>('COD')
-  const [phone, setPhone] = useState(user.phone)
+  const { store, setStore, method, setMethod, texts, keep } = useCheckoutDraft(user, form)
+  const [choosing, setChoosing] = useState(!store)
+  const [phone, setPhone] = useState(texts.phone ?? '')
   const [alreadyOrdered, setAlreadyOrdered] = useState(false)
   const { changes, ask } = usePresentLines(source)
   const { total } = totalsOf(lines)
@@ -56,7 +56,11 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
       setChoosing(true)
     } else if (status === 404 || status === 409) ask()
   }
-  const { busy, place } = usePlaceOrder({ onErrors: show, onPlaced, onRefused: refused })
+  const placed = (message: string) => {
+    forgetDraft()
+    onPlaced(message)
+  }
+  const { busy, place } = usePlaceOrder({ onErrors: show, onPlaced: placed, onRefused: refused })
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -76,7 +80,10 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
         ref={form}
         noValidate
         onSubmit={submit}
-        onChange={onChange}
+        onChange={(event) => {
+          onChange(event)
+          keep()
+        }}
         className="mt-6 flex flex-col gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-16"
       >
         <div className="grid grid-cols-1 gap-10">
@@ -84,10 +91,10 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
             <ChosenStore store={store} onChange={() => setChoosing(true)} />
           </Part>
           <Part title="Delivery">
-            <DeliveryFields user={user} errors={errors} onPhone={setPhone} />
+            <DeliveryFields texts={texts} errors={errors} onPhone={setPhone} />
           </Part>
           <Part title="Payment method">
-            <PaymentFields method={method} onMethod={setMethod} total={total} phone={phone} errors={errors} />
+            <PaymentFields {...{ method, total, phone, texts, errors }} onMethod={setMethod} />
           </Part>
         </div>
         <div className="max-lg:contents lg:sticky lg:top-36 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">

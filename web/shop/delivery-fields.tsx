@@ -1,17 +1,17 @@
-import type { StoredSession } from '#web/state/shapes.ts'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import type { FieldErrors } from './field-errors.ts'
 
 interface DeliveryFieldsProps {
-  user: StoredSession['allInfo']
+  /** what stands in the fields at first, by their names */
+  texts: Partial<Record<string, string>>
   errors: FieldErrors
   onPhone: (phone: string) => void
 }
 
-/** Where the parcel goes, prefilled from the signed-in user (OUT-03). */
-export function DeliveryFields({ user, errors, onPhone }: DeliveryFieldsProps) {
+/** Where the parcel goes, prefilled from the signed-in user or from a draft (OUT-03). */
+export function DeliveryFields({ texts, errors, onPhone }: DeliveryFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -20,7 +20,7 @@ export function DeliveryFields({ user, errors, onPhone }: DeliveryFieldsProps) {
         autoComplete="name"
         required
         maxLength={120}
-        defaultValue={user.name}
+        defaultValue={texts.name}
         error={errors.name}
         className="sm:col-span-2"
       />
@@ -29,7 +29,7 @@ export function DeliveryFields({ user, errors, onPhone }: DeliveryFieldsProps) {
         name="email"
         autoComplete="email"
         required
-        defaultValue={user.email}
+        defaultValue={texts.email}
         error={errors.email}
       />
       <TextField
@@ -40,7 +40,7 @@ export function DeliveryFields({ user, errors, onPhone }: DeliveryFieldsProps) {
         autoComplete="tel"
         required
         maxLength={40}
-        defaultValue={user.phone}
+        defaultValue={texts.phone}
         onChange={(event) => onPhone(event.target.value)}
         error={errors.phone}
       />
@@ -50,7 +50,7 @@ export function DeliveryFields({ user, errors, onPhone }: DeliveryFieldsProps) {
         autoComplete="street-address"
         required
         maxLength={500}
-        defaultValue={user.location}
+        defaultValue={texts.address}
         error={errors.address}
         className="sm:col-span-2"
       />

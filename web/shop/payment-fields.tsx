@@ -11,6 +11,8 @@ interface PaymentFieldsProps {
   total: number
   /** the shopper's phone as typed so far */
   phone: string
+  /** what stands in the fields at first, by their names */
+  texts: Partial<Record<string, string>>
   errors: FieldErrors
 }
 
@@ -21,7 +23,7 @@ const OPTIONS: { value: PaymentMethod; label: string; hint: string }[] = [
 ]
 
 /** How the order is paid; the wallets come with instructions and a payment number (OUT-04). */
-export function PaymentFields({ method, onMethod, total, phone, errors }: PaymentFieldsProps) {
+export function PaymentFields({ method, onMethod, total, phone, texts, errors }: PaymentFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <RadioGroup
@@ -48,6 +50,7 @@ export function PaymentFields({ method, onMethod, total, phone, errors }: Paymen
               pattern="01[3-9][0-9]{8}"
               maxLength={20}
               required
+              defaultValue={texts.number}
               error={errors.number}
             />
             <TextField
@@ -58,6 +61,7 @@ export function PaymentFields({ method, onMethod, total, phone, errors }: Paymen
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={20}
+              defaultValue={texts.transactionId}
               error={errors.transactionId}
             />
           </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { endSession } from '#web/state/auth.ts'
+import { forgetDraft } from '#web/state/checkout-draft.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const LOGOUT_MS = 800
@@ -14,6 +15,7 @@ export function useLogout() {
     setBusy(true)
     await new Promise((resolve) => setTimeout(resolve, LOGOUT_MS))
     endSession('/login')
+    forgetDraft()
     toast.success('Successfully logged out')
     await navigate('/login')
   }

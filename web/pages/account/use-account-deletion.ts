@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api, call } from '#web/api.ts'
 import { currentSession, forgetEverything } from '#web/state/auth.ts'
+import { forgetDraft } from '#web/state/checkout-draft.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const DELETED_MS = 800
@@ -24,6 +25,7 @@ export function useAccountDeletion() {
       const { message } = await call(api.auth.delete[':userId'].$delete({ param: { userId: user } }))
       await new Promise((resolve) => setTimeout(resolve, DELETED_MS))
       forgetEverything('/register')
+      forgetDraft()
       toast.success(message)
       await navigate('/register')
     } catch (error) {

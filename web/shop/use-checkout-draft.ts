@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { PaymentMethod } from '#shared/rules/order-status.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { keepDraft, readDraft } from '#web/state/checkout-draft.ts'
+import type { StoredSession } from '#web/state/shapes.ts'
+import { formTexts } from './field-errors.ts'
+
+/**
+ * What is filled in of a checkout, kept in this tab, so that nothing is lost when the page is loaded anew. Without a draft
+ * the fields are those of the account (OUT-03).
+ */
+export function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFormElement | null>) {
+  const [draft] = useState(() => readDraft(user._id))
+  const [store, setStore] = useState<Showroom | null>(draft?.store ?? null)
+  const [method, setMethod] = useState<PaymentMethod>(draft?.method ?? 'COD')
+  const own: Partial<Record<string, string>> = {
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    address: user.location,
+  }
+
+  /** Keeps what stands in the form now; what is the account's own stays out, so that it follows the account. */
+  const keep = () => {
+    if (!form.current) return
+    const typed = Object.entries(formTexts(form.current)).filter(([name, text]) => text !== (own[name] ?? ''))
+    keepDraft({ customer: user._id, store, method, texts: Object.fromEntries(typed) })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is kept as it is typed
+  useEffect(keep, [store, method])
+
+  return { store, setStore, method, setMethod, texts: { ...own, ...draft?.texts }, keep }
+}
