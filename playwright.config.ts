@@ -13,7 +13,8 @@ const adminAddress = addressAt(process.env.E2E_ADMIN_PORT)
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // One more than CI has cores: a test waits for a third of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,

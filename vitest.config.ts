@@ -18,7 +18,8 @@ const withDatabase = { globalSetup: 'server/testing/test-server.ts', testTimeout
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than CI has cores: tests of whole shops wait for processes.
+    maxWorkers: 3,
     // A worker reads the modules once, not for each file anew, which took two fifths of all time.
     isolate: false,
     projects: [
