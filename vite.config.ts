@@ -14,7 +14,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 const SHOPPING_ICON = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
 export default defineConfig({
-  plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), compressAhead()],
+  plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), refuseCircles(), compressAhead()],
   // Fonts and pictures keep their own address: the CSP takes no data: fonts.
   build: { assetsInlineLimit: 0 },
   // Known ahead, they are bundled once; found one by one, each would make every open page of development load anew.
@@ -35,7 +35,7 @@ export default defineConfig({
                 name: (id, modules) => (sharedChunk(id, modules) === name ? name : null),
                 debugName: name,
                 priority: SHARED.length - place,
-                ...(name === 'areas' && { entriesAware: true, entriesAwareMergeThreshold: 4000 }),
+                ...(name === 'areas' && { entriesAware: true, entriesAwareMergeThreshold: 2000 }),
               })),
             },
           },
@@ -80,6 +80,26 @@ function lightIcons(): Plugin {
       resolve: { alias: { '../createLucideIcon.mjs': createIcon } },
       ssr: { noExternal: ['lucide-react'] },
     }),
+  }
+}
+
+/** Scripts that import each other in a circle could run before what they need is there: such a build stops. */
+function refuseCircles(): Plugin {
+  return {
+    name: 'refuse-circles',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_, bundle) {
+      const importsOf = (name: string) => {
+        const file = bundle[name]
+        return file?.type === 'chunk' ? file.imports : []
+      }
+      for (const name of Object.keys(bundle)) {
+        const reached = new Set(importsOf(name))
+        for (const next of reached) for (const further of importsOf(next)) reached.add(further)
+        if (reached.has(name)) this.error(`${name} imports itself by way of ${[...reached].join(', ')}`)
+      }
+    },
   }
 }
 
