@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { end } from '#server/testing/held-database.ts'
 import { startShop } from '#server/testing/running-shop.ts'
 import { fillShop, startShopping } from '#server/testing/shoppers.ts'
@@ -6,6 +7,8 @@ import { startTwoNodes } from './two-nodes.ts'
 import { ask, type Seen, statuses, watch } from './watch.ts'
 
 const restarts = option('restarts', 20)
+/** Milliseconds after which the balancer trusts a node again (deploy/nginx.conf), and a little. */
+const TRUSTED = 4_000
 /** Readers, each of whom asks again after 50 ms. */
 const READERS = 6
 
@@ -33,6 +36,7 @@ async function rolling(folder: string): Promise<Finding[]> {
       await end(node.shop.app)
       codes.push(node.shop.app.exitCode)
       node.shop = await startShop(node.env)
+      await wait(TRUSTED)
     }
     const took = (performance.now() - began) / 1_000
     const seen: Seen[] = (await Promise.all(readers.map((reader) => reader.close()))).flat()

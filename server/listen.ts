@@ -40,6 +40,8 @@ export function listen({ fetch, front }: App, settings: Settings, { upload, body
 
 /** Takes no new connection, lets the calls under way finish for at most so many seconds, then cuts what is left. */
 export async function drain(server: Server, seconds: number) {
+  // Whoever has knocked is let in first: to close at once would cut them off.
+  await new Promise((done) => setImmediate(done))
   const closed = new Promise<void>((done) => server.close(() => done()))
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const late = new AbortController()
