@@ -26,7 +26,7 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
       onBlur={() => setNear(false)}
       className="group relative flex h-full flex-col"
     >
-      <Link to={`/products/details/${product._id}`} prefetch="none" className="block">
+      <Link to={`/products/details/${product._id}`} prefetch="intent" viewTransition className="block">
         <span className="relative block">
           <CardPicture product={product} sizes={sizes} priority={priority} swapped={near} />
           {product.featured && (

@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test'
+import { someProduct } from './catalogue.ts'
+
+test('the page of a shoe is fetched when somebody comes near its card, and Back leads to where they were', async ({
+  page,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.goto(`/category/${(await someProduct(page.request)).category._id}`, { waitUntil: 'networkidle' })
+  const card = page.getByRole('main').getByRole('article').last().getByRole('link')
+  const address = `${await card.getAttribute('href')}`
+  await card.scrollIntoViewIfNeeded()
+  const height = await page.evaluate(() => scrollY)
+  expect(height).toBeGreaterThan(0)
+  expect(fetched).not.toContain(`${address}.data`)
+  await card.hover()
+  await expect.poll(() => fetched).toContain(`${address}.data`)
+  await card.click()
+  await expect(page).toHaveURL(address)
+  await page.goBack()
+  await expect(card).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(height)
+})
