@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { chooseStore, makeLine, placeOrderButton, store, storeDialog, tabTo, watchOrders } from './shopping.ts'
+import { untilAlive } from './alive.ts'
+import { chooseStore, makeLine, placeOrderButton, storeDialog, tabTo, watchOrders } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
 
 test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and is home again', async ({ page }) => {
@@ -36,9 +37,21 @@ test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now an
 test('[OUT-01][OUT-07] the whole purchase by keyboard alone', async ({ page }) => {
   await signInNew(page)
   const orders = watchOrders(page)
-  await store(page, 'cart', [await makeLine(page)])
-  await page.goto('/cart')
-  await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible()
+  const { product } = await makeLine(page)
+  await page.goto(`/products/details/${product._id}`)
+  await untilAlive(page.getByRole('button', { name: 'ADD TO CART' }).first())
+  await tabTo(page, 'UK')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'ADD TO CART')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Successfully added to cart' })).toBeAttached()
+  await expect(async () => {
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('link', { name: 'Cart (1)' })).toBeFocused({ timeout: 1 })
+  }).toPass({ intervals: [1] })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, 'PROCEED TO CHECKOUT')
   await page.keyboard.press('Enter')
   await expect(storeDialog(page)).toBeVisible()

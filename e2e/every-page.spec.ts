@@ -15,7 +15,7 @@ for (const shopPage of PAGES) {
   const { name, found = false, status = 200, modal = false } = shopPage
   const walked = modal ? '' : ', walked through by Tab alone with the focus always in sight'
 
-  test(`[SHELL-01][SHELL-03] ${name} is whole: words for search engines, one heading, nothing sideways at 320 px, no mistake that axe finds there and at 1280 px${walked}`, async ({
+  test(`[SHELL-01][SHELL-03] ${name} is whole: words for search engines, one heading, nothing sideways at 320 px and at 200 %, no mistake that axe finds at 320 and at 1280 px${walked}`, async ({
     page,
     baseURL,
   }) => {
@@ -39,6 +39,9 @@ for (const shopPage of PAGES) {
     }
     expect(await scrollsSideways(page)).toBe(false)
     expect(await mistakes(page), 'at 320 px').toEqual([])
+    // What is left of 1280 px at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 })
+    expect(await scrollsSideways(page)).toBe(false)
     await page.setViewportSize({ width: 1280, height: 800 })
     await untilQuiet(page)
     expect(await mistakes(page), 'at 1280 px').toEqual([])
