@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test'
+import { scrollsSideways } from '../scrolls-sideways.ts'
+import { ADMIN, signIn } from '../sign-in.ts'
+
+const FORMS = [
+  ['manage-category', 'Add category'],
+  ['manage-sub-category', 'Add sub category'],
+  ['stores', 'Add Store'],
+  ['products', 'Add Product'],
+  ['colors', 'Add Color'],
+  ['sizes', 'Add Size'],
+  ['directors', 'Add Director'],
+] as const
+
+test('what is added in the admin area is typed within 320 px', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.setViewportSize({ width: 320, height: 740 })
+  for (const [place, add] of FORMS) {
+    await page.goto(`/dashboard/${place}`)
+    await page.getByRole('button', { name: add }).click()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    expect(await scrollsSideways(page), add).toBe(false)
+  }
+})
