@@ -28,6 +28,8 @@ export async function rateOf(load: Load): Promise<number> {
 async function generate({ port, path, connections, seconds }: Load): Promise<number> {
   const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`
   let answered = 0
+  let waiting = connections
+  let over = false
   for (let nth = 0; nth < connections; nth += 1) {
     const socket = connect(port, '127.0.0.1', () => socket.write(request)).setNoDelay()
     socket.on('error', (error) => fail(error.message))
@@ -46,13 +48,18 @@ async function generate({ port, path, connections, seconds }: Load): Promise<num
       } else missing -= bytes.length
       if (missing > 0) return
       answered += 1
-      socket.write(request)
+      if (over) waiting -= 1
+      else socket.write(request)
     })
   }
   await wait(WARM_UP)
   const [before, began] = [answered, performance.now()]
   await wait(seconds)
-  return ((answered - before) / (performance.now() - began)) * 1_000
+  const rate = ((answered - before) / (performance.now() - began)) * 1_000
+  // What was asked for is answered before the next load comes.
+  over = true
+  while (waiting > 0) await wait(0.01)
+  return rate
 }
 
 function wait(seconds: number): Promise<void> {

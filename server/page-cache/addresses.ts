@@ -36,6 +36,8 @@ const NOUNS = /^\/api\/v1\/(?:products|categories|sub-categories|colors|sizes|sl
 /** Put behind addresses by those who advertise; nothing on a page depends on it. */
 const ADVERTISING = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid|igshid|mc_[ce]id)$/
 const MOST_CHARACTERS = 1_000
+/** Addresses that were read lately: to read one again costs half as much as to answer it. */
+const MOST_REMEMBERED = 1_000
 
 interface Api {
   openAPIRegistry: { definitions: readonly { type: string; route?: unknown }[] }
@@ -48,7 +50,7 @@ interface Api {
  */
 export function keptAddresses(api: Api): (address: string) => string | null {
   const known = new Map([...Object.entries(PAGES), ...publicCalls(api)].map(([path, names]) => [path, new Set(names)]))
-  return (address) => {
+  const read = (address: string): string | null => {
     if (address.length > MOST_CHARACTERS) return null
     const mark = address.indexOf('?')
     const path = mark < 0 ? address : address.slice(0, mark)
@@ -57,6 +59,15 @@ export function keptAddresses(api: Api): (address: string) => string | null {
     if (!names) return null
     if (mark < 0) return path
     return withQuery(path, address.slice(mark + 1), (name) => names.has(name) || (page !== null && name === ROUTES))
+  }
+  const remembered = new Map<string, string | null>()
+  return (address) => {
+    const before = remembered.get(address)
+    if (before !== undefined) return before
+    if (remembered.size === MOST_REMEMBERED) remembered.clear()
+    const kept = read(address)
+    remembered.set(address, kept)
+    return kept
   }
 }
 
