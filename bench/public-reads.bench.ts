@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,6 +63,7 @@ async function measure(folder: string) {
 async function compare(cases: Case[]) {
   const port = await freePort()
   const hello = spawn(process.execPath, [fileURLToPath(new URL('hello.ts', import.meta.url)), String(port)])
+  await once(hello.stdout, 'data')
   try {
     const rates: number[][] = cases.map(() => [])
     const ofHello: number[] = []
