@@ -1,3 +1,6 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 
 export default {
@@ -5,4 +8,20 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
+  buildEnd: ({ reactRouterConfig }) => compressAhead(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
+
+/** Puts a Brotli and a gzip form beside every script and style of the browser, the list of routes too, for serveStatic. */
+async function compressAhead(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  const texts = names.filter((name) => /\.(?:js|css|svg|json)$/.test(name))
+  await Promise.all(texts.map((name) => compressFile(join(folder, name))))
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  await Promise.all([
+    writeFile(`${path}.br`, brotliCompressSync(bytes)),
+    writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 })),
+  ])
+}

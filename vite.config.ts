@@ -1,7 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -14,7 +11,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 const SHOPPING_ICON = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
 export default defineConfig({
-  plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), refuseCircles(), compressAhead()],
+  plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), refuseCircles()],
   // Fonts and pictures keep their own address: the CSP takes no data: fonts.
   build: { assetsInlineLimit: 0 },
   // Known ahead, they are bundled once; found one by one, each would make every open page of development load anew.
@@ -101,25 +98,4 @@ function refuseCircles(): Plugin {
       }
     },
   }
-}
-
-/** Puts a Brotli and a gzip form beside every script and style of the browser's build, for serveStatic. */
-function compressAhead(): Plugin {
-  return {
-    name: 'compress-ahead',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    async writeBundle({ dir = '' }, bundle) {
-      const names = Object.keys(bundle).filter((name) => /\.(?:js|css|svg|json)$/.test(name))
-      await Promise.all(names.map((name) => compressFile(join(dir, name))))
-    },
-  }
-}
-
-async function compressFile(path: string): Promise<void> {
-  const bytes = await readFile(path)
-  await Promise.all([
-    writeFile(`${path}.br`, brotliCompressSync(bytes)),
-    writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 })),
-  ])
 }

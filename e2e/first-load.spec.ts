@@ -8,6 +8,8 @@ interface Download {
   type: string
   /** bytes gzip would send */
   gzip: number
+  /** how it came over the wire */
+  encoding: string | undefined
 }
 
 test('a cold product page carries at most 130 kB of script and 14 kB of style, without zod, from our own address only', async ({
@@ -26,6 +28,8 @@ test('a cold product page carries at most 130 kB of script and 14 kB of style, w
   expect(script).toBeLessThanOrEqual(130 * KB)
   expect(style).toBeLessThanOrEqual(14 * KB)
   expect(font).toBeLessThanOrEqual(70 * KB)
+  const texts = all.filter(({ type }) => type === 'script' || type === 'stylesheet')
+  expect(texts.filter(({ encoding }) => !encoding).map(({ url }) => url)).toEqual([])
   expect(all.filter(({ url }) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:'))).toEqual([])
   const sources = await Promise.all(
     all.filter(({ type }) => type === 'script').map(async ({ url }) => (await page.request.get(url)).text()),
@@ -67,7 +71,7 @@ async function watch(page: Page): Promise<() => Promise<Download[]>> {
         const body = await answer.body().catch(() => Buffer.alloc(0))
         const type = request.resourceType()
         const gzip = type === 'font' ? body.length : gzipSync(plain(body)).length
-        return { url: request.url(), type, gzip }
+        return { url: request.url(), type, gzip, encoding: answer.headers()['content-encoding'] }
       })(),
     )
   })
