@@ -40,7 +40,7 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
               </Item>
             ))}
           </ul>
-          <p className="mt-4 text-14 text-brand-muted">
+          <p className="mt-4 text-14 text-balance text-brand-muted">
             {shop.care.phone}
             <br />
             {shop.care.hours}

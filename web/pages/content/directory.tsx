@@ -70,7 +70,7 @@ function DistrictItem({ division, district: { name, count, thanas } }: { divisio
 
 function Count({ of }: { of: number }) {
   return (
-    <span className="font-text text-14 font-normal tracking-normal text-ink-muted tabular-nums">
+    <span className="font-text text-14 font-normal tracking-normal whitespace-nowrap text-ink-muted tabular-nums">
       {counted(of, 'showroom')}
     </span>
   )
