@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
-import appSheet from './app.css?url'
 import type { Route } from './+types/root'
+import appSheet from './app.css?url'
 import { fontPreloads } from './fonts/preload.ts'
 import { pageMeta } from './shop/page-meta.ts'
 import { ProblemPage } from './shop/problem-page.tsx'
