@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test'
+import { someProduct } from './catalogue.ts'
+import { untilQuiet } from './open-quiet.ts'
+import { chooseStore, makeLine, store } from './shopping.ts'
+import { drawMaps } from './showrooms.ts'
+import { ADMIN, CUSTOMER, signIn } from './sign-in.ts'
+import { standStill } from './steady.ts'
+
+const PHONE = { width: 360, height: 740 }
+const LAPTOP = { width: 1280, height: 800 }
+
+interface Screen {
+  name: string
+  find: (page: Page) => Promise<string>
+  on: (typeof PHONE)[]
+  visitor?: string
+  /** What is done there before the picture is taken */
+  act?: (page: Page) => Promise<void>
+}
+
+/** After a change that is meant: `playwright test e2e/screens.spec.ts --update-snapshots`, and look at what has changed. */
+const SCREENS: readonly Screen[] = [
+  { name: 'home', find: async () => '/', on: [PHONE, LAPTOP] },
+  {
+    name: 'category',
+    find: async (page) => `/category/${(await someProduct(page.request)).category._id}`,
+    on: [PHONE],
+  },
+  {
+    name: 'product',
+    find: async (page) => `/products/details/${(await someProduct(page.request))._id}`,
+    on: [PHONE, LAPTOP],
+  },
+  { name: 'cart', find: fillCart('/cart'), on: [PHONE] },
+  { name: 'checkout', find: fillCart('/checkout'), on: [LAPTOP], visitor: CUSTOMER, act: chooseStore },
+  { name: 'showrooms', find: async () => '/showrooms', on: [LAPTOP] },
+  { name: 'login', find: async () => '/login', on: [PHONE] },
+  { name: 'orders', find: async () => '/dashboard/orders', on: [PHONE, LAPTOP], visitor: ADMIN },
+  { name: 'products', find: async () => '/dashboard/products', on: [LAPTOP], visitor: ADMIN },
+  { name: 'dashboard', find: async () => '/dashboard', on: [LAPTOP], visitor: ADMIN },
+]
+
+// The page's policy would refuse the style that hides photographs.
+test.use({ bypassCSP: true })
+
+for (const { name, find, on, visitor, act } of SCREENS) {
+  test(`the screen ${name} looks as it was last agreed on`, async ({ page }) => {
+    if (visitor) await signIn(page, visitor)
+    await drawMaps(page)
+    await standStill(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const path = await find(page)
+    for (const size of on) {
+      await page.setViewportSize(size)
+      await page.goto(path)
+      await untilQuiet(page)
+      await act?.(page)
+      await page.evaluate(() => document.fonts.ready)
+      await expect(page).toHaveScreenshot(`${name}-${size.width}.png`)
+    }
+  })
+}
+
+function fillCart(path: string) {
+  return async (page: Page) => {
+    await store(page, 'cart', [await makeLine(page), await makeLine(page, 1, 2)])
+    return path
+  }
+}
