@@ -9,7 +9,7 @@ const PATIENCE = 10_000
 const RETRIES = 2
 
 /**
- * Pictures in a bucket of S3 or of a server that speaks its language, which all nodes share (decision 0015):
+ * Pictures in a bucket of S3 or of a server that speaks its language, which all nodes share (decision 0016):
  * `https://key:secret@host/bucket?region=eu-west-1`. A storage out of reach is 503.
  */
 export function openS3Store(address: string): ImageStore {
