@@ -6,6 +6,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
 /** As scripts/start.mjs has it. */
+const nursery = ['--max-semi-space-size=2']
 const memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** The real product in a process of its own. */
@@ -20,7 +21,7 @@ export interface RunningShop {
 export async function startShop(env: Record<string, string>): Promise<RunningShop> {
   const started = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
-  const app = spawn(process.execPath, [main], {
+  const app = spawn(process.execPath, [...nursery, main], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compiled,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { atLeisure } from '../db/at-leisure.ts'
 import { connectDatabase, type Database } from '../db/open.ts'
 import { openImageStore } from '../images/store.ts'
 import { createLog } from '../log.ts'
@@ -148,17 +149,22 @@ function compare(ledger: Map<string, string | null>, written: Written[]): Books 
   }
 }
 
-function ordersIn(place: Place) {
-  return onDatabase(place, async ({ pool }) => {
-    const { rows } = await pool.query<Written>(
-      `select id, idempotency_key as key,
-         (select count(*) from order_lines where "order" = orders.id) = 2
-         and (select count(*) from order_events where "order" = orders.id) = 1 as whole,
-         (select count(*)::int from mail_outbox where strpos(subject, orders.number) > 0) as letters
-       from orders`,
-    )
-    return rows
-  })
+function ordersIn(place: Place): Promise<Written[]> {
+  return onDatabase(place, ({ pool }) =>
+    atLeisure(pool, async (client) => {
+      const { rows } = await client.query<Written>(
+        `with letters as (
+           select substring(subject from 'OM-[0-9]{6}-[A-Z0-9]{4}') as number, count(*)::int as letters
+           from mail_outbox group by 1
+         )
+         select id, idempotency_key as key, coalesce(letters, 0) as letters,
+           (select count(*) from order_lines where "order" = orders.id) = 2
+           and (select count(*) from order_events where "order" = orders.id) = 1 as whole
+         from orders left join letters using (number)`,
+      )
+      return rows
+    }),
+  )
 }
 
 async function signUp(address: string): Promise<string> {
