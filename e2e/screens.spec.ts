@@ -56,6 +56,7 @@ for (const { name, find, on, visitor, act } of SCREENS) {
       await untilQuiet(page)
       await act?.(page)
       await page.evaluate(() => document.fonts.ready)
+      expect(await sheetsLoadedTwice(page)).toEqual([])
       await expect(page).toHaveScreenshot(`${name}-${size.width}.png`)
     }
   })
@@ -66,4 +67,12 @@ function fillCart(path: string) {
     await store(page, 'cart', [await makeLine(page), await makeLine(page, 1, 2)])
     return path
   }
+}
+
+/** One that comes again stands behind the others and outweighs them. */
+function sheetsLoadedTwice(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const paths = [...document.styleSheets].flatMap(({ href }) => (href ? [new URL(href).pathname] : []))
+    return paths.filter((path, place) => paths.indexOf(path) !== place)
+  })
 }
