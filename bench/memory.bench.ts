@@ -46,15 +46,16 @@ async function measure(folder: string) {
 async function load(shop: RunningShop) {
   const addresses = await addressesOf(shop)
   const port = Number(new URL(shop.address).port)
-  const curve: { sent: number; memory: number }[] = []
+  const curve: number[] = []
   for (let turn = 0, sent = 0; sent < REQUESTS; turn += 1) {
     const path = addresses[turn % addresses.length] ?? '/'
     sent += (await rateOf({ port, path, connections: CONNECTIONS, seconds: TURN })) * TURN
-    curve.push({ sent, memory: memoryOf(shop) })
+    curve.push(memoryOf(shop))
   }
-  const early = most(curve.filter(({ sent }) => sent <= REQUESTS / 5))
-  const late = most(curve.filter(({ sent }) => sent > (REQUESTS * 4) / 5))
-  say(`most memory over ${REQUESTS} requests`, most(curve), 'MiB', GOAL.loaded)
+  const fifth = Math.ceil(curve.length / 5)
+  const early = Math.max(...curve.slice(0, fifth))
+  const late = Math.max(...curve.slice(-fifth))
+  say(`most memory over ${REQUESTS} requests`, Math.max(...curve), 'MiB', GOAL.loaded)
   say('last fifth against the first', late / early, 'times', GOAL.growth)
 }
 
@@ -82,10 +83,6 @@ async function firstPage({ address }: RunningShop) {
 function memoryOf({ app }: RunningShop): number {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kibibytes) / 1_024)
-}
-
-function most(curve: readonly { memory: number }[]): number {
-  return Math.max(...curve.map(({ memory }) => memory))
 }
 
 function say(what: string, figure: number, unit: string, goal: number) {
