@@ -152,7 +152,7 @@ test('nothing half is left of a backup that cannot be written, and no file is wr
   const from = await placeOf(shop)
   expect((await taskOn(from, 'backup', file)).said).toContain('is there already')
   expect((await taskOn(from, 'backup', '/nowhere/at/all.zip')).said).toContain('There is no folder /nowhere/at')
-  expect(() => backupTask(['one', 'two'])).toThrow('npm run shop -- backup [FILE]')
+  expect(() => backupTask(['one', 'two'])).toThrow('npm run shop -- backup [FILE | --keep]')
   expect(() => restoreTask(['--force'])).toThrow('npm run shop -- restore FILE [--force]')
   expect(() => verifyTask(['all'])).toThrow('npm run shop -- verify')
 

@@ -193,7 +193,7 @@ test('[API-07] another method is 405 with Allow, HEAD answers as GET without a b
 test('[API-02] public lists carry an ETag, are revalidated and answer 304 while they are the same', async () => {
   const first = await shop.request('/products/featured')
   const etag = first.headers.get('ETag') ?? ''
-  expect(etag).toMatch(/^"\w+"$/)
+  expect(etag).toMatch(/^"[\w-]+"$/)
   expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
   const again = await shop.request('/products/featured?utm=x', { headers: { 'If-None-Match': `W/${etag}` } })
   expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', etag])

@@ -4,15 +4,14 @@ import { IconButton } from './icon-button.tsx'
 import type { Autoplay } from './use-autoplay.ts'
 
 interface Moved {
-  /** null until the carousel is alive */
-  moves: CarouselMoves | null
+  moves: CarouselMoves
 }
 
 /** One step back or on. */
 export function Arrow({ direction, moves }: Moved & { direction: 'previous' | 'next' }) {
   const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
   return (
-    <IconButton label={direction === 'previous' ? 'Previous' : 'Next'} onClick={moves?.[direction]}>
+    <IconButton label={direction === 'previous' ? 'Previous' : 'Next'} onClick={moves[direction]}>
       <Icon aria-hidden="true" className="size-5" />
     </IconButton>
   )
@@ -29,7 +28,7 @@ export function Dots({ stop, stops, moves }: Moved & { stop: number; stops: numb
           type="button"
           aria-label={`Go to ${place + 1} of ${stops}`}
           aria-current={place === stop || undefined}
-          onClick={() => moves?.goTo(place)}
+          onClick={() => moves.goTo(place)}
           className="carousel-dot"
         />
       ))}

@@ -11,6 +11,7 @@ import {
 import './carousel.css'
 import { Arrow, Dots, PauseButton } from './carousel-controls.tsx'
 import { cx } from './cx.ts'
+import { inTurn } from './in-turn.ts'
 import { useAutoplay } from './use-autoplay.ts'
 
 const Engine = lazy(() => import('./carousel-engine.tsx'))
@@ -51,8 +52,9 @@ interface CarouselProps {
 }
 
 /**
- * A looping row of slides. Before JavaScript, and without it, the row scrolls by itself in the browser; then embla takes over:
- * loop, arrows, dots, drag, arrow keys. Moving by itself it stops on hover and focus and has a pause button (WCAG 2.2.2).
+ * A looping row of slides. Before JavaScript, and without it, the row scrolls by itself in the browser; then embla takes over,
+ * one carousel after the other: loop, arrows, dots, drag, arrow keys; what was pressed before that is done then. Moving by
+ * itself it stops on hover and focus and has a pause button (WCAG 2.2.2).
  */
 export function Carousel({
   label,
@@ -70,9 +72,24 @@ export function Carousel({
   const [moves, setMoves] = useState<CarouselMoves | null>(null)
   const [place, setPlace] = useState<CarouselPlace>({ stop: 0, stops: 0, inView: [] })
 
+  const early = useRef<((moves: CarouselMoves) => void) | null>(null)
   const play = useAutoplay(autoplay, moves)
 
-  useEffect(() => setAlive(true), [])
+  useEffect(() => inTurn(() => setAlive(true)), [])
+  useEffect(() => {
+    if (moves) early.current?.(moves)
+    early.current = null
+  }, [moves])
+
+  const wait = (move: (moves: CarouselMoves) => void) => {
+    early.current = move
+    setAlive(true)
+  }
+  const pressed: CarouselMoves = moves ?? {
+    previous: () => wait(({ previous }) => previous()),
+    next: () => wait(({ next }) => next()),
+    goTo: (stop) => wait(({ goTo }) => goTo(stop)),
+  }
 
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const move = { ArrowLeft: moves?.previous, ArrowRight: moves?.next }[event.key]
@@ -97,8 +114,8 @@ export function Carousel({
           <div className="min-w-0 grow">{head}</div>
           {controls !== null && (
             <div className={cx('carousel-arrows', controls)}>
-              <Arrow direction="previous" moves={moves} />
-              <Arrow direction="next" moves={moves} />
+              <Arrow direction="previous" moves={pressed} />
+              <Arrow direction="next" moves={pressed} />
             </div>
           )}
         </div>
@@ -132,11 +149,11 @@ export function Carousel({
       {controls !== null && (dots !== 'none' || !head) && (
         <div className={cx('carousel-controls', controls)}>
           {autoplay !== undefined && <PauseButton play={play} />}
-          {!head && <Arrow direction="previous" moves={moves} />}
+          {!head && <Arrow direction="previous" moves={pressed} />}
           {dots !== 'none' && (
-            <Dots stops={place.stops || Math.ceil(slides.length / scroll[0])} {...{ stop: place.stop, moves }} />
+            <Dots stops={place.stops || Math.ceil(slides.length / scroll[0])} stop={place.stop} moves={pressed} />
           )}
-          {!head && <Arrow direction="next" moves={moves} />}
+          {!head && <Arrow direction="next" moves={pressed} />}
         </div>
       )}
       {alive && (
