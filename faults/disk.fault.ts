@@ -8,7 +8,7 @@ import { makePicture } from '#server/testing/make-picture.ts'
 import { freePort, startShop } from '#server/testing/running-shop.ts'
 import { fillShop, ORDERING, startShopping } from '#server/testing/shoppers.ts'
 import { adminToken } from './admin-token.ts'
-import { type Finding, none, option, runRound, told, within } from './round.ts'
+import { type Finding, none, nothingLost, option, runRound, stillRuns, told, within } from './round.ts'
 import { ask, type Seen, share, statuses, until, watch } from './watch.ts'
 
 /** Size of the disk and what the shop keeps free of it, in MB. */
@@ -84,13 +84,8 @@ async function fullDisk(folder: string): Promise<Finding[]> {
       within('a good order of each shopper after there is room', recovered, 5_000),
       within('a good upload after that', again, 5_000),
       told('orders acknowledged', books.acknowledged),
-      none('lost, doubled or torn', books.lost.length + books.duplicates + books.phantoms + books.torn.length),
-      {
-        what: 'the shop',
-        seen: shop.app.exitCode === null ? 'the same process' : 'ended',
-        promise: 'the same process',
-        held: shop.app.exitCode === null,
-      },
+      nothingLost(books),
+      stillRuns(shop.app),
     ]
   } finally {
     await end(shop.app)

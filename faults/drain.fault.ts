@@ -7,7 +7,7 @@ import { makePicture } from '#server/testing/make-picture.ts'
 import { freePort, startShop } from '#server/testing/running-shop.ts'
 import { fillShop, ORDERING, startShopping } from '#server/testing/shoppers.ts'
 import { adminToken } from './admin-token.ts'
-import { type Finding, none, option, runRound, told, within } from './round.ts'
+import { type Finding, nothingLost, option, runRound, told, within } from './round.ts'
 
 const uploads = option('uploads', 4)
 
@@ -51,7 +51,7 @@ async function closing(folder: string): Promise<Finding[]> {
       within('closed after', took, 12_000),
       { what: 'exit code', seen: String(code), promise: '0', held: code === 0 },
       told('orders acknowledged', books.acknowledged),
-      none('lost, doubled or torn', books.lost.length + books.duplicates + books.phantoms + books.torn.length),
+      nothingLost(books),
     ]
   } finally {
     await end(shop.app, 'SIGKILL')

@@ -3,7 +3,7 @@ import { end } from '#server/testing/held-database.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { freePort, startShop } from '#server/testing/running-shop.ts'
 import { fillShop, ORDERING, onDatabase, startShopping } from '#server/testing/shoppers.ts'
-import { type Finding, none, option, runRound, spread, told } from './round.ts'
+import { type Finding, none, nothingLost, option, runRound, spread, told } from './round.ts'
 
 const orders = option('orders', 200)
 
@@ -49,7 +49,7 @@ async function withoutMail(folder: string): Promise<Finding[]> {
         held: worst <= 1.5,
       },
       told('orders acknowledged', books.acknowledged),
-      none('orders lost, doubled or torn', books.lost.length + books.duplicates + books.phantoms + books.torn.length),
+      nothingLost(books),
       none('letters that never came', books.acknowledged - arrived.size),
       told('letters sent again, because their taking was never confirmed', letters.length - arrived.size),
     ]

@@ -3,7 +3,7 @@ import { end } from '#server/testing/held-database.ts'
 import { freePort, startShop } from '#server/testing/running-shop.ts'
 import { fillShop, ORDERING, startShopping } from '#server/testing/shoppers.ts'
 import { startOwnPostgres } from './own-postgres.ts'
-import { type Finding, none, option, runRound, told, within } from './round.ts'
+import { type Finding, none, nothingLost, option, runRound, stillRuns, told, within } from './round.ts'
 import { ask, type Seen, share, statuses, until, watch } from './watch.ts'
 
 const seconds = option('seconds', 60)
@@ -72,13 +72,8 @@ async function outage(folder: string): Promise<Finding[]> {
       told('/readyz is green again after', `${Math.round(green)} ms`),
       none('reads that failed afterwards', afterwards.filter(({ status }) => status !== 200).length),
       told('orders acknowledged', books.acknowledged),
-      none('lost, doubled or torn', books.lost.length + books.duplicates + books.phantoms + books.torn.length),
-      {
-        what: 'the shop',
-        seen: shop.app.exitCode === null ? 'the same process' : 'ended',
-        promise: 'the same process',
-        held: shop.app.exitCode === null,
-      },
+      nothingLost(books),
+      stillRuns(shop.app),
     ]
   } finally {
     await end(shop.app, 'SIGKILL')

@@ -1,6 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Books } from '#server/testing/shoppers.ts'
 import { percentile } from '../bench/percentile.ts'
 
 /** One promise under a fault: what was seen, what was promised, and whether that held. */
@@ -43,6 +45,17 @@ export function told(what: string, seen: string | number): Finding {
 /** A time in ms that may not be exceeded. */
 export function within(what: string, milliseconds: number, most: number): Finding {
   return { what, seen: `${Math.round(milliseconds)} ms`, promise: `at most ${most} ms`, held: milliseconds <= most }
+}
+
+/** What shoppers were told against what the database holds. */
+export function nothingLost({ lost, duplicates, phantoms, torn }: Books): Finding {
+  return none('orders lost, doubled or torn', lost.length + duplicates + phantoms + torn.length)
+}
+
+/** The shop's process is the one that was started. */
+export function stillRuns({ exitCode }: ChildProcess): Finding {
+  const held = exitCode === null
+  return { what: 'the shop', seen: held ? 'the same process' : 'ended', promise: 'the same process', held }
 }
 
 /** `p50 3 ms, p99 9 ms, max 12 ms` */
