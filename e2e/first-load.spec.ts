@@ -37,6 +37,12 @@ test('a cold product page carries at most 130 kB of script and 14 kB of style, w
   expect(sources.filter((source) => source.includes('ZodError'))).toEqual([])
 })
 
+test('scripts are named ahead, and wait behind style, fonts and pictures', async ({ request }) => {
+  const links = (await (await request.get('/')).text()).match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  expect(links.length).toBeGreaterThan(3)
+  expect(links.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+})
+
 test('[SHELL-03] pictures of the first screens have width, height and a size that fits the screen', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { untilAlive } from './alive.ts'
 import { get, productNamed } from './catalogue.ts'
 import { signIn } from './sign-in.ts'
 
@@ -146,6 +147,19 @@ for (const [width, perView, step] of [
     await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual(from(24 - step))
   })
 }
+
+test('[HOME-05] an arrow that is pressed before a carousel was woken moves it all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await page.goto('/')
+  const region = carousel(page, 'Best Seller')
+  const next = region.getByRole('button', { name: 'Next' })
+  await untilAlive(next)
+  await expect(region.locator('.carousel-alive')).toHaveCount(0)
+  await next.click()
+  await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual([4, 5, 6, 7])
+})
 
 async function oxford(page: Page) {
   const product = await productNamed(page.request, "Gentleman's Cap Toe Oxford")
