@@ -65,6 +65,22 @@ export function vitest(title, projects, env = {}) {
   )
 }
 
+/** Runs the browser tests, or those of some projects, with more in their environment. */
+export function browserTests(browser, projects = [], env = {}) {
+  say('\nBrowser tests')
+  const dataDir = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
+  try {
+    return counted(
+      'playwright',
+      () => ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
+      (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: browser, E2E_DATA_DIR: dataDir, ...env }),
+      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    )
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   install()
   closingLine(check(['unit']))
