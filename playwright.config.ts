@@ -69,10 +69,11 @@ export default defineConfig({
   },
   // What admins change would be in the way of the shoppers' tests: they have a shop of their own.
   projects: [
+    // First, as the longest file is one of these, and its tests go one after the other.
+    { name: 'admin-words', testMatch: WORDS.admin, use: { baseURL: adminAddress, launchOptions: withoutPictures } },
     { name: 'shop', testIgnore: ['admin/**', ...WORDS.shop] },
     { name: 'admin', testMatch: 'admin/**/*.spec.ts', testIgnore: WORDS.admin, use: { baseURL: adminAddress } },
     { name: 'shop-words', testMatch: WORDS.shop, use: { launchOptions: withoutPictures } },
-    { name: 'admin-words', testMatch: WORDS.admin, use: { baseURL: adminAddress, launchOptions: withoutPictures } },
   ],
   webServer: [
     shopAt(process.env.E2E_PORT, process.env.E2E_DATA_DIR),
