@@ -35,7 +35,6 @@ const WORDS = {
     'checkout-*',
     'one-order',
     'order-tracker',
-    'page-shell',
     'protected-areas',
     'sign-in-pages',
   ].map((name) => `e2e/${name}.spec.ts`),
@@ -46,7 +45,7 @@ const WORDS = {
 
 export default defineConfig({
   testDir: 'e2e',
-  // One more than CI has cores: a test waits for a third of its time.
+  // One more than CI has cores: a test often waits.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDebian } from './apt.mjs'
@@ -14,30 +14,52 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'ma
  * addresses of the databases that it is asked for; null where there is no such server and none can be installed.
  */
 export function startSystemPostgres(databases) {
-  const version = newest() ?? (installDebian('postgresql-15', 'the tests on a second version') ? newest() : undefined)
-  if (!version) return null
+  if (!newestVersion()) installDebian('postgresql-15', 'the tests on a second version')
+  if (!newestVersion()) return null
   const folder = mkdtempSync(join(tmpdir(), 'omni-pg-'))
-  const user = process.getuid?.() === 0 ? NOBODY : {}
-  if (user.uid) chownSync(folder, user.uid, user.gid)
-  const call = (name, ...words) => {
-    const done = spawnSync(join(HOME, version, 'bin', name), words, { ...user, cwd: folder, encoding: 'utf8' })
-    if (done.status !== 0) throw new Error(`${name} of PostgreSQL ${version}: ${done.stderr || done.error?.message}`)
-  }
-  const data = join(folder, 'data')
-  call('initdb', '-D', data, '--username=shop', '--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync')
+  const { version, call, start, stop } = makeCluster(folder, FAST)
   process.once('exit', () => {
-    call('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
+    stop('immediate')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  const options = [`-k ${folder}`, ...FAST.map((one) => `-c ${one}`)].join(' ')
-  call('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
-  for (const database of databases) call('createdb', '-h', folder, '-U', 'shop', database)
-  return { version, urlOf: (database) => `postgresql://shop@localhost/${database}?host=${encodeURIComponent(folder)}` }
+  start()
+  for (const database of databases) call('createdb', '-h', join(folder, 'cluster'), '-U', 'shop', database)
+  const host = encodeURIComponent(join(folder, 'cluster'))
+  return { version, urlOf: (database) => `postgresql://shop@localhost/${database}?host=${host}` }
 }
 
-/** The newest version that is installed. */
-function newest() {
+/**
+ * Makes a cluster of the system's newest PostgreSQL in `folder/cluster`, where its socket and its log lie too; as root it
+ * belongs to nobody. Throws where the system has none, and where one of its programs fails.
+ */
+export function makeCluster(folder, settings) {
+  const version = newestVersion()
+  if (!version) throw new Error('There is no PostgreSQL 15 or newer here: apt-get install postgresql')
+  const programs = join(HOME, version, 'bin')
+  const data = join(folder, 'cluster')
+  const user = process.getuid?.() === 0 ? NOBODY : {}
+  mkdirSync(data, { mode: 0o700 })
+  if (user.uid) for (const place of [folder, data]) chownSync(place, user.uid, user.gid)
+  const call = (program, ...words) => {
+    const done = spawnSync(join(programs, program), words, { ...user, cwd: data, encoding: 'utf8', timeout: 60_000 })
+    if (done.status !== 0) throw new Error(`${program} of PostgreSQL ${version}: ${done.stderr || done.error?.message}`)
+  }
+  call('initdb', '-D', data, '-U', 'shop', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '--no-sync')
+  const options = [`-k ${data}`, ...settings.map((one) => `-c ${one}`)].join(' ')
+  return {
+    version,
+    programs,
+    data,
+    call,
+    start: () => call('pg_ctl', '-D', data, '-w', '-l', join(data, 'log'), '-o', options, 'start'),
+    stop: (how) => call('pg_ctl', '-D', data, '-w', '-m', how, 'stop'),
+  }
+}
+
+function newestVersion() {
   if (!existsSync(HOME)) return undefined
-  const versions = readdirSync(HOME).filter((name) => existsSync(join(HOME, name, 'bin/postgres')))
+  const versions = readdirSync(HOME).filter(
+    (name) => Number(name) >= 15 && existsSync(join(HOME, name, 'bin/postgres')),
+  )
   return versions.sort((a, b) => Number(b) - Number(a))[0]
 }

@@ -55,7 +55,7 @@ export async function createPages({ db, pool, api, settings, log, mode, ready }:
     const ok = await ready()
     return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
-  app.use(onlyOwnHost(isOwnHost))
+  if (settings.publicUrlGiven) app.use(onlyOwnHost(isOwnHost))
   app.route(POLICY_REPORTS_PATH, policyReports(log))
   app.route('/', sitemapRoutes({ db, settings }))
   app.use('/api/*', compress())

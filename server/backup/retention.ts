@@ -22,10 +22,7 @@ export function backupName(now: Date): string {
 
 /** Of the names in a folder, those of backups that need not be kept any longer. Other files are never among them. */
 export function expiredBackups(names: readonly string[]): string[] {
-  const backups = names
-    .filter((name) => NAME.test(name))
-    .toSorted()
-    .toReversed()
+  const backups = newestFirst(names)
   const kept = new Set(KEPT.flatMap(({ letters, most }) => newestOfEach(backups, letters).slice(0, most)))
   return backups.filter((name) => !kept.has(name))
 }
@@ -41,15 +38,18 @@ export function forgetOldBackups(dataDir: string): number {
 /** Hours since the newest backup in a data folder; infinity where there is none. */
 export function hoursSinceBackup(dataDir: string, now = Date.now()): number {
   const folder = backupFolder(dataDir)
-  const newest = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => NAME.test(name))
-        .toSorted()
-        .at(-1)
-    : undefined
+  const [newest] = existsSync(folder) ? newestFirst(readdirSync(folder)) : []
   if (!newest) return Number.POSITIVE_INFINITY
   const madeAt = newest.replace('.zip', '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')
   return (now - Date.parse(madeAt)) / HOUR
+}
+
+/** The backups among the names of a folder: their names are the times at which they were made. */
+function newestFirst(names: readonly string[]): string[] {
+  return names
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .toReversed()
 }
 
 function newestOfEach(backups: readonly string[], letters: number): string[] {

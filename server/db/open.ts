@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { embeddedUser, socketFolder, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { inTime } from './in-time.ts'
 import { hasReached, migrateDatabase, newestMigration } from './migrate.ts'
 import { openPool } from './pool.ts'
 import { serverProcess } from './postgres-process.ts'
@@ -58,7 +59,7 @@ export async function connectDatabase(where: pg.PoolConfig, log: Log): Promise<D
   return {
     db: dbOn(pool),
     pool,
-    ready: () => answersInTime(hasReached(pool, newest)),
+    ready: async () => (await inTime(1_000, hasReached(pool, newest))) === true,
     close: () => pool.end(),
   }
 }
@@ -90,12 +91,4 @@ async function refuseUnfitDatabase(where: pg.PoolConfig) {
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-async function answersInTime(answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((done) => {
-    timer = setTimeout(() => done(false), 1_000)
-  })
-  return Promise.race([answer.catch(() => false), late]).finally(() => clearTimeout(timer))
 }

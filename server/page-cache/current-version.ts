@@ -1,3 +1,4 @@
+import { inTime } from '#server/db/in-time.ts'
 import { nextFlight } from '#server/http/single-flight.ts'
 
 /** In milliseconds: how long a database may take that answered the last time, and one that did not. */
@@ -11,17 +12,9 @@ export function currentVersion(read: () => Promise<string>): () => Promise<strin
   const once = nextFlight<string | null>()
   let lost = false
   const ask = async () => {
-    const version = await within(lost ? PATIENCE.lost : PATIENCE.usual, read())
+    const version = await inTime(lost ? PATIENCE.lost : PATIENCE.usual, read())
     lost = version === null
     return version
   }
   return () => once('version', ask)
-}
-
-async function within<T>(time: number, work: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((done) => {
-    timer = setTimeout(() => done(null), time)
-  })
-  return Promise.race([work.catch(() => null), late]).finally(() => clearTimeout(timer))
 }

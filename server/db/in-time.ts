@@ -1,0 +1,8 @@
+/** What some work gives within so many milliseconds; null where it takes longer, or fails. */
+export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), milliseconds)
+  })
+  return Promise.race([work.catch(() => null), late]).finally(() => clearTimeout(timer))
+}
