@@ -140,7 +140,7 @@ test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the sam
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('another passphrase')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('another passphrase')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')

@@ -17,7 +17,7 @@ test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now an
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')
