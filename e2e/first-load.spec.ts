@@ -37,10 +37,38 @@ test('a cold product page carries at most 130 kB of script and 14 kB of style, w
   expect(sources.filter((source) => source.includes('ZodError'))).toEqual([])
 })
 
-test('scripts are named ahead, and wait behind style, fonts and pictures', async ({ request }) => {
-  const links = (await (await request.get('/')).text()).match(/<link rel="modulepreload"[^>]*>/g) ?? []
-  expect(links.length).toBeGreaterThan(3)
-  expect(links.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+test('style and fonts are asked for first, scripts once the page has been painted, and they keep what the server wrote', async ({
+  page,
+}) => {
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.querySelector('main')?.setAttribute('data-sent', '')),
+  )
+  for (const path of ['/', `/products/details/${await someProduct(page)}`, '/search?query=sandal', '/login']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const { sheet, pictures, scripts } = await page.evaluate(() => {
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const starts = (pattern: RegExp) => all.filter(({ name }) => pattern.test(name)).map(({ startTime }) => startTime)
+      const sheet = all.find(({ name }) => name.endsWith('.css'))
+      return { sheet, pictures: starts(/\/image\//), scripts: starts(/\.js$/) }
+    })
+    expect(scripts.length, path).toBeGreaterThan(3)
+    expect(Math.min(...scripts), path).toBeGreaterThan(sheet?.responseEnd ?? 0)
+    expect(sheet?.startTime ?? 0, path).toBeLessThanOrEqual(Math.min(...pictures))
+    await expect(page.locator('main[data-sent]')).toHaveCount(1)
+  }
+  expect(errors).toEqual([])
+})
+
+test('a page that opens in the background, where nothing is painted, starts its scripts as well', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    globalThis.requestAnimationFrame = () => 0
+  })
+  const started = page.waitForResponse(/entry\.client/)
+  await page.goto('/')
+  expect((await started).status()).toBe(200)
 })
 
 test('[SHELL-03] pictures of the first screens have width, height and a size that fits the screen', async ({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from './api.ts'
+import { paintFirst } from './first-paint.ts'
 import { chooseEncoding, isHeld, pack } from './http/encoding.ts'
 import { pagePolicy, REPORTING_ENDPOINTS } from './http/headers.ts'
 import type { Settings } from './settings.ts'
@@ -49,9 +50,10 @@ async function answerWhole(request: Request, answer: Response, frameOrigin: stri
   const { status } = answer
   const headers = new Headers(answer.headers)
   const isPage = headers.get('Content-Type')?.startsWith('text/html')
-  const body = isPage ? Buffer.from(letScriptsWait(await answer.text())) : Buffer.from(await answer.arrayBuffer())
-  if (isPage) {
-    headers.set('Content-Security-Policy', pagePolicy(body.toString(), frameOrigin))
+  const page = isPage ? paintFirst(await answer.text()) : null
+  const body = page ? Buffer.from(page.html) : Buffer.from(await answer.arrayBuffer())
+  if (page) {
+    headers.set('Content-Security-Policy', pagePolicy(page, frameOrigin))
     headers.set('Reporting-Endpoints', REPORTING_ENDPOINTS)
   }
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -68,9 +70,4 @@ async function answerWhole(request: Request, answer: Response, frameOrigin: stri
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(bytes.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers })
-}
-
-/** On a slow network what is seen first comes first: style, fonts and pictures, then the scripts that the page names ahead. */
-function letScriptsWait(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import type { FirstPaint } from '#server/first-paint.ts'
 import type { Settings } from '#server/settings.ts'
 import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 
@@ -26,16 +27,11 @@ export function commonHeaders(settings: Pick<Settings, 'publicUrl'>, mode: 'deve
 /** Names the place that `report-to policy` sends to. */
 export const REPORTING_ENDPOINTS = `policy="${POLICY_REPORTS_PATH}"`
 
-/** The CSP of a page: its own files, and each inline script of that very page by its hash. */
-export function pagePolicy(html: string, frameOrigin: string): string {
-  const hashes = new Set<string>()
-  for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
-    hashes.add(
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-    )
-  }
+/** The CSP of a page: its own files, and by its hash each inline script of that very page, also the one it starts late. */
+export function pagePolicy({ html, lateScript }: FirstPaint, frameOrigin: string): string {
+  const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '')
+  if (lateScript) scripts.push(lateScript)
+  const hashes = new Set(scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`))
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}`.trim(),
