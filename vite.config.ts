@@ -5,7 +5,9 @@ import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
 
 /** Files of shared code; each takes along what it needs and no file before it has. */
-const SHARED = ['every-page', 'shopping', 'icons', 'areas', 'admin'] as const
+const SHARED = ['react', 'every-page', 'shopping', 'icons', 'areas', 'admin'] as const
+/** Apart from the rest: one large file would be read through once more while it starts (docs/measurements.md). */
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
 /** Those that stand on the product page and not on every page; a new one there belongs here, or all others come with it. */
 const SHOPPING_ICON = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
@@ -25,8 +27,9 @@ export default defineConfig({
           // React Router's warnings are for whoever writes the pages: development says them. 1.5 kB on every page.
           treeshake: { manualPureFunctions: ['warning', 'warnOnce'] },
           output: {
-            // A name in the list of routes weighs as much as the hash behind it.
-            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            // The list of routes, which every page loads, names all files: a word would weigh as much as its hash.
+            entryFileNames: 'assets/[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               groups: SHARED.map((name, place) => ({
                 name: (id, modules) => (sharedChunk(id, modules) === name ? name : null),
@@ -51,6 +54,7 @@ interface Modules {
  * them all in the list of routes: what every page loads, and what the product page has in common with others.
  */
 function sharedChunk(id: string, modules: Modules): (typeof SHARED)[number] | null {
+  if (REACT.test(id)) return 'react'
   // Each icon is a module of its own; their common list has no say in where one of them is needed.
   if (ICON.test(id)) return SHOPPING_ICON.test(id) ? 'shopping' : 'icons'
   const pages = pagesWith(id, modules)

@@ -66,7 +66,7 @@ test('a page that opens in the background, where nothing is painted, starts its 
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
     globalThis.requestAnimationFrame = () => 0
   })
-  const started = page.waitForResponse(/entry\.client/)
+  const started = page.waitForResponse(/\/assets\/.*\.js$/)
   await page.goto('/')
   expect((await started).status()).toBe(200)
 })
