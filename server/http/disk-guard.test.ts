@@ -4,7 +4,8 @@ import { keepPicture } from '#server/images/keep-picture.ts'
 import { readVariant } from '#server/images/variant.ts'
 import { makePicture } from '#server/testing/make-picture.ts'
 import { signedIn, TEST_PASSWORD } from '#server/testing/signed-in.ts'
-import { requestTo, startApi, type TestApi } from '#server/testing/start-api.ts'
+import { requestTo } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { openDiskGuard } from './disk-guard.ts'
 
 let shop: TestApi

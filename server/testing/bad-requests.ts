@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { grapheme } from './from-schema.ts'
 
 /** Texts that have broken other shops: SQL, HTML, templates, shells, headers, formulas, paths, odd Unicode. */
 const NASTY_TEXTS = [
@@ -132,7 +133,7 @@ export function junkText(ids: readonly string[]): fc.Arbitrary<string> {
     fc.constantFrom(...ids),
     fc.constantFrom(...NASTY_TEXTS.map((text) => text.toWellFormed())),
     fc.uuid(),
-    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: grapheme, maxLength: 60 }),
     fc.constant('y'.repeat(10_000)),
   )
 }

@@ -3,7 +3,8 @@ import { inject } from 'vitest'
 import { createApi } from '../api.ts'
 import { connectDatabase } from '../db/open.ts'
 import { inDatabase } from './database.ts'
-import { requestTo, type TestApi } from './start-api.ts'
+import { requestTo } from './requests.ts'
+import type { TestApi } from './start-api.ts'
 
 /** Another process of the same shop, as far as its own connections make one. */
 export async function secondNode(shop: TestApi): Promise<TestApi> {

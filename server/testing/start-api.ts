@@ -8,17 +8,10 @@ import { openImageStore } from '../images/store.ts'
 import { createLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
 import { testDatabase } from './database.ts'
-
-interface RequestOptions extends RequestInit {
-  /** a body sent as JSON; the method is then POST where none is given */
-  json?: unknown
-  /** sent as `Authorization: Bearer …` */
-  token?: string
-}
+import { type Requests, requestTo } from './requests.ts'
 
 export interface TestApi extends Shop, Pick<Database, 'pool'> {
-  /** Makes a call: `request('/products/all')` below /api/v1, or a whole path that begins with /api/. */
-  request(path: string, options?: RequestOptions): Promise<Response>
+  request: Requests
   close(): Promise<void>
 }
 
@@ -45,17 +38,4 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Makes calls to an API, as TestApi's `request` does. */
-export function requestTo(api: ReturnType<typeof createApi>): TestApi['request'] {
-  return async (path, options = {}) => api.request(path.startsWith('/api/') ? path : `/api/v1${path}`, init(options))
-}
-
-function init({ json, token, ...rest }: RequestOptions): RequestInit {
-  const headers = new Headers(rest.headers)
-  if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (json === undefined) return { ...rest, headers }
-  headers.set('Content-Type', 'application/json')
-  return { method: 'POST', ...rest, headers, body: JSON.stringify(json) }
 }

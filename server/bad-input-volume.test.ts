@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from './db/open.ts'
+import { testDatabase } from './testing/database.ts'
+import { type LiveShop, memoryOf, startLiveShop } from './testing/live-shop.ts'
+import { makeWorld, type World } from './testing/role-world.ts'
+import { runBadCalls } from './testing/run-bad-calls.ts'
+import { leaveHalfOpen, runRawRequests } from './testing/run-raw-requests.ts'
+import { runSequences } from './testing/run-sequences.ts'
+import { watchRows } from './testing/watch-rows.ts'
+
+const CALLS = 300
+const SEQUENCES = 40
+const RAW = 1_000
+/** MiB that a process may hold after a load (issue 8, point 9). */
+const MOST_MEMORY = 250
+const seed = Date.now() % 2 ** 31
+
+let database: Database
+let shop: LiveShop
+let world: World
+let changes: () => Promise<number>
+let halfOpen: Promise<number[]>
+beforeAll(async () => {
+  console.info(`bad input: npm run test:faults -- bad-input --seed ${seed} repeats it`)
+  database = await testDatabase()
+  shop = await startLiveShop(String(database.pool.options.connectionString))
+  world = await makeWorld(shop)
+  changes = await watchRows(shop, { isRunning: true })
+  halfOpen = leaveHalfOpen(shop.port)
+})
+afterAll(async () => {
+  await shop?.close()
+  await database?.close()
+})
+
+test(`${RAW} connections with broken HTTP are answered below 500 and closed, and change nothing`, {
+  timeout: 120_000,
+}, async () => {
+  const before = await changes()
+  const { statuses, slowest } = await runRawRequests(shop.port, { seed, from: 0, cases: RAW })
+  console.info(`raw HTTP: ${RAW} cases, slowest ${slowest} ms, ${JSON.stringify([...statuses])}`)
+  expect(await changes()).toBe(before)
+})
+
+test(`${SEQUENCES} random sequences of steps leave the shop as a small model of it says`, {
+  timeout: 120_000,
+}, async () => {
+  const steps = await runSequences(shop, world, { seed, from: 0, cases: SEQUENCES })
+  console.info(`sequences: ${SEQUENCES}, ${steps} steps`)
+})
+
+test(`[API-07] ${CALLS} bad requests over a network are refused as they are without one`, {
+  timeout: 120_000,
+}, async () => {
+  const { cases, slowest } = await runBadCalls(shop, world, changes, { seed, from: 0, cases: CALLS })
+  console.info(`bad calls: ${cases} cases, slowest ${slowest} ms`)
+})
+
+test('half a request is given up within the limits of the server', { timeout: 60_000 }, async () => {
+  const times = await halfOpen
+  console.info(`half open: closed after ${times.join(', ')} ms`)
+  expect(Math.max(...times)).toBeLessThan(40_000)
+})
+
+test('after all of it the same process is well, within its memory', async () => {
+  expect([shop.running.app.exitCode, shop.running.app.signalCode]).toEqual([null, null])
+  expect((await fetch(`${shop.running.address}/healthz`)).status).toBe(200)
+  expect((await fetch(`${shop.running.address}/`)).status).toBe(200)
+  console.info(`memory: ${memoryOf(shop.running)} MiB`)
+  expect(memoryOf(shop.running)).toBeLessThanOrEqual(MOST_MEMORY)
+})

@@ -1,0 +1,75 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectDatabase, type Database } from '../db/open.ts'
+import { openImageStore } from '../images/store.ts'
+import { createLog } from '../log.ts'
+import { readSettings } from '../settings.ts'
+import { end, testFolder } from './held-database.ts'
+import { startMailServer } from './mail-server.ts'
+import { requestOver } from './requests.ts'
+import { freePort, type RunningShop, startShop } from './running-shop.ts'
+import type { TestApi } from './start-api.ts'
+
+/** A live shop in a process of its own, reached over HTTP, and its database beside it. */
+export interface LiveShop extends TestApi {
+  running: RunningShop
+  port: number
+}
+
+const MANY = '1000000'
+export const NO_LIMITS = {
+  LIMIT_REGISTER_PER_ADDRESS: MANY,
+  LIMIT_LOGIN_PER_ADDRESS: MANY,
+  LIMIT_LOGIN_PER_ACCOUNT: MANY,
+  LIMIT_ORDERS_PER_ACCOUNT: MANY,
+  LIMIT_NEARBY_PER_ADDRESS: MANY,
+  LIMIT_OTP_PER_MINUTE: MANY,
+  LIMIT_OTP_PER_ACCOUNT: MANY,
+  LIMIT_OTP_PER_ADDRESS: MANY,
+  LIMIT_OTP_TRIES_PER_ADDRESS: MANY,
+  LIMIT_EMAIL_CHANGES_PER_ACCOUNT: MANY,
+}
+
+/** Starts one without limits of how often, with a mail server that works; on an embedded database where no other is named. */
+export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
+  const folder = testFolder()
+  const mail = await startMailServer()
+  const port = await freePort()
+  const running = await startShop({
+    ...NO_LIMITS,
+    PORT: String(port),
+    DATA_DIR: folder,
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'https://shop.example',
+    SMTP_URL: mail.url,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  })
+  const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const own = { host: join(folder, 'postgres'), user: 'shop', database: 'postgres' }
+  const database: Database = await connectDatabase(
+    databaseUrl ? { connectionString: databaseUrl } : own,
+    createLog(settings),
+  )
+  return {
+    running,
+    port,
+    db: database.db,
+    pool: database.pool,
+    settings,
+    images: openImageStore(join(folder, 'images')),
+    log: createLog(settings),
+    request: requestOver(running.address),
+    close: async () => {
+      await database.close()
+      await end(running.app)
+      await mail.close()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** MiB that a process holds in memory. */
+export function memoryOf({ app }: Pick<RunningShop, 'app'>): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kibibytes) / 1_024)
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { DELETED_NAME } from '#shared/rules/retention.ts'
+import { assertInBlocks, type Volume } from './in-blocks.ts'
+import type { World } from './role-world.ts'
+import { emptyModel, type ShopModel } from './shop-model.ts'
+import { STEPS, type Steps } from './shop-steps.ts'
+
+/** Most steps of one sequence. */
+const MOST = 30
+
+/**
+ * Takes random sequences of steps (register, sign in, order, change, new password, status, delete) in a shop and holds
+ * each answer, and what staff find at the end, against a small model. Gives the number of steps. Throws for the first
+ * answer that is another one, with the shortest sequence that leads there.
+ */
+export async function runSequences(
+  shop: Steps['shop'],
+  world: World,
+  volume: Volume,
+  tell?: (next: number) => void,
+): Promise<number> {
+  let steps = 0
+  const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: MOST, size: 'max' }), async (sequence) => {
+    const model = emptyModel()
+    const real = { shop, world, name: crypto.randomUUID().slice(0, 8) }
+    await fc.asyncModelRun(() => ({ model, real }), sequence)
+    await compareOrders(real, model)
+    steps += [...sequence].length
+  })
+  await assertInBlocks(property, volume, tell)
+  return steps
+}
+
+/** What an admin finds of every order: status and total, and no name of an account that is gone. */
+async function compareOrders({ shop, world }: Steps, { orders, accounts }: ShopModel): Promise<void> {
+  for (const { id, customer, status, total } of orders) {
+    const answer = await shop.request(`/orders/singleOrder/${id}`, { token: String(world.tokens.admin) })
+    const found = await answer.json()
+    const name = accounts.find((one) => one.id === customer)?.name ?? DELETED_NAME
+    const seen = JSON.stringify([answer.status, found.status, found.total, found.customer?.name])
+    const expected = JSON.stringify([200, status, total, name])
+    if (seen !== expected) throw new Error(`order ${id}: ${expected} was expected, not ${seen}`)
+  }
+}
