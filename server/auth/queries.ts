@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { showrooms, storeUsers, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { type RoleFacts, roleOf } from '#shared/rules/roles.ts'
@@ -9,7 +10,12 @@ export type Account = Caller & { tokenVersion: number }
 
 /** Who an account is right now, or null when there is none or it was deleted. */
 export async function findCaller(db: Db, id: string): Promise<Account | null> {
-  const [row] = await db
+  const [row] = await callerQuery(db).execute({ id })
+  return row ? { ...row, storeUser: row.store !== null } : null
+}
+
+const callerQuery = preparedOnce((db) =>
+  db
     .select({
       id: users.id,
       admin: users.admin,
@@ -19,9 +25,9 @@ export async function findCaller(db: Db, id: string): Promise<Account | null> {
     })
     .from(users)
     .leftJoin(storeUsers, eq(storeUsers.user, users.id))
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  return row ? { ...row, storeUser: row.store !== null } : null
-}
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deletedAt)))
+    .prepare('caller'),
+)
 
 /** The account of an e-mail (lower case) with what a login needs, or null. `user` is what may leave the shop. */
 export async function findLogin(

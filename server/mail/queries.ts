@@ -3,7 +3,8 @@ import type { Db } from '#server/db/open.ts'
 import { mailOutbox } from '#server/db/schema.ts'
 import type { Letter } from './letter.ts'
 
-const THREE_DAYS = 3 * 24 * 60
+/** How long a letter is worth sending, in minutes, where its writer says nothing else: three days. */
+export const LETTER_MINUTES = 3 * 24 * 60
 /** So many vain attempts to reach the mail server, of one letter, count as no mail at all. */
 const ATTEMPTS_WITHOUT_MAIL = 3
 /** One that is tried still more often says something of itself: others must be let through to tell. */
@@ -25,7 +26,7 @@ export async function addLetter(
   tx: Db,
   to: string | null,
   letter: Letter,
-  { minutes = THREE_DAYS } = {},
+  { minutes = LETTER_MINUTES } = {},
 ): Promise<void> {
   const expiresAt = sql`now() + make_interval(mins => ${minutes})`
   await tx.insert(mailOutbox).values({ to, ...letter, expiresAt })

@@ -1,27 +1,18 @@
 import { createHash, randomInt } from 'node:crypto'
 import { databaseCode } from '#server/db/error-code.ts'
+import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
 import { isTaken } from '#server/db/refused-writes.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
 import { parseId } from '#server/http/given-id.ts'
 import { orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
-import { addLetter } from '#server/mail/queries.ts'
+import { isId } from '#shared/rules/id.ts'
 import { orderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail, OrderInput } from '#shared/schemas/order.ts'
-import {
-  addOrder,
-  addOrderLines,
-  findByKey,
-  findSameRequest,
-  isOpenStore,
-  lockOrdersOf,
-  ordersSince,
-  productsToOrder,
-  sizesToOrder,
-} from './placing/queries.ts'
-import { addOrderEvent, findOrder } from './queries.ts'
+import { type Basis, lockOrdersOf, type OrderedProduct, readBasis, writeOrder } from './placing/queries.ts'
+import { findOrder, type OrderRow, toDetail } from './queries.ts'
 
 const SECOND = 1000
 /** The same request again within this time is the same order, where the client names no key (security.md section 2). */
@@ -42,53 +33,85 @@ interface Asked {
 }
 
 /**
- * Places an order in one transaction and gives it back once it is committed: the prices, names and colours of this
- * moment, the totals by `rules/price.ts`, the status Pending, a letter to its e-mail. The same intent again, by its key
- * or within 15 s, gives the first order instead (OUT-09, I3). Orders of one customer are placed one after the other;
- * those of different customers do not wait for each other. Throws 404 for an unknown store, product or size, 409 for
+ * Places an order and gives it back once it is committed: the prices, names and colours of this moment, the totals by
+ * `rules/price.ts`, the status Pending, a letter to its e-mail. The same intent again, by its key or within 15 s, gives
+ * the first order instead (OUT-09, I3). Orders of one customer are placed one after the other; those of different
+ * customers do not wait for each other (decision 0007). Throws 404 for an unknown store, product or size, 409 for
  * another total than expected, for a key of another order, for the transaction id of another order that was not cancelled,
  * and when the customer's last order takes too long, 429 above the limit.
  */
-export function placeOrder(db: Db, asked: Asked): Promise<OrderDetail> {
+export async function placeOrder(db: Db, asked: Asked): Promise<OrderDetail> {
+  return (await tryToPlace(db, asked)) ?? placeInTurn(db, asked)
+}
+
+/** While the customer's other orders wait, only a taken number, or a store that closes, can come between. */
+function placeInTurn(db: Db, asked: Asked): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
-    const now = await lockOrdersOf(tx, asked.customer).catch(refuseBusy)
-    const requestHash = hashOf(asked.input)
-    const first = await findFirst(tx, asked, requestHash, now)
-    const order = await readOrder(tx, first ?? (await writeOrder(tx, asked, requestHash, now)))
-    if (!first)
-      await addLetter(tx, order.shippingAddress.email, orderPlacedLetter({ order, publicUrl: asked.publicUrl }))
-    return order
+    await lockOrdersOf(tx, asked.customer).catch(refuseBusy)
+    for (let tried = 0; tried < NUMBERS_TRIED; tried += 1) {
+      const order = await tryToPlace(tx, asked)
+      if (order) return order
+    }
+    throw new Error(`no free order number in ${NUMBERS_TRIED} tries`)
   })
 }
 
-async function readOrder(tx: Db, id: string): Promise<OrderDetail> {
-  const order = await findOrder(tx, id)
-  if (!order) throw new Error(`order ${id} was written and is not there`)
+/** Null, and nothing is written, where something changed between reading and writing. */
+async function tryToPlace(db: Db, asked: Asked): Promise<OrderDetail | null> {
+  const requestHash = hashOf(asked.input)
+  const basis = await readBasis(db, whatIsAsked(asked, requestHash))
+  if (basis.first) return findFirst(db, basis.first, requestHash)
+  refuseTooMany(basis, asked.limit)
+  const { row, lines } = makeOrder(asked, requestHash, basis)
+  const order = toDetail(row, lines)
+  const letter = orderPlacedLetter({ order, publicUrl: asked.publicUrl })
+  const stored = { order: row.order, lines: lines.map(({ line }) => line), letter }
+  return (await writeOrder(db, basis.newest, stored).catch(isTaken(TRANSACTION_USED))) ? order : null
+}
+
+function whatIsAsked({ customer, key, input }: Asked, requestHash: string) {
+  const idsOf = (texts: string[]) => [...new Set(texts.map((text) => text.toLowerCase()))].filter(isId)
+  return {
+    customer,
+    key,
+    requestHash,
+    repeatWithin: REPEAT_WITHIN / SECOND,
+    limitWindow: LIMIT_WINDOW / SECOND,
+    store: idsOf([input.store])[0] ?? null,
+    products: idsOf(input.products.map(({ product }) => product)),
+    sizes: idsOf(input.products.map(({ size }) => size)),
+  }
+}
+
+/** The order that this intent has made already, as it is now. */
+async function findFirst(db: Db, first: NonNullable<Basis['first']>, requestHash: string): Promise<OrderDetail> {
+  if (first.requestHash !== requestHash) throw conflict('This Idempotency-Key belongs to another order', 'key_reused')
+  const order = await findOrder(db, first.id)
+  if (!order) throw new Error(`order ${first.id} was written and is not there`)
   return order
 }
 
-/** The order that this intent has made already. */
-async function findFirst(tx: Db, { customer, key }: Asked, requestHash: string, now: Date): Promise<string | null> {
-  if (!key) return (await findSameRequest(tx, customer, requestHash, ago(now, REPEAT_WITHIN)))?.id ?? null
-  const first = await findByKey(tx, customer, key)
-  if (first && first.requestHash !== requestHash)
-    throw conflict('This Idempotency-Key belongs to another order', 'key_reused')
-  return first?.id ?? null
+function refuseTooMany({ placed, oldest, now }: Basis, limit: number): void {
+  if (placed >= limit && oldest) throw tooMany((oldest.getTime() + LIMIT_WINDOW - now.getTime()) / SECOND)
 }
 
-async function writeOrder(tx: Db, asked: Asked, requestHash: string, now: Date): Promise<string> {
-  const { customer, input } = asked
-  await refuseTooMany(tx, asked, now)
-  const store = parseId(input.store, 'Showroom')
-  if (!(await isOpenStore(tx, store))) throw notFound('Showroom')
-  const lines = await priceLines(tx, input.products)
-  const totals = orderTotals(lines)
+/** The order as it is written down and as it is told. */
+function makeOrder({ key, input }: Asked, requestHash: string, { now, customer, ...basis }: Basis) {
+  if (!basis.store) throw notFound('Showroom')
+  const id = newId()
+  const lines = priceLines(input.products, basis.products).map(({ image1, ...line }, position) => ({
+    line: { ...line, order: id, position },
+    image: image1,
+    archivedAt: null,
+  }))
+  const totals = orderTotals(lines.map(({ line }) => line))
   if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total)
     throw conflict('Prices have changed. Please review your cart.', 'prices_changed')
-
-  const id = await addNumbered(tx, now, {
-    customer,
-    store,
+  const order: OrderRow = {
+    id,
+    number: orderNumber(now, (below) => randomInt(below)),
+    customer: customer._id,
+    store: basis.store._id,
     status: INITIAL_STATUS,
     paymentMethod: input.payment.method,
     paymentNumber: input.payment.number,
@@ -98,51 +121,34 @@ async function writeOrder(tx: Db, asked: Asked, requestHash: string, now: Date):
     shippingPhone: input.shippingAddress.phone,
     shippingAddress: input.shippingAddress.address,
     ...totals,
-    idempotencyKey: asked.key,
+    idempotencyKey: key,
     requestHash,
     createdAt: now,
     updatedAt: now,
     statusChangedAt: now,
-  })
-  await addOrderLines(
-    tx,
-    lines.map((line, position) => ({ ...line, order: id, position })),
-  )
-  await addOrderEvent(tx, { order: id, from: null, to: INITIAL_STATUS, by: customer, at: now })
-  return id
+    deliveredAt: null,
+    paymentVerifiedAt: null,
+    paymentVerifiedBy: null,
+  }
+  return { row: { order, customer, store: basis.store, storeArchivedAt: null }, lines }
 }
 
 /** The lines as they are written down: what the server knows of each product, and only size and quantity of what was sent. */
-async function priceLines(tx: Db, wanted: OrderInput['products']) {
+function priceLines(wanted: OrderInput['products'], products: OrderedProduct[]) {
   const lines = wanted.map(({ product, size, quantity }) => ({
     product: parseId(product, 'Product'),
     size: parseId(size, 'Size'),
     quantity,
   }))
-  const ids = [...new Set(lines.map(({ product }) => product))]
-  const known = await productsToOrder(tx, ids)
-  const sizeOf = await sizesToOrder(tx, ids)
+  const known = new Map(products.map((product) => [product.id, product]))
   return lines.map((line) => {
-    const product = known.get(line.product)
-    if (!product) throw notFound('Product')
-    const sizeNumber = sizeOf(line.product, line.size)
-    if (sizeNumber === null) throw notFound('Size')
-    return { ...line, ...product, sizeNumber }
+    const found = known.get(line.product)
+    if (!found) throw notFound('Product')
+    const { id: _, sizes, ...product } = found
+    const size = sizes.find(({ id }) => id === line.size)
+    if (!size) throw notFound('Size')
+    return { ...line, ...product, sizeNumber: size.number }
   })
-}
-
-async function addNumbered(tx: Db, now: Date, row: Omit<Parameters<typeof addOrder>[1], 'number'>): Promise<string> {
-  for (let tried = 0; tried < NUMBERS_TRIED; tried += 1) {
-    const number = orderNumber(now, (below) => randomInt(below))
-    const id = await addOrder(tx, { ...row, number }).catch(isTaken(TRANSACTION_USED))
-    if (id) return id
-  }
-  throw new Error(`no free order number in ${NUMBERS_TRIED} tries`)
-}
-
-async function refuseTooMany(tx: Db, { customer, limit }: Asked, now: Date): Promise<void> {
-  const { placed, first } = await ordersSince(tx, customer, ago(now, LIMIT_WINDOW))
-  if (placed >= limit && first) throw tooMany((first.getTime() + LIMIT_WINDOW - now.getTime()) / SECOND)
 }
 
 /** 55P03: the lock was not free in time. */
@@ -154,8 +160,4 @@ function refuseBusy(error: unknown): never {
 /** Tells one request from another, whatever spelling its fields came in. */
 function hashOf({ customer: _, status: __, ...input }: OrderInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex')
-}
-
-function ago(now: Date, milliseconds: number): Date {
-  return new Date(now.getTime() - milliseconds)
 }

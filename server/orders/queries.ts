@@ -6,6 +6,26 @@ import { imageAddress } from '#server/images/address.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 
+/** An order as it stands in its table, without what the database makes of it. */
+export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>
+export type LineRow = typeof orderLines.$inferSelect
+
+interface WholeRow {
+  order: OrderRow
+  customer: { _id: string; name: string; phone: string }
+  store: { _id: string; code: string }
+  /** when its store was closed */
+  storeArchivedAt: Date | null
+}
+
+interface WholeLine {
+  line: LineRow
+  /** hash of the product's first picture */
+  image: string
+  /** when the product left the shop */
+  archivedAt: Date | null
+}
+
 export async function addOrderEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
   await tx.insert(orderEvents).values(event)
 }
@@ -74,7 +94,7 @@ export async function listOrders(
   )
   return rows.map((row) => ({
     ...toOrder(row),
-    products: (lines.get(row.order.id) ?? []).map(({ line, image1 }) => ({
+    products: (lines.get(row.order.id) ?? []).map(({ line, image }) => ({
       product: line.product,
       size: line.size,
       quantity: line.quantity,
@@ -82,7 +102,7 @@ export async function listOrders(
       name: line.name,
       color: line.color,
       sizeNumber: line.sizeNumber,
-      image1,
+      image1: pictureOf(line, image),
     })),
   }))
 }
@@ -112,18 +132,23 @@ async function findWhere(db: Db, wanted: SQL | undefined): Promise<OrderDetail |
   const [row] = await orderRows(db, wanted)
   if (!row) return null
   const lines = await linesOf(db, [row.order.id])
+  return toDetail(row, lines.get(row.order.id) ?? [])
+}
+
+/** An order in detail, from its rows. */
+export function toDetail(row: WholeRow, lines: WholeLine[]): OrderDetail {
   return {
     ...toOrder(row),
     store: { ...row.store, open: row.storeArchivedAt === null },
-    products: (lines.get(row.order.id) ?? []).map(({ line, image1, onSale }) => ({
+    products: lines.map(({ line, image, archivedAt }) => ({
       product: {
         _id: line.product,
         name: line.name,
         code: line.code,
         color: line.color,
         discountPrice: line.unitPrice,
-        image1,
-        onSale,
+        image1: pictureOf(line, image),
+        onSale: archivedAt === null,
       },
       size: { _id: line.size, size: line.sizeNumber },
       quantity: line.quantity,
@@ -146,9 +171,7 @@ function orderRows(db: Db, wanted: SQL | undefined) {
     .where(wanted)
 }
 
-type OrderRow = Awaited<ReturnType<typeof orderRows>>[number]
-
-function toOrder({ order, customer, store }: OrderRow): Omit<Order, 'products'> {
+function toOrder({ order, customer, store }: WholeRow): Omit<Order, 'products'> {
   return {
     _id: order.id,
     number: order.number,
@@ -177,15 +200,8 @@ function toOrder({ order, customer, store }: OrderRow): Omit<Order, 'products'> 
   }
 }
 
-interface Line {
-  line: typeof orderLines.$inferSelect
-  image1: string | null
-  /** whether the shop still has the product */
-  onSale: boolean
-}
-
 /** The lines of these orders, in the shopper's order, by the order's id. */
-async function linesOf(db: Db, ids: string[]): Promise<Map<string, Line[]>> {
+async function linesOf(db: Db, ids: string[]): Promise<Map<string, WholeLine[]>> {
   if (!ids.length) return new Map()
   const rows = await db
     .select({ line: orderLines, image: products.image1, archivedAt: products.archivedAt })
@@ -193,10 +209,9 @@ async function linesOf(db: Db, ids: string[]): Promise<Map<string, Line[]>> {
     .innerJoin(products, eq(products.id, orderLines.product))
     .where(inArray(orderLines.order, ids))
     .orderBy(asc(orderLines.order), asc(orderLines.position))
-  const lines = rows.map(({ line, image, archivedAt }) => ({
-    line,
-    image1: imageAddress('products/image', line.product, image),
-    onSale: archivedAt === null,
-  }))
-  return Map.groupBy(lines, ({ line }) => line.order)
+  return Map.groupBy(rows, ({ line }) => line.order)
+}
+
+function pictureOf({ product }: LineRow, image: string): string {
+  return imageAddress('products/image', product, image)
 }

@@ -1,55 +1,67 @@
-import { and, count, desc, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
-import { colors, orderLines, orders, productSizes, products, showrooms, sizes } from '#server/db/schema.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
+import { type mailOutbox, showrooms } from '#server/db/schema.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import { LETTER_MINUTES } from '#server/mail/queries.ts'
+import type { LineRow, OrderRow } from '../queries.ts'
 
 /** What a line takes over from its product: the words and the price of this moment. */
 export interface OrderedProduct {
+  id: string
   name: string
   code: string
   color: string
   /** taka */
   unitPrice: number
+  /** hash of its first picture */
+  image1: string
+  /** those of its sizes that were asked for */
+  sizes: { id: string; number: number }[]
 }
 
-/** Waits until no other order of this customer is being placed, and gives the database's time. Ends with the transaction. */
-export async function lockOrdersOf(tx: Db, customer: string): Promise<Date> {
-  const { rows } = await tx.execute<{ now: string }>(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${customer}`}, 0)), clock_timestamp() as now`,
-  )
-  return new Date(String(rows[0]?.now))
+/** What an order is made from, all of one moment. */
+export interface Basis {
+  /** the database's time, and later than the customer's newest order */
+  now: Date
+  customer: { _id: string; name: string; phone: string }
+  /** id of the customer's newest order; null before the first */
+  newest: string | null
+  /** the order that this intent has made already */
+  first: { id: string; requestHash: string } | null
+  /** orders of the customer within the window of the limit, and when the oldest of them was placed */
+  placed: number
+  oldest: Date | null
+  /** null where there is no such store, or it takes no orders any more */
+  store: { _id: string; code: string } | null
+  /** those among the asked ones that are on sale */
+  products: OrderedProduct[]
 }
 
-/** The order that a customer placed with an idempotency key, and what was asked then. */
-export async function findByKey(db: Db, customer: string, key: string) {
-  const [row] = await db
-    .select({ id: orders.id, requestHash: orders.requestHash })
-    .from(orders)
-    .where(and(eq(orders.customer, customer), eq(orders.idempotencyKey, key)))
-  return row ?? null
+type BasisAsked = {
+  customer: string
+  key: string | null
+  requestHash: string
+  /** seconds within which the same request without a key is the same intent */
+  repeatWithin: number
+  /** seconds that the limit of orders looks back */
+  limitWindow: number
+  store: string | null
+  products: string[]
+  sizes: string[]
 }
 
-/** The newest order of a customer with the same request since a moment. */
-export async function findSameRequest(db: Db, customer: string, requestHash: string, since: Date) {
-  const [row] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.customer, customer), eq(orders.requestHash, requestHash), gt(orders.createdAt, since)))
-    .orderBy(desc(orders.createdAt))
-    .limit(1)
-  return row ?? null
+/** An order as it is written down. */
+export interface NewOrder {
+  order: OrderRow
+  lines: LineRow[]
+  letter: Letter
 }
 
-/** How many orders a customer placed since a moment, and when the first of them. */
-export async function ordersSince(
-  db: Db,
-  customer: string,
-  since: Date,
-): Promise<{ placed: number; first: Date | null }> {
-  const [row] = await db
-    .select({ placed: count(), first: min(orders.createdAt) })
-    .from(orders)
-    .where(and(eq(orders.customer, customer), gt(orders.createdAt, since)))
-  return { placed: row?.placed ?? 0, first: row?.first ?? null }
+/** Waits until no other order of this customer is being placed. Ends with the transaction. */
+export async function lockOrdersOf(tx: Db, customer: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${customer}`}, 0))`)
 }
 
 /** Whether a showroom takes orders; it cannot leave the shop before the transaction ends. */
@@ -62,43 +74,88 @@ export async function isOpenStore(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The products on sale among these ids, as an order writes them down. */
-export async function productsToOrder(db: Db, ids: string[]): Promise<Map<string, OrderedProduct>> {
-  const rows = await db
-    .select({
-      id: products.id,
-      name: products.name,
-      code: products.code,
-      color: colors.name,
-      unitPrice: products.discountPrice,
-    })
-    .from(products)
-    .innerJoin(colors, eq(colors.id, products.color))
-    .where(and(inArray(products.id, ids), isNull(products.archivedAt)))
-  return new Map(rows.map(({ id, ...product }) => [id, product]))
+/** Reads what an order is made from, in one statement. Ids must be ids; those of nothing are left out. */
+export async function readBasis(db: Db, asked: BasisAsked): Promise<Basis> {
+  const [row] = await basisQuery(db).execute(asked)
+  if (!row) throw new Error(`there is no customer ${asked.customer}`)
+  const { now, oldest, ...basis } = row.basis
+  return { ...basis, now: new Date(now), oldest: oldest === null ? null : new Date(oldest) }
 }
 
-/** The size numbers that these products come in: `sizeOf(product, size)` is null where a size is not one of the product's. */
-export async function sizesToOrder(db: Db, ids: string[]): Promise<(product: string, size: string) => number | null> {
-  const rows = await db
-    .select({ product: productSizes.product, size: productSizes.size, number: sizes.size })
-    .from(productSizes)
-    .innerJoin(sizes, eq(sizes.id, productSizes.size))
-    .where(inArray(productSizes.product, ids))
-  const numbers = new Map(rows.map(({ product, size, number }) => [`${product} ${size}`, number]))
-  return (product, size) => numbers.get(`${product} ${size}`) ?? null
+const basisQuery = preparedOnce((db) => {
+  const asked = (name: keyof BasisAsked, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+  const ago = (name: 'repeatWithin' | 'limitWindow') =>
+    sql`statement_timestamp() - make_interval(secs => ${asked(name, 'float8')})`
+  const stored = sql`json_build_object('id', id, 'requestHash', request_hash)`
+  const withKey = sql`select ${stored} from orders
+    where customer = users.id and idempotency_key = ${asked('key', 'text')}`
+  const lately = sql`select ${stored} from orders
+    where customer = users.id and request_hash = ${asked('requestHash', 'text')} and created_at > ${ago('repeatWithin')}
+    order by created_at desc limit 1`
+  const ofProduct = sql`select coalesce(json_agg(json_build_object('id', s.id, 'number', s.size)), '[]')
+    from product_sizes ps join sizes s on s.id = ps.size
+    where ps.product = p.id and ps.size = any(${asked('sizes', 'uuid[]')})`
+  const onSale = sql`select coalesce(json_agg(json_build_object(
+      'id', p.id, 'name', p.name, 'code', p.code, 'color', c.name, 'unitPrice', p.discount_price, 'image1', p.image1,
+      'sizes', (${ofProduct})
+    )), '[]')
+    from products p join colors c on c.id = p.color
+    where p.id = any(${asked('products', 'uuid[]')}) and p.archived_at is null`
+  const basis = sql`select json_build_object(
+      'now', greatest(clock_timestamp(), newest.created_at + interval '1 millisecond'),
+      'customer', json_build_object('_id', users.id, 'name', users.name, 'phone', users.phone),
+      'newest', newest.id,
+      'first', case when ${asked('key', 'text')} is null then (${lately}) else (${withKey}) end,
+      'placed', recent.placed,
+      'oldest', recent.oldest,
+      'store', (select json_build_object('_id', id, 'code', code) from showrooms
+        where id = ${asked('store', 'uuid')} and archived_at is null),
+      'products', (${onSale})
+    ) as basis
+    from users
+    left join lateral (
+      select id, created_at from orders where customer = users.id order by created_at desc, id desc limit 1
+    ) newest on true
+    cross join lateral (
+      select count(*) as placed, min(created_at) as oldest from orders
+      where customer = users.id and created_at > ${ago('limitWindow')}
+    ) recent
+    where users.id = ${asked('customer', 'uuid')}`
+  return db
+    .select({ basis: sql<Omit<Basis, 'now' | 'oldest'> & { now: string; oldest: string | null }>`basis` })
+    .from(sql`(${basis}) as made`)
+    .prepare('order_basis')
+})
+
+/**
+ * Writes an order whole: with its lines, its first event and its letter, all or nothing. False, and nothing is written,
+ * where its basis does not hold any more: another order of the customer came or is just being placed, the store was
+ * closed, or the number is taken (migration 0014).
+ */
+export async function writeOrder(db: Db, seen: string | null, { order, lines, letter }: NewOrder): Promise<boolean> {
+  const placed = {
+    order: asColumns(order),
+    lines: lines.map(asColumns),
+    event: newId(),
+    letter: { id: newId(), to: order.shippingEmail, ...letter } satisfies Partial<typeof mailOutbox.$inferInsert>,
+    letterMinutes: LETTER_MINUTES,
+  }
+  const [row] = await orderWrite(db).execute({ seen, placed })
+  return row?.written === true
 }
 
-/** Adds an order; null when its number is taken. */
-export async function addOrder(tx: Db, row: typeof orders.$inferInsert): Promise<string | null> {
-  const [added] = await tx
-    .insert(orders)
-    .values(row)
-    .onConflictDoNothing({ target: orders.number })
-    .returning({ id: orders.id })
-  return added?.id ?? null
-}
+const orderWrite = preparedOnce((db) =>
+  db
+    .select({ written: sql<boolean>`written` })
+    .from(sql`place_order(${sql.placeholder('seen')}, ${sql.placeholder('placed')}) as written`)
+    .prepare('place_order'),
+)
 
-export async function addOrderLines(tx: Db, lines: (typeof orderLines.$inferInsert)[]): Promise<void> {
-  await tx.insert(orderLines).values(lines)
+/** A row under the names that its columns have in the database. */
+function asColumns(row: object): Record<string, unknown> {
+  const inner = Object.entries(row).map(([key, value]) => [
+    key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`),
+    value,
+  ])
+  return Object.fromEntries(inner)
 }
