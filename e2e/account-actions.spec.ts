@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
 import { placeOrders } from './orders.ts'
 import { makeLine, store, stored, toastIn } from './shopping.ts'
 import { PASSWORD, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 const PAGE = '/profile/account-actions'
 const DELETE = '**/api/v1/auth/delete/*'

@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { DAY_MS } from '#shared/bangladesh/dates.ts'
 import { mistakes } from './mistakes.ts'
 import { ordersOf, placeOrders } from './orders.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { tabTo, taka, toastIn } from './shopping.ts'
 import { signIn, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 const ORDERS_CALL = '**/api/v1/orders/customerOrder/**'
 

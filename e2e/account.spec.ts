@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { stored, tabTo, toastIn } from './shopping.ts'
 import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 const UPDATE = '**/api/v1/auth/update/*'
 const menu = (page: Page) => page.getByRole('navigation', { name: 'My Account' })

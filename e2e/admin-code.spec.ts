@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { adminFiles, shopperFiles } from './built-files.ts'
+import { test } from './test.ts'
 
 test('no file of a public page imports a file of the admin’s', () => {
   const admins = adminFiles()

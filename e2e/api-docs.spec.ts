@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './test.ts'
 
 test('[API-01] the description of the API is read and tried in the browser, with nothing from elsewhere', async ({
   page,

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { categoryNamed, searchFor } from './catalogue.ts'
+import { test } from './test.ts'
 
 // Phone and payment number: checkout-order.spec.ts and sign-in-pages.spec.ts.
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PRICE_RANGES } from '#shared/rules/price.ts'
 import { categoryNamed, chooseRadio, get, searchFor, subCategoryNamed } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
+import { test } from './test.ts'
 
 async function openMen(page: Page, search = '') {
   const category = await categoryNamed(page.request, 'Men')

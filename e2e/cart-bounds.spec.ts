@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
 import { chooseRadio, get } from './catalogue.ts'
 import { store, stored, toastIn } from './shopping.ts'
 import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[DEC-13] a fifty-first line is refused in words, more of a line that stands there is not', async ({ page }) => {
   const { products, add } = await openFilled(page, 50, 51)

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
 import { chooseRadio, get } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { type Line, makeLine, store, stored } from './shopping.ts'
 import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[CART-03] an empty cart says so and leads on', async ({ page }) => {
   await page.goto('/cart')

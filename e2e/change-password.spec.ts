@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeFor } from './letters.ts'
 import { mistakes } from './mistakes.ts'
 import { stored, tabTo, toastIn } from './shopping.ts'
 import { PASSWORD, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 const NEW = 'নতুন passphrase 2026'
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })

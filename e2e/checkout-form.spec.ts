@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, taka, totalOf } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[OUT-08] signed out the checkouts lead to the login and back', async ({ page }) => {
   await store(page, 'cart', [await makeLine(page)])

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { untilAlive } from './alive.ts'
 import { chooseStore, makeLine, placeOrderButton, storeDialog, tabTo, watchOrders } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and is home again', async ({ page }) => {
   const orders = watchOrders(page)

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   CREATE_ORDER,
   chooseStore,
@@ -13,6 +13,7 @@ import {
   watchOrders,
 } from './shopping.ts'
 import { fillLogin, signIn, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[OUT-04][OUT-07][DEC-13] Bengali digits make a paid order; the cart is empty, the message told, the home page open', async ({
   page,

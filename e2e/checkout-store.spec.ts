@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, toastIn } from './shopping.ts'
 import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[OUT-01][STORE-02] the modal lists every store and narrows them by division, district and thana', async ({
   page,

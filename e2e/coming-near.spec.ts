@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { someProduct } from './catalogue.ts'
+import { test } from './test.ts'
 
 test('the page of a shoe is fetched when somebody comes near its card, and Back leads to where they were', async ({
   page,

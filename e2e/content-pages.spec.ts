@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { get } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
+import { test } from './test.ts'
 
 const shop = JSON.parse(readFileSync('content/shop.json', 'utf8'))
 const PAGES = {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Director } from '#shared/schemas/director.ts'
 import { get } from './catalogue.ts'
+import { test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 

@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { adminFiles } from './built-files.ts'
 import { headOf } from './head-of.ts'
 import { mistakes } from './mistakes.ts'
 import { openQuiet, untilQuiet } from './open-quiet.ts'
 import { PAGES, prepare } from './pages.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
+import { test } from './test.ts'
 import { expectWalkByTab } from './walk-by-tab.ts'
 
 const admins = adminFiles()

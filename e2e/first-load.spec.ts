@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './test.ts'
 
 const KB = 1000
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { get } from './catalogue.ts'
+import { test } from './test.ts'
 
 test('[FOOT-01] the wordmark stands in two lines at 768 px and below', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })

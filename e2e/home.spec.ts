@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
@@ -6,6 +6,7 @@ import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { untilAlive } from './alive.ts'
 import { get, productNamed } from './catalogue.ts'
 import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
 
 function carousel(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true }).and(page.locator('[aria-roledescription=carousel]'))

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { PAGES, prepare } from './pages.ts'
+import { test } from './test.ts'
 
 /** Pages that everybody sees; the links of the /ui page are samples. */
 const PUBLIC_PAGES = PAGES.filter(({ visitor, name }) => !visitor && name !== '/ui')

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
 import { get } from './catalogue.ts'
 import { makeLine, store } from './shopping.ts'
 import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
 import { watchConsole } from './watch-console.ts'
 
 const PHONE = { width: 360, height: 740 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   chooseStore,
   loseAnswerOnce,
@@ -9,6 +9,7 @@ import {
   watchOrders,
 } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[OUT-09] a double click makes one order', async ({ page }) => {
   await signInNew(page)

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { mistakes } from './mistakes.ts'
@@ -6,6 +6,7 @@ import { findOrder, ordersOf } from './orders.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { taka, toastIn } from './shopping.ts'
 import { signIn, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 const STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer']
 const ORDER_CALL = '**/api/v1/orders/singleOrder/**'

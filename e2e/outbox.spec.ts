@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { chooseStore, openCheckout, placeOrderButton, taka, watchOrders } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 /** What the browser refused by the policy of a page, or ran into. The test's own scripts in the letter's frame do not count. */
 function watchRefusals(page: Page): string[] {

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
 import { get } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { makeLine, store } from './shopping.ts'
+import { test } from './test.ts'
 
 const PHONE = { width: 360, height: 740 }
 

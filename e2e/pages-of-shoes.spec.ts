@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { categoryNamed, productNamed, subCategoryNamed } from './catalogue.ts'
+import { test } from './test.ts'
 
 const NOBODY = '0199ece3-0000-7000-8000-000000000000'
 

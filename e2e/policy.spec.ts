@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { untilAlive } from './alive.ts'
+import { test } from './test.ts'
 
 test('a form that is checked in the browser breaks no rule of its page’s policy', async ({ page }) => {
   const broken: string[] = []

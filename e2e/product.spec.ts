@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { untilAlive } from './alive.ts'
 import { productNamed, searchFor } from './catalogue.ts'
 import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
 
 const OXFORD = "Gentleman's Cap Toe Oxford"
 

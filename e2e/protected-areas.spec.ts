@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
 import { stored, toastIn } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 const USER_AUTH = '**/api/v1/auth/user-auth'
 const userInfo = (page: Page) => page.getByRole('heading', { level: 1, name: 'User Info' })

@@ -1,8 +1,9 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
 import shop from '../content/shop.json' with { type: 'json' }
 import { categoryNamed, someProduct, subCategoryNamed } from './catalogue.ts'
 import { headOf } from './head-of.ts'
+import { test } from './test.ts'
 
 test('[SHELL-06] a page has one address for search engines, whatever filter, order, page or name of the host is asked for', async ({
   request,

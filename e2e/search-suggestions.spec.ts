@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { searchFor } from './catalogue.ts'
+import { test } from './test.ts'
 
 const PHONE = { width: 360, height: 740 }
 

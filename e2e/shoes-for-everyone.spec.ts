@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { categoryNamed, productNamed } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
 import { openQuiet } from './open-quiet.ts'
 import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
 
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })

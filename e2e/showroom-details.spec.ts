@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { NearbyShowroom } from '#shared/schemas/showroom.ts'
 import { untilAlive } from './alive.ts'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { tabTo, toastIn } from './shopping.ts'
 import { BANANI, drawMaps, MAPS, showroomNamed, standAt, withoutGeolocation } from './showrooms.ts'
+import { test } from './test.ts'
 import { watchConsole } from './watch-console.ts'
 
 const LONG = 'বসুন্ধরা সিটি শপিং কমপ্লেক্স লেভেল ছয় পান্থপথ শাখা Bashundhara-City-Shopping-Complex-Panthapath'

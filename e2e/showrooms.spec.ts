@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { untilAlive } from './alive.ts'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { tabTo, toastIn } from './shopping.ts'
 import { allShowrooms, rowTexts, showroomNamed, standAt, withoutGeolocation } from './showrooms.ts'
+import { test } from './test.ts'
 import { watchConsole } from './watch-console.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Stores' }).locator('tbody tr')

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mistakes } from './mistakes.ts'
 import { makeLine, store, stored } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[AUTH-01] login asks for email and password and offers to sign up and to change the password', async ({
   page,

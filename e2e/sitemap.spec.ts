@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '#shared/schemas/product.ts'
 import shop from '../content/shop.json' with { type: 'json' }
 import { get } from './catalogue.ts'
 import { headOf } from './head-of.ts'
+import { test } from './test.ts'
 
 test('the sitemap is whole and valid, and robots.txt names it', async ({ page, baseURL }) => {
   const robots = await (await page.request.get('/robots.txt')).text()

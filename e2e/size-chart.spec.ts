@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { untilAlive } from './alive.ts'
 import { productNamed } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
+import { test } from './test.ts'
 
 const shop = JSON.parse(readFileSync('content/shop.json', 'utf8'))
 const HEADINGS = ['How to measure', 'Which chart', 'Between two sizes', 'Wide feet', 'Room to grow', 'Ask the store']

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { toastIn } from './shopping.ts'
 import { fillLogin, signInNew } from './sign-in.ts'
+import { test } from './test.ts'
 
 test('[SHELL-07] in the account area toasts stand at the bottom left, within a dialog too', async ({ page }) => {
   await signInNew(page)

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
 import { get } from '../catalogue.ts'
 import { mistakes } from '../mistakes.ts'
 import { toastIn } from '../shopping.ts'
+import { test } from '../test.ts'
 import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'
 
 test('[DASH-02] [DASH-16] a category is added, edited and deleted, and the shop shows it at once', async ({ page }) => {

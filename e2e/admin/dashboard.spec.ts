@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { formatTaka } from '#shared/rules/price.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { mistakes } from '../mistakes.ts'
 import { ADMIN, STORE_USER, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
 import { openAsAdmin } from './manage.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { end } from '../../server/testing/held-database.ts'
 import { makePicture } from '../../server/testing/make-picture.ts'
 import { freePort, type RunningShop, startShop } from '../../server/testing/running-shop.ts'
 import { untilAlive } from '../alive.ts'
+import { test } from '../test.ts'
 import { expectShown, openWatched, plain, visitAll } from './hostile-page.ts'
 import {
   around,

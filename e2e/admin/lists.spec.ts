@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { someProduct } from '../catalogue.ts'
 import { toastIn } from '../shopping.ts'
+import { test } from '../test.ts'
 import { watchConsole } from '../watch-console.ts'
 import { openAsAdmin, question, rowOf } from './manage.ts'
 

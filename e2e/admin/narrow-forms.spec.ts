@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { ADMIN, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
 
 const FORMS = [
   ['manage-category', 'Add category'],

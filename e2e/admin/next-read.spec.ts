@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { makePicture } from '../../server/testing/make-picture.ts'
 import { someProduct } from '../catalogue.ts'
+import { test } from '../test.ts'
 import { caller, session } from './hostile-shop.ts'
 import { newName } from './manage.ts'
 

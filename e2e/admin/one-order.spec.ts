@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { mistakes } from '../mistakes.ts'
 import { stored, taka, toastIn } from '../shopping.ts'
 import { ADMIN, logIn, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
 import {
   bearer,
   cards,

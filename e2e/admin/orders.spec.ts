@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { mistakes } from '../mistakes.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { tabTo, taka, toastIn } from '../shopping.ts'
 import { ADMIN, logIn, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
 import { bearer, cards, countLine, LIST_CALL, orderDialog, placeDeskOrder, searchField, someone } from './desk.ts'
 
 test('[DASH-13] a card says number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', async ({

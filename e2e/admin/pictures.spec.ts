@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '#shared/schemas/product.ts'
 import { get, productNamed } from '../catalogue.ts'
 import { toastIn } from '../shopping.ts'
+import { test } from '../test.ts'
 import { newName, openAsAdmin, pictureFile, rowOf } from './manage.ts'
 
 /** A photograph as a phone takes it: 12 megapixels, with grain, so that it is many bytes. */

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
 import { productNamed } from '../catalogue.ts'
 import { mistakes } from '../mistakes.ts'
 import { toastIn } from '../shopping.ts'
+import { test } from '../test.ts'
 import { newName, openAsAdmin, pictureFile, question } from './manage.ts'
 
 test.slow()

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mistakes } from '../mistakes.ts'
 import { toastIn } from '../shopping.ts'
+import { test } from '../test.ts'
 import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'
 
 const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()

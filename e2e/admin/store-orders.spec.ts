@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { toastIn } from '../shopping.ts'
 import { ADMIN, CUSTOMER, fillLogin, logIn, STORE_USER, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
 import { bearer, cards, countLine, orderDialog, placeDeskOrder, searchField, someone, updateStatus } from './desk.ts'
 
 const HOME = '/dashboard/store-user/orders'

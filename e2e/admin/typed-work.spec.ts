@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { productNamed } from '../catalogue.ts'
 import { PASSWORD } from '../sign-in.ts'
+import { test } from '../test.ts'
 import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'
 
 const asked = (page: Page) => question(page, 'Leave without saving?')

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mistakes } from '../mistakes.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { toastIn } from '../shopping.ts'
 import { ADMIN, OWNER, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
 import { newName, rowOf } from './manage.ts'
 import { browserOf, changeRole, chooseRole, makePerson, openNewUser, PERSON_PASSWORD } from './people.ts'
 
