@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { changeSeen } from '#server/db/change-seen.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { categories, products, subCategories } from '#server/db/schema.ts'
 import { theRow } from '#server/db/the-row.ts'
@@ -15,15 +16,23 @@ const nameTaken = isTaken('Category already exists')
 
 /** All categories in the order they were made. */
 export async function allCategories(db: Db): Promise<Category[]> {
-  const rows = await db.select().from(categories).orderBy(asc(categories.createdAt), asc(categories.id))
-  return rows.map(toCategory)
+  return (await categoryQueries(db).all.execute()).map(toCategory)
 }
 
 /** One category, or null. */
 export async function findCategory(db: Db, id: string): Promise<Category | null> {
-  const [row] = await db.select().from(categories).where(eq(categories.id, id))
+  const [row] = await categoryQueries(db).one.execute({ id })
   return row ? toCategory(row) : null
 }
+
+const categoryQueries = preparedOnce((db) => ({
+  all: db.select().from(categories).orderBy(asc(categories.createdAt), asc(categories.id)).prepare('categories'),
+  one: db
+    .select()
+    .from(categories)
+    .where(eq(categories.id, sql.placeholder('id')))
+    .prepare('category'),
+}))
 
 /** The hash of a category's picture, or null when there is no such category. */
 export async function categoryImage(db: Db, id: string): Promise<string | null> {

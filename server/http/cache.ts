@@ -21,17 +21,20 @@ export const revalidated = createMiddleware<ShopEnv>(async (c, next) => {
   if (!caching) c.res.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   // Said here, or the compression in front says it in a way that reads the body once more.
   if (!c.res.headers.has('Vary')) c.res.headers.set('Vary', 'Accept-Encoding')
-  if (written.text !== null) c.res.headers.set('ETag', `"${hash('sha256', written.text, 'base64url')}"`)
+  if (written.bytes) c.res.headers.set('ETag', `"${hash('sha256', written.bytes, 'base64url')}"`)
   await withEtag(c, async () => {})
 })
 
-/** Notes the JSON that a call writes: to read it out of its Response again costs more than all the rest of an ETag. */
-function noteJson(c: Context<ShopEnv>): { text: string | null } {
-  const written: { text: string | null } = { text: null }
+/**
+ * Notes the JSON that a call writes, as the bytes that leave: to read it out of its Response again costs more than all the
+ * rest of an ETag, and a text would become bytes once for its hash, once for its length and once to be sent.
+ */
+function noteJson(c: Context<ShopEnv>): { bytes: Buffer<ArrayBuffer> | null } {
+  const written: { bytes: Buffer<ArrayBuffer> | null } = { bytes: null }
   const json = (value: unknown, ...more: [never]) => {
-    written.text = JSON.stringify(value)
+    written.bytes = Buffer.from(JSON.stringify(value))
     c.header('Content-Type', 'application/json')
-    return c.body(written.text, ...more)
+    return c.body(written.bytes, ...more)
   }
   // Its own type tells handlers what they answer, which a body of text cannot.
   c.json = json as unknown as typeof c.json

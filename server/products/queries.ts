@@ -5,7 +5,7 @@ import { categories, colors, products, subCategories } from '#server/db/schema.t
 import { imageAddress } from '#server/images/address.ts'
 import { allSizeNumbers } from '#server/sizes/queries.ts'
 import { discountLabel } from '#shared/rules/price.ts'
-import type { ProductSort } from '#shared/rules/product-filter.ts'
+import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
 import type { PlainProduct, Product } from '#shared/schemas/product.ts'
 
 /** Products that the shop sells today; archived ones are in no list. */
@@ -75,8 +75,8 @@ export function latestProducts(db: Db, category: string): Promise<Product[]> {
 
 /** New arrivals, or what is marked as best seller, the newest first. */
 export async function markedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
-  const [rows, known] = await Promise.all([markedQueries(db)[mark].execute({ limit }), allSizeNumbers(db)])
-  return rows.map((row) => toProduct(row, known))
+  const [rows, sizesIn] = await Promise.all([markedQueries(db)[mark].execute({ limit }), readSizes(db)])
+  return rows.map((row) => toProduct(row, sizesIn))
 }
 
 const markedQueries = preparedOnce((db) => {
@@ -85,6 +85,36 @@ const markedQueries = preparedOnce((db) => {
     return selectRows(db, inArray(products.id, ids)).prepare(`products_${mark}`)
   }
   return { featured: marked('featured'), bestSeller: marked('bestSeller') }
+})
+
+/**
+ * The first page of a list that nothing narrows but its category or sub-category: what most shoppers come to see. Its
+ * length stands in the SQL, because a plan for a list of any length would sort the whole category.
+ */
+export async function firstProducts(
+  db: Db,
+  { category, subCategory }: { category: string | null; subCategory: string | null },
+  sort: ProductSort,
+): Promise<Product[]> {
+  const kind = subCategory ? 'subCategory' : category ? 'category' : 'all'
+  const query = firstPages(db)(`${kind} ${sort}`, kind, sort)
+  const [rows, sizesIn] = await Promise.all([query.execute({ id: subCategory ?? category }), readSizes(db)])
+  return rows.map((row) => toProduct(row, sizesIn))
+}
+
+const firstPages = preparedOnce((db) => {
+  const made = new Map<string, ReturnType<typeof prepare>>()
+  const prepare = (name: string, kind: 'all' | 'category' | 'subCategory', sort: ProductSort) => {
+    const order = PRODUCT_ORDERS[sort]
+    const whose = kind === 'all' ? undefined : sql`${products[kind]} = ${sql.placeholder('id')}`
+    const ids = sql`(${idsOf(db, whose, order)} limit ${sql.raw(String(PAGE_SIZE))})`
+    return selectRows(db, inArray(products.id, ids), order).prepare(`first products: ${name}`)
+  }
+  return (...asked: Parameters<typeof prepare>) => {
+    const query = made.get(asked[0]) ?? prepare(...asked)
+    made.set(asked[0], query)
+    return query
+  }
 })
 
 /** The hash of a product's first or second picture, or null when there is none. Old orders show archived products too. */
@@ -116,15 +146,15 @@ function idsOf(db: Db, where: SQL | undefined, order: SQL[] = newest) {
 }
 
 async function selectProducts(db: Db, where: SQL | undefined, order?: SQL[]): Promise<Product[]> {
-  const [rows, known] = await Promise.all([selectRows(db, where, order), allSizeNumbers(db)])
-  return rows.map((row) => toProduct(row, known))
+  const [rows, sizesIn] = await Promise.all([selectRows(db, where, order), readSizes(db)])
+  return rows.map((row) => toProduct(row, sizesIn))
 }
 
 function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
   const { searchText: _, ...columns } = getTableColumns(products)
   return db
     .select({
-      // As one text: each size is only looked for in it.
+      // As one text: most products come in the sizes of another one.
       row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
       category: { _id: categories.id, name: categories.name },
       subCategory: { _id: subCategories.id, name: subCategories.name },
@@ -140,7 +170,18 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
-function toProduct({ row, ...named }: Row, known: Awaited<ReturnType<typeof allSizeNumbers>>): Product {
+/** Makes the function that finds the sizes whose ids stand in a text; the same text is looked through once. */
+async function readSizes(db: Db): Promise<(ids: string) => Product['sizes']> {
+  const known = await allSizeNumbers(db)
+  const found = new Map<string, Product['sizes']>()
+  return (ids) => {
+    const sizes = found.get(ids) ?? known.filter(({ _id }) => ids.includes(_id))
+    found.set(ids, sizes)
+    return sizes
+  }
+}
+
+function toProduct({ row, ...named }: Row, sizesIn: (ids: string) => Product['sizes']): Product {
   return {
     _id: row.id,
     name: row.name,
@@ -150,7 +191,7 @@ function toProduct({ row, ...named }: Row, known: Awaited<ReturnType<typeof allS
     discountPrice: row.discountPrice,
     discount: discountLabel(row) ?? undefined,
     ...named,
-    sizes: known.filter(({ _id }) => row.sizeIds.includes(_id)),
+    sizes: sizesIn(row.sizeIds),
     image1: imageAddress('products/image', row.id, row.image1),
     image2: imageAddress('products/image/details', row.id, row.image2),
     featured: row.featured,

@@ -7,6 +7,7 @@ import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { productSizes, products, sizes } from '#server/db/schema.ts'
 import { theRow } from '#server/db/the-row.ts'
 import { conflict } from '#server/http/errors.ts'
+import { nextFlight } from '#server/http/single-flight.ts'
 import type { Size } from '#shared/schemas/size.ts'
 
 type Row = typeof sizes.$inferSelect
@@ -18,10 +19,14 @@ export async function allSizes(db: Db): Promise<Size[]> {
   return (await db.select().from(sizes).orderBy(asc(sizes.size))).map(toSize)
 }
 
-/** All sizes as products name them, the smallest first. */
-export function allSizeNumbers(db: Db): Promise<Pick<Size, '_id' | 'size'>[]> {
-  return sizeNumbers(db).execute()
+/** All sizes as products name them, the smallest first: asked once for all lists that wait for them at the same time. */
+export function allSizeNumbers(db: Db): Promise<SizeNumber[]> {
+  return askedOnce(db)('sizes', () => sizeNumbers(db).execute())
 }
+
+type SizeNumber = Pick<Size, '_id' | 'size'>
+
+const askedOnce = preparedOnce(() => nextFlight<SizeNumber[]>())
 
 const sizeNumbers = preparedOnce((db) =>
   db.select({ _id: sizes.id, size: sizes.size }).from(sizes).orderBy(asc(sizes.size)).prepare('size_numbers'),

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { changeSeen } from '#server/db/change-seen.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { isGone, isStillUsed, isTaken } from '#server/db/refused-writes.ts'
 import { categories, productFacets, products, subCategories } from '#server/db/schema.ts'
 import { theRow } from '#server/db/the-row.ts'
@@ -14,19 +15,26 @@ const nameTaken = isTaken('Sub-category already exists')
 const categoryGone = isGone('Category')
 
 /** All sub-categories in the order they were made. */
-export function allSubCategories(db: Db): Promise<SubCategory[]> {
-  return selectSubCategories(db)
+export async function allSubCategories(db: Db): Promise<SubCategory[]> {
+  return (await subCategoryLists(db).all.execute()).map(toSubCategory)
 }
 
 /** The sub-categories of one category, in the order they were made. */
-export function subCategoriesOf(db: Db, category: string): Promise<SubCategory[]> {
-  return selectSubCategories(db, eq(subCategories.category, category))
+export async function subCategoriesOf(db: Db, category: string): Promise<SubCategory[]> {
+  return (await subCategoryLists(db).ofCategory.execute({ category })).map(toSubCategory)
 }
+
+const subCategoryLists = preparedOnce((db) => ({
+  all: selectSubCategories(db).prepare('sub_categories'),
+  ofCategory: selectSubCategories(db, eq(subCategories.category, sql.placeholder('category'))).prepare(
+    'sub_categories_of_category',
+  ),
+}))
 
 /** One sub-category, or null. */
 export async function findSubCategory(db: Db, id: string): Promise<SubCategory | null> {
   const [found] = await selectSubCategories(db, eq(subCategories.id, id))
-  return found ?? null
+  return found ? toSubCategory(found) : null
 }
 
 /** The hash of a sub-category's picture, or null when there is no such sub-category. */
@@ -41,7 +49,7 @@ export async function addSubCategory(
   values: { name: string; category: string; image: string },
 ): Promise<SubCategory> {
   const { id } = theRow(await db.insert(subCategories).values(values).returning().catch(nameTaken).catch(categoryGone))
-  return theRow(await selectSubCategories(db, eq(subCategories.id, id)))
+  return toSubCategory(theRow(await selectSubCategories(db, eq(subCategories.id, id))))
 }
 
 /**
@@ -83,8 +91,8 @@ export async function deleteSubCategory(db: Db, id: string): Promise<boolean> {
   }
 }
 
-async function selectSubCategories(db: Db, which?: SQL): Promise<SubCategory[]> {
-  const rows = await db
+function selectSubCategories(db: Db, which?: SQL) {
+  return db
     .select({
       _id: subCategories.id,
       name: subCategories.name,
@@ -106,9 +114,14 @@ async function selectSubCategories(db: Db, which?: SQL): Promise<SubCategory[]> 
     )
     .where(which)
     .orderBy(asc(subCategories.createdAt), asc(subCategories.id))
-  return rows.map(({ image, updatedAt, ...row }) => ({
+}
+
+type Row = Awaited<ReturnType<typeof selectSubCategories>>[number]
+
+function toSubCategory({ image, updatedAt, ...row }: Row): SubCategory {
+  return {
     ...row,
     image: imageAddress('sub-categories/image', row._id, image),
     updatedAt: updatedAt.toISOString(),
-  }))
+  }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { colors, productFacets, products, sizes } from '#server/db/schema.ts'
 import { PRICE_RANGES } from '#shared/rules/price.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
@@ -23,20 +24,24 @@ interface KeptChoice {
 }
 
 /** Total and facets of a list as the database keeps them: a few rows, whatever the size of the catalogue. */
-export function keptCounts(db: Db, { scope, color, size, price }: KeptChoice): Promise<Counts> {
+export async function keptCounts(db: Db, choice: KeptChoice): Promise<Counts> {
+  return toCounts(await keptQuery(db).execute({ ...choice }))
+}
+
+const keptQuery = preparedOnce((db) => {
   const rows = (what: SQL, where: SQL) =>
-    sql`select ${what}, ${productFacets.count} from ${productFacets} where ${productFacets.scope} = ${scope} and ${where}`
-  const ofColor = sql`${productFacets.color} = ${color}`
-  const ofSize = sql`${productFacets.size} = ${size}`
-  const ofPrice = sql`${productFacets.price} = ${price}`
-  return readCounts(
+    sql`select ${what}, ${productFacets.count} from ${productFacets} where ${productFacets.scope} = ${sql.placeholder('scope')} and ${where}`
+  const ofColor = sql`${productFacets.color} = ${sql.placeholder('color')}`
+  const ofSize = sql`${productFacets.size} = ${sql.placeholder('size')}`
+  const ofPrice = sql`${productFacets.price} = ${sql.placeholder('price')}`
+  return selectCounts(
     db,
     sql`${rows(sql`'total' as kind, null::uuid as id, null::int as price`, sql`${ofColor} and ${ofSize} and ${ofPrice}`)}
     union all ${rows(sql`'color', ${productFacets.color}, null`, sql`${productFacets.color} <> ${ANY} and ${ofSize} and ${ofPrice}`)}
     union all ${rows(sql`'size', ${productFacets.size}, null`, sql`${productFacets.size} <> ${ANY} and ${ofColor} and ${ofPrice}`)}
     union all ${rows(sql`'price', null, ${productFacets.price}`, sql`${productFacets.price} >= 0 and ${ofColor} and ${ofSize}`)}`,
-  )
-}
+  ).prepare('kept_counts')
+})
 
 interface CountedChoice {
   /** which products the list is about, before its filters */
@@ -48,9 +53,9 @@ interface CountedChoice {
 }
 
 /** Total and facets of a list that the kept counts do not know (words, free prices), counted over what it is about. */
-export function freshCounts(db: Db, { among, color, size, price }: CountedChoice): Promise<Counts> {
+export async function freshCounts(db: Db, { among, color, size, price }: CountedChoice): Promise<Counts> {
   const chosen = (condition: SQL | undefined) => condition ?? sql`true`
-  return readCounts(
+  const rows = await selectCounts(
     db,
     sql`with groups as materialized (
       select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeIds} as sizes,
@@ -64,25 +69,29 @@ export function freshCounts(db: Db, { among, color, size, price }: CountedChoice
       from groups, unnest(sizes) as one(size) where color_fits and price_fits group by one.size
     union all select 'price', null, price, sum(count)::int from groups where color_fits and size_fits group by price`,
   )
+  return toCounts(rows)
 }
 
-interface Row extends Record<string, unknown> {
-  kind: 'total' | 'color' | 'size' | 'price'
-  id: string
-  price: number
-  count: number
-  name: string
-  size: string
+function selectCounts(db: Db, counts: SQL) {
+  return db
+    .select({
+      kind: sql<'total' | 'color' | 'size' | 'price'>`counts.kind`,
+      id: sql<string>`counts.id`,
+      price: sql<number>`counts.price`,
+      count: sql<number>`counts.count`,
+      name: sql<string>`${colors.name}`,
+      size: sql<string>`${sizes.size}`,
+    })
+    .from(sql`(${counts}) as counts`)
+    .leftJoin(colors, sql`counts.kind = 'color' and ${colors.id} = counts.id`)
+    .leftJoin(sizes, sql`counts.kind = 'size' and ${sizes.id} = counts.id`)
+    .where(sql`counts.count > 0`)
+    .orderBy(sql`lower(${colors.name})`, sizes.size)
 }
 
-async function readCounts(db: Db, counts: SQL): Promise<Counts> {
-  const { rows } = await db.execute<Row>(
-    sql`select counts.*, ${colors.name}, ${sizes.size} from (${counts}) as counts
-      left join ${colors} on counts.kind = 'color' and ${colors.id} = counts.id
-      left join ${sizes} on counts.kind = 'size' and ${sizes.id} = counts.id
-      where counts.count > 0
-      order by lower(${colors.name}), ${sizes.size}`,
-  )
+type Row = Awaited<ReturnType<typeof selectCounts>>[number]
+
+function toCounts(rows: Row[]): Counts {
   const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
   const inRange = new Map(of('price').map(({ price, count }) => [price, count]))
   return {

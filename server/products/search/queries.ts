@@ -1,13 +1,15 @@
 import { and, eq, gte, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { categories, colors, products, sizes, subCategories } from '#server/db/schema.ts'
 import { imageAddress } from '#server/images/address.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from '#shared/rules/id.ts'
 import { discountLabel, PRICE_RANGES } from '#shared/rules/price.ts'
+import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import type { ProductPage, ProductSearch, ProductSuggestion } from '#shared/schemas/product.ts'
 import { ANY, ANY_PRICE, freshCounts, keptCounts } from '../facets/queries.ts'
-import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
+import { findProducts, firstProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 
 /** An id that nothing has: what is asked for but does not exist finds nothing. */
 const NOTHING = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -47,12 +49,14 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
           size: choice.size ?? ANY,
           price: place,
         }),
-    listProducts(db, {
-      where: and(among, color, size, price),
-      order: PRODUCT_ORDERS[sort],
-      limit,
-      offset: (page - 1) * limit,
-    }),
+    words || color || size || price || page > 1 || limit !== PAGE_SIZE
+      ? listProducts(db, {
+          where: and(among, color, size, price),
+          order: PRODUCT_ORDERS[sort],
+          limit,
+          offset: (page - 1) * limit,
+        })
+      : firstProducts(db, choice, sort),
   ])
   return { products: found, ...counts, page, pages: Math.ceil(counts.total / limit) }
 }
@@ -142,12 +146,8 @@ async function readChoice(db: Db, { category, subCategory, color, size }: Produc
   const ids = { category: readId(category), subCategory: readId(subCategory) }
   if (!category && !subCategory && !color && !size)
     return { category: null, subCategory: null, color: null, size: null }
-  const { rows } = await db.execute<Record<'category' | 'color' | 'size' | 'parent', string | null>>(sql`select
-    (select id from ${categories} where id = ${ids.category}) as category,
-    (select id from ${colors} where lower(name) = lower(${color}) or id = ${readId(color)}) as color,
-    (select id from ${sizes} where size = ${readSize(size)} or id = ${readId(size)}) as size,
-    (select category from ${subCategories} where id = ${ids.subCategory}) as parent`)
-  const [known] = rows
+  const named = { color, colorId: readId(color), size: readSize(size), sizeId: readId(size) }
+  const [known] = await choiceQuery(db).execute({ ...ids, ...named })
   const fits = known?.parent && (!category || known.parent === ids.category)
   return {
     category: subCategory ? null : asked(category, known?.category),
@@ -156,6 +156,22 @@ async function readChoice(db: Db, { category, subCategory, color, size }: Produc
     size: asked(size, known?.size),
   }
 }
+
+const choiceQuery = preparedOnce((db) => {
+  const one = (select: SQL) => sql<string | null>`(${select})`
+  const given = sql.placeholder
+  return db
+    .select({
+      category: one(sql`select id from ${categories} where id = ${given('category')}`),
+      color: one(
+        sql`select id from ${colors} where lower(name) = lower(${given('color')}) or id = ${given('colorId')}`,
+      ),
+      size: one(sql`select id from ${sizes} where size = ${given('size')} or id = ${given('sizeId')}`),
+      parent: one(sql`select category from ${subCategories} where id = ${given('subCategory')}`),
+    })
+    .from(sql`(select) as nothing`)
+    .prepare('search_choice')
+})
 
 function readId(text: string): string | null {
   const id = text.toLowerCase()
