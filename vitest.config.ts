@@ -7,7 +7,6 @@ const CHANGES_MODULES = ['server/guards-removed.test.ts']
 const ON_EMBEDDED = [
   'server/backup/drill.test.ts',
   'server/db/embedded-postgres.test.ts',
-  'server/http/form-fuzz.test.ts',
   'server/images/memory.test.ts',
   'server/orders/kill.test.ts',
   'server/owner-task.test.ts',

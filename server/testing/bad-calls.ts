@@ -56,7 +56,7 @@ export async function badCalls(shop: TestApi, world: World): Promise<fc.Arbitrar
         const queryNames = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
         const rows = MATRIX.filter(({ call }) => call === `${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
         const sound = await Promise.all(Array.from({ length: 30 }, () => rows.map(({ body }) => body?.(world))).flat())
-        // Damaged forms are http/form-fuzz.test.ts's.
+        // Damaged forms are those of bad-forms.ts.
         const schema = requestBody?.content['application/json']?.schema
         const request = fc.record({
           method: fc.constant(method.toUpperCase()),

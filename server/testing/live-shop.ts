@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectDatabase, type Database } from '../db/open.ts'
 import { openImageStore } from '../images/store.ts'
@@ -14,6 +14,8 @@ import type { TestApi } from './start-api.ts'
 export interface LiveShop extends TestApi {
   running: RunningShop
   port: number
+  /** the folder for temporary files of its process */
+  temporary: string
 }
 
 const MANY = '1000000'
@@ -33,19 +35,23 @@ export const NO_LIMITS = {
 /** Starts one without limits of how often, with a mail server that works; on an embedded database where no other is named. */
 export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
   const folder = testFolder()
+  const data = join(folder, 'data')
+  const temporary = join(folder, 'tmp')
+  mkdirSync(temporary)
   const mail = await startMailServer()
   const port = await freePort()
   const running = await startShop({
     ...NO_LIMITS,
     PORT: String(port),
-    DATA_DIR: folder,
+    DATA_DIR: data,
+    TMPDIR: temporary,
     SHOP_MODE: 'live',
     PUBLIC_URL: 'https://shop.example',
     SMTP_URL: mail.url,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
-  const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
-  const own = { host: join(folder, 'postgres'), user: 'shop', database: 'postgres' }
+  const settings = readSettings({ DATA_DIR: data, LOG_LEVEL: 'silent' })
+  const own = { host: join(data, 'postgres'), user: 'shop', database: 'postgres' }
   const database: Database = await connectDatabase(
     databaseUrl ? { connectionString: databaseUrl } : own,
     createLog(settings),
@@ -53,10 +59,11 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
   return {
     running,
     port,
+    temporary,
     db: database.db,
     pool: database.pool,
     settings,
-    images: openImageStore(join(folder, 'images')),
+    images: openImageStore(join(data, 'images')),
     log: createLog(settings),
     request: requestOver(running.address),
     close: async () => {

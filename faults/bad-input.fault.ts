@@ -1,0 +1,60 @@
+import { type LiveShop, memoryOf, startLiveShop } from '#server/testing/live-shop.ts'
+import { makeWorld } from '#server/testing/role-world.ts'
+import { runBadCalls } from '#server/testing/run-bad-calls.ts'
+import { runBadForms, strayFiles } from '#server/testing/run-bad-forms.ts'
+import { leaveHalfOpen, runRawRequests } from '#server/testing/run-raw-requests.ts'
+import { runSequences } from '#server/testing/run-sequences.ts'
+import { watchRows } from '#server/testing/watch-rows.ts'
+import { type Finding, none, option, runRound, stillRuns, told, within } from './round.ts'
+
+const cases = option('cases', 10_000)
+const from = option('from', 0)
+const seed = option('seed', Date.now() % 2 ** 31)
+const part = { calls: cases, forms: Math.ceil(cases / 5), raw: Math.ceil(cases / 5), sequences: Math.ceil(cases / 50) }
+/** MiB that a process may hold after a load (issue 8, point 9). */
+const MOST_MEMORY = 250
+/** Milliseconds: the 30 s that a body may take, and a busy machine. */
+const MOST_PATIENCE = 40_000
+
+/** Bad calls, sequences, broken HTTP, and hostile forms and pictures against one process; the first that hurts it ends the round. */
+async function hurt(): Promise<Finding[]> {
+  const shop = await startLiveShop()
+  try {
+    const world = await makeWorld(shop)
+    const changes = await watchRows(shop, { isRunning: true })
+    const halfOpen = leaveHalfOpen(shop.port)
+    const volume = (number: number, share: number) => ({ seed, from: Math.floor(from * share), cases: number })
+    const raw = await runRawRequests(shop.port, volume(part.raw, 1 / 5))
+    const forms = await runBadForms(shop, changes, volume(part.forms, 1 / 5))
+    const steps = await runSequences(shop, world, volume(part.sequences, 1 / 50))
+    const calls = await runBadCalls(shop, world, changes, volume(part.calls, 1), tellNext)
+    return [
+      told(`bad calls, ${calls.reached.size} pairs of call and status`, `${calls.cases}, slowest ${calls.slowest} ms`),
+      told('broken HTTP', `${raw.cases}, ${JSON.stringify([...raw.statuses])}`),
+      told('hostile forms', `${forms.cases}, slowest ${forms.slowest.ms} ms, ${JSON.stringify([...forms.statuses])}`),
+      told('sequences', `${part.sequences}, ${steps} steps`),
+      none('5xx, wrong answers, rows changed by refusals', 0),
+      none('files left behind or not of our making', strayFiles(shop).length),
+      within('half a request given up', Math.max(...(await halfOpen)), MOST_PATIENCE),
+      ...(await health(shop)),
+    ]
+  } finally {
+    await shop.close()
+  }
+}
+
+async function health(shop: LiveShop): Promise<Finding[]> {
+  const { status } = await fetch(`${shop.running.address}/healthz`)
+  const memory = memoryOf(shop.running)
+  return [
+    stillRuns(shop.running.app),
+    { what: '/healthz', seen: String(status), promise: '200', held: status === 200 },
+    { what: 'memory', seen: `${memory} MiB`, promise: `at most ${MOST_MEMORY} MiB`, held: memory <= MOST_MEMORY },
+  ]
+}
+
+function tellNext(next: number) {
+  console.info(`bad calls before ${next} are done: --seed ${seed} --from ${next} goes on`)
+}
+
+await runRound(`bad input: --seed ${seed} --from ${from} --cases ${cases}`, hurt)

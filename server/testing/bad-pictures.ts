@@ -1,0 +1,118 @@
+import { crc32, deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+
+/** What no picture of the shop may ever hold: it is glued to some of those that come in. */
+export const FOREIGN = '<script>foreign()</script>'
+
+/** Files in place of pictures, of every kind that has hurt a shop (security.md section 4), made from sound ones. */
+export function badPictures(pictures: readonly Buffer[]): { kind: string; bytes: fc.Arbitrary<Buffer> }[] {
+  const picture = fc.constantFrom(...pictures)
+  const size = fc.constantFrom(0, 1, 7, 8_000, 8_001, 16_383, 65_535, 2 ** 31 - 1)
+  return [
+    { kind: 'spoiled picture', bytes: picture.chain(spoiled) },
+    { kind: 'no picture of ours', bytes: fc.constantFrom(...NO_PICTURES) },
+    { kind: 'bomb', bytes: bomb },
+    { kind: 'lying head', bytes: fc.tuple(picture, size, size).map(([some, wide, high]) => lying(some, wide, high)) },
+    {
+      kind: 'wrong magic',
+      bytes: fc
+        .tuple(picture, picture, fc.constantFrom(2, 3, 4, 8, 12, 16, 30))
+        .map(([head, body, length]) => Buffer.concat([head.subarray(0, length), body.subarray(length)])),
+    },
+    { kind: 'polyglot', bytes: fc.tuple(picture, fc.nat({ max: 4 })).map(([some, way]) => polyglot(some, way)) },
+  ]
+}
+
+/** The size that a picture's head tells, changed: its pixels are others. */
+function lying(picture: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(picture)
+  if (copy.subarray(12, 16).toString() === 'IHDR') {
+    copy.writeUInt32BE(width, 16)
+    copy.writeUInt32BE(height, 20)
+    copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29)
+  } else if (copy.subarray(12, 16).toString() === 'VP8L') {
+    const bits = (copy.readUInt32LE(21) & 0xf0_00_00_00) | ((height & 0x3f_ff) << 14) | (width & 0x3f_ff)
+    copy.writeUInt32LE(bits >>> 0, 21)
+  } else {
+    const frame = [0xc0, 0xc1, 0xc2].map((kind) => copy.indexOf(Buffer.from([0xff, kind]))).find((at) => at > 0) ?? 2
+    copy.writeUInt16BE(height & 0xff_ff, frame + 5)
+    copy.writeUInt16BE(width & 0xff_ff, frame + 7)
+  }
+  return copy
+}
+
+/** A picture that is something else as well. */
+function polyglot(picture: Buffer, way: number): Buffer {
+  const zip = Buffer.from(`PK\u0003\u0004${FOREIGN}PK\u0005\u0006${'\0'.repeat(18)}`)
+  if (way === 0) return Buffer.concat([Buffer.from(`GIF89a/*`), picture, Buffer.from(`*/=1;${FOREIGN}`)])
+  if (way === 1) return Buffer.concat([picture, zip])
+  if (way === 2) return Buffer.concat([Buffer.from(`<!doctype html>${FOREIGN}`), picture])
+  const text = Buffer.from(FOREIGN)
+  const inside = picture[0] === 0xff ? comment(text) : chunk('tEXt', Buffer.concat([Buffer.from('a\0'), text]))
+  const at = picture[0] === 0xff ? 2 : 33
+  return Buffer.concat([
+    picture.subarray(0, at),
+    ...Array<Buffer>(way === 3 ? 1 : 200).fill(inside),
+    picture.subarray(at),
+  ])
+}
+
+/** A comment of a JPEG. */
+function comment(text: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text])
+}
+
+/** A picture with flipped bits, cut off, or with something glued to it. */
+function spoiled(picture: Buffer): fc.Arbitrary<Buffer> {
+  const place = fc.integer({ min: 12, max: picture.length - 1 })
+  return fc.oneof(
+    fc.array(fc.tuple(place, fc.integer({ min: 0, max: 7 })), { minLength: 1, maxLength: 30 }).map((flips) => {
+      const copy = Buffer.from(picture)
+      for (const [at, bit] of flips) copy.writeUInt8(copy.readUInt8(at) ^ (1 << bit), at)
+      return copy
+    }),
+    place.map((at) => picture.subarray(0, at)),
+    fc.uint8Array({ minLength: 1, maxLength: 2_000 }).map((more) => Buffer.concat([picture, more])),
+  )
+}
+
+const NO_PICTURES = [
+  '',
+  'hello',
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="ran()"/>',
+  `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(1_000)}">]><svg>${'&a;'.repeat(1_000)}</svg>`,
+  '<!doctype html><script>ran()</script>',
+  '%PDF-1.7\n1 0 obj<</Type/Catalog>>',
+  'GIF89a/*<svg onload=ran()>*/=1;',
+  'PK\u0003\u0004',
+  '\u0089PNG\r\n\u001a\n',
+  'RIFF\u0000\u0000\u0000\u0000WEBP',
+  '\u00ff\u00d8\u00ff\u00e0',
+  `\u00ff\u00d8\u00ff${'\u0000'.repeat(100_000)}`,
+].map((text) => Buffer.from(text, 'latin1'))
+
+/** PNGs that say or unpack to more than the shop takes, or carry a hundred chunks of text. */
+const bomb = fc
+  .tuple(fc.constantFrom(1, 8_000, 8_001, 60_000, 2 ** 31 - 1), fc.constantFrom(1, 3_001, 60_000, 2 ** 31 - 1))
+  .map(([width, height]) => png(width, height, Buffer.alloc(1_000_000)))
+
+const zipped = new Map<number, Buffer>()
+function png(width: number, height: number, pixels: Buffer): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.writeUInt8(8, 8)
+  const data = zipped.get(pixels.length) ?? deflateSync(pixels)
+  zipped.set(pixels.length, data)
+  const texts = Array.from({ length: 100 }, (_, at) => chunk('iTXt', Buffer.from(`a${at}\0\0\0\0\0${'x'.repeat(500)}`)))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', head), ...texts, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { type ClientRequest, request } from 'node:http'
+import { join } from 'node:path'
+import { type BadForm, badForms } from './bad-forms.ts'
+import { FOREIGN } from './bad-pictures.ts'
+import { casesOf, type Volume } from './in-blocks.ts'
+import type { LiveShop } from './live-shop.ts'
+import { makeCategory } from './make-catalogue.ts'
+import { makePicture } from './make-picture.ts'
+import { signedIn } from './signed-in.ts'
+
+const MIB = 1024 * 1024
+const MOST_MS = 2_000
+/** A form without an end may take so long until the shop has had enough. */
+const MOST_MS_ENDLESS = 10_000
+
+export interface FormFigures {
+  cases: number
+  /** 0: the client left, or was still sending when the shop closed the connection */
+  statuses: Map<number, number>
+  slowest: { ms: number; kind: string }
+}
+
+/**
+ * Sends hostile forms one by one as an admin. Throws for the first that is answered 5xx (but 503 with Retry-After) or late,
+ * and for one that was refused and changed a row. `changes`: from watchRows.
+ */
+export async function runBadForms(
+  shop: LiveShop,
+  changes: () => Promise<number>,
+  volume: Volume,
+): Promise<FormFigures> {
+  const photos = await Promise.all((['png', 'jpeg', 'webp'] as const).map((format) => makePicture({ format })))
+  const { token } = await signedIn(shop, 'admin', { email: `${crypto.randomUUID()}@mail.example` })
+  const update = `/categories/update/${(await makeCategory(shop)).id}`
+  const paths = ['/categories/create', '/slides/create', '/directors/add', '/products/create', update]
+  const figures: FormFigures = { cases: 0, statuses: new Map(), slowest: { ms: 0, kind: '' } }
+  let before = await changes()
+  for (const form of casesOf(badForms(photos), volume)) {
+    const path = paths[(volume.from + figures.cases) % paths.length] ?? update
+    const begin = performance.now()
+    const { status, retryAfter } = await send(`${shop.running.address}/api/v1${path}`, token, form)
+    const ms = Math.round(performance.now() - begin)
+    const now = await changes()
+    const isFitting = status === 0 ? form.way !== undefined : status < 500 || (status === 503 && retryAfter)
+    const isUntouched = (status >= 200 && status < 300) || now === before
+    if (!isFitting || !isUntouched || ms > (form.way === 'endless' ? MOST_MS_ENDLESS : MOST_MS))
+      throw new Error(
+        `form ${volume.from + figures.cases} (${form.kind}) to ${path}: ${status} after ${ms} ms, ${now - before} rows changed, ${JSON.stringify(form.headers)}`,
+      )
+    before = now
+    figures.cases += 1
+    figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1)
+    if (ms > figures.slowest.ms) figures.slowest = { ms, kind: form.kind }
+  }
+  return figures
+}
+
+/** Sends a form as it is. */
+function send(
+  address: string,
+  token: string,
+  { bytes, headers, way }: BadForm,
+): Promise<{ status: number; retryAfter?: string }> {
+  return new Promise((done) => {
+    const method = address.includes('/update/') ? 'PUT' : 'POST'
+    const length = way === 'endless' ? {} : { 'Content-Length': bytes.length }
+    const sent = request(address, {
+      method,
+      agent: false,
+      headers: { Authorization: `Bearer ${token}`, ...length, ...headers },
+    })
+    sent.on('response', (answer) => {
+      answer.resume()
+      answer.once('close', () => done({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }))
+    })
+    sent.on('error', () => done({ status: 0 }))
+    if (way === 'cut') {
+      sent.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => sent.destroy())
+    } else if (way === 'endless') {
+      sendForEver(sent, bytes)
+    } else sent.end(bytes)
+  })
+}
+
+/** The beginning of a form and then more and more of its last part, until the shop has had enough. */
+function sendForEver(sent: ClientRequest, begin: Buffer): void {
+  const more = Buffer.alloc(MIB, 'x')
+  let left = 64
+  let hasAnswer = false
+  sent.once('response', () => {
+    hasAnswer = true
+  })
+  const next = () => {
+    left -= 1
+    if (left > 0 && !sent.destroyed && !hasAnswer) sent.write(more, next)
+    else sent.end()
+  }
+  sent.write(begin, next)
+}
+
+/** Files of a live shop that bad forms have left behind, and pictures that are not of its own making (I17). */
+export function strayFiles({ settings, temporary }: LiveShop): string[] {
+  const images = join(settings.dataDir, 'images')
+  mkdirSync(images, { recursive: true })
+  const pictures = readdirSync(images, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  const strange = pictures.filter(({ name, parentPath }) => !isOwnPicture(name, readFileSync(join(parentPath, name))))
+  const others = readdirSync(settings.dataDir).filter((name) => !KEPT.has(name))
+  return [...readdirSync(temporary), ...others, ...strange.map(({ name }) => name)]
+}
+
+/** What a shop keeps in its data folder. */
+const KEPT = new Set(['images', 'postgres', 'postgres.log', 'token-secret'])
+
+function isOwnPicture(name: string, bytes: Buffer): boolean {
+  const isWebp = bytes.subarray(0, 4).toString() === 'RIFF' && bytes.subarray(8, 12).toString() === 'WEBP'
+  return /^[0-9a-f]{64}$/.test(name) && isWebp && !bytes.includes(FOREIGN)
+}
