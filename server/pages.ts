@@ -58,7 +58,7 @@ export async function createPages({ db, pool, api, settings, log, mode, ready }:
   if (settings.publicUrlGiven) app.use(onlyOwnHost(isOwnHost))
   app.route(POLICY_REPORTS_PATH, policyReports(log))
   app.route('/', sitemapRoutes({ db, settings }))
-  app.use('/api/*', compress())
+  app.get('/api/*', compress())
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
   if (vite) app.use(viteFiles(vite))
   else app.use('/assets/*', files('public, max-age=31536000, immutable')).use(files('public, max-age=3600'))

@@ -30,10 +30,11 @@ export function signToken(secret: string, caller: Caller & { tokenVersion: numbe
  * first', 'jwt expired' (also when revoked) or 'invalid token' (security.md section 2).
  */
 export function identifier({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
+  const secret = verifierOf(settings.tokenSecret)
   return async (authorization: string | undefined): Promise<Caller> => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) throw unauthorized('Please login first')
-    const { id, version } = await verify(settings.tokenSecret, token)
+    const { id, version } = await verify(await secret, token)
     const account = await findCaller(db, id)
     if (!account || account.tokenVersion !== version) throw unauthorized('jwt expired')
     const { tokenVersion: _, ...caller } = account
@@ -41,16 +42,27 @@ export function identifier({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
   }
 }
 
-async function verify(secret: string, token: string): Promise<{ id: string; version: number }> {
+interface Verifier {
+  key: CryptoKey
+  keyId: string
+}
+
+/** What tokens are held against; made once, because it costs as much as holding one against it. */
+async function verifierOf(secret: string): Promise<Verifier> {
+  const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  return { key, keyId: keyIdOf(secret) }
+}
+
+async function verify({ key, keyId }: Verifier, token: string): Promise<{ id: string; version: number }> {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, keyOf(secret), {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       issuer: ISSUER,
       audience: ISSUER,
       clockTolerance: 60,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
-    if (protectedHeader.kid !== keyIdOf(secret)) throw unauthorized('invalid token')
+    if (protectedHeader.kid !== keyId) throw unauthorized('invalid token')
     const { sub = '', ver } = payload
     if (!isId(sub) || typeof ver !== 'number') throw unauthorized('invalid token')
     return { id: sub, version: ver }
@@ -59,7 +71,7 @@ async function verify(secret: string, token: string): Promise<{ id: string; vers
   }
 }
 
-function keyOf(secret: string): Uint8Array {
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(secret)
 }
 
