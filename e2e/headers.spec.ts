@@ -96,6 +96,6 @@ async function pagePaths(page: Page): Promise<string[]> {
 
 async function filePaths(page: Page): Promise<string[]> {
   const html = await (await page.request.get('/')).text()
-  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+  const assets = [...html.matchAll(/"(\/assets\/[^"\\]+)/g)].map(([, path]) => path ?? '')
   return [...new Set([...assets, '/favicon.svg'])]
 }

@@ -27,9 +27,10 @@ function wakeOnArrival(page: Page) {
 
 /** Until React has taken over the page, if it is one of the shop's. */
 async function untilAwake(page: Page) {
-  await page.waitForFunction(() => {
+  const isAwake = () => {
     const main = document.querySelector('main')
     const isOurs = main && '__reactRouterContext' in globalThis
     return !isOurs || Object.keys(main).some((key) => key.startsWith('__react'))
-  })
+  }
+  await page.waitForFunction(isAwake, null, { polling: 50 })
 }
