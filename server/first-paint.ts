@@ -3,7 +3,7 @@ const FONT = /<link rel="preload" as="font"[^>]*>/g
 const SCRIPT_AHEAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const START = /<script type="module" async="">([\s\S]*?)<\/script>/
 
-/** A page as it is sent. */
+/** A page as it is sent, each byte a character (Latin-1), as the page that was rendered. */
 export interface FirstPaint {
   html: string
   /** The script that the page writes into itself once it has been painted; the CSP must name it. */
@@ -16,17 +16,19 @@ export interface FirstPaint {
  * seen, and run while it is being drawn. A page in the background has no frames: its scripts start at once.
  */
 export function paintFirst(rendered: string): FirstPaint {
-  const start = rendered.match(START)
-  const ahead = [...rendered.matchAll(SCRIPT_AHEAD)].map(([, href]) => href ?? '')
-  const seenFirst = [...rendered.matchAll(SHEET), ...rendered.matchAll(FONT)].join('')
-  const html = rendered
+  // A page is long and its head is short.
+  const end = rendered.indexOf('</head>')
+  const [head, rest] = [rendered.slice(0, end), rendered.slice(end)]
+  const ahead = [...head.matchAll(SCRIPT_AHEAD)].map(([, href]) => href ?? '')
+  const seenFirst = [...head.matchAll(SHEET), ...head.matchAll(FONT)].join('')
+  const ordered = head
     .replace(SHEET, '')
     .replace(FONT, '')
-    .replace(/<head>(?:<meta charset[^>]*>)?/i, (head) => head + seenFirst)
-  const lateScript = start?.[1]
-  if (!lateScript) return { html, lateScript: null }
+    .replace(/<head>(?:<meta charset[^>]*>)?/i, (begin) => begin + seenFirst)
+  const lateScript = rest.match(START)?.[1]
+  if (!lateScript) return { html: ordered + rest, lateScript: null }
   const starter = `<script>${startLate(ahead, lateScript)}</script>`
-  return { html: html.replace(SCRIPT_AHEAD, '').replace(START, () => starter), lateScript }
+  return { html: ordered.replace(SCRIPT_AHEAD, '') + rest.replace(START, () => starter), lateScript }
 }
 
 function startLate(ahead: string[], lateScript: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from './api.ts'
 import { paintFirst } from './first-paint.ts'
@@ -13,6 +13,7 @@ type PageHost = Pick<Settings, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'
 interface Entry {
   connectApi(request: typeof fetch): void
   contextFor(host: PageHost): RouterContextProvider
+  bytesOf(answer: Response): Buffer | undefined
 }
 
 interface RendererParts {
@@ -42,21 +43,24 @@ export function pageRenderer({ api, settings, loadBuild, mode }: RendererParts) 
     const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = settings
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
     const answer = await render(anonymous, context)
-    return mode === 'development' ? answer : answerWhole(request, answer, frameOrigin)
+    if (mode === 'development') return answer
+    const bytes = entry.bytesOf(answer) ?? Buffer.from(await answer.arrayBuffer())
+    return answerWhole(request, answer, bytes, frameOrigin)
   }
 }
 
-async function answerWhole(request: Request, answer: Response, frameOrigin: string): Promise<Response> {
+async function answerWhole(request: Request, answer: Response, rendered: Buffer, frameOrigin: string) {
   const { status } = answer
   const headers = new Headers(answer.headers)
   const isPage = headers.get('Content-Type')?.startsWith('text/html')
-  const page = isPage ? paintFirst(await answer.text()) : null
-  const body = page ? Buffer.from(page.html) : Buffer.from(await answer.arrayBuffer())
+  // Read as Latin-1 each byte is a character: what is put in order and hashed need not be decoded and encoded again.
+  const page = isPage ? paintFirst(rendered.toString('latin1')) : null
+  const body = page ? Buffer.from(page.html, 'latin1') : rendered
   if (page) {
     headers.set('Content-Security-Policy', pagePolicy(page, frameOrigin))
     headers.set('Reporting-Endpoints', REPORTING_ENDPOINTS)
   }
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   headers.set('ETag', etag)
   headers.set('Vary', 'Accept-Encoding')
   const mayBeKept = status < 500 && headers.get('Cache-Control') !== 'no-store'

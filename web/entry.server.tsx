@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { type Host, hostContext } from './host.ts'
@@ -13,6 +12,13 @@ export function contextFor(host: Host): RouterContextProvider {
   return new RouterContextProvider(new Map([[hostContext, host]]))
 }
 
+const rendered = new WeakMap<Response, Buffer>()
+
+/** The bytes of a page that `handleRequest` answered: to read them out of their Response again takes a millisecond. */
+export function bytesOf(answer: Response): Buffer | undefined {
+  return rendered.get(answer)
+}
+
 /** Renders a page whole, so that the host can name each of its inline scripts by hash in the CSP. */
 export default async function handleRequest(
   request: Request,
@@ -22,17 +28,26 @@ export default async function handleRequest(
 ): Promise<Response> {
   const html = await renderWhole(request.url, routerContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  const answer = new Response(html, { status, headers })
+  rendered.set(answer, html)
+  return answer
 }
 
-function renderWhole(url: string, routerContext: EntryContext): Promise<string> {
+function renderWhole(url: string, routerContext: EntryContext): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={url} />, {
       // What is waited for stands in its place, not in a script that puts it there.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit)
-        resolve(text(pipe(new PassThrough())))
+        const parts: Buffer[] = []
+        const whole = new Writable({
+          write: (part: Buffer, _, done) => {
+            parts.push(part)
+            done()
+          },
+        })
+        pipe(whole).on('finish', () => resolve(Buffer.concat(parts)))
       },
       onShellError: reject,
       onError: reject,

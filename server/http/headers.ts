@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { FirstPaint } from '#server/first-paint.ts'
 import type { Settings } from '#server/settings.ts'
@@ -31,7 +31,7 @@ export const REPORTING_ENDPOINTS = `policy="${POLICY_REPORTS_PATH}"`
 export function pagePolicy({ html, lateScript }: FirstPaint, frameOrigin: string): string {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '')
   if (lateScript) scripts.push(lateScript)
-  const hashes = new Set(scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`))
+  const hashes = new Set(scripts.map((script) => `'sha256-${hash('sha256', Buffer.from(script, 'latin1'), 'base64')}'`))
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}`.trim(),
