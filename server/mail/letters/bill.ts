@@ -32,8 +32,10 @@ function lineText(line: Line): string {
   return `${oneLine(line.product.name)}\n${description(line)}\n${line.quantity} × ${formatTaka(line.unitPrice)} = ${formatTaka(lineTotal(line))}`
 }
 
+/** The words take the whole width: beside a large amount a phone would have room for a few letters. */
 function lineRow(line: Line) {
-  return html`<tr><td style="${left}"><strong>${oneLine(line.product.name)}</strong><br><span style="${muted}">${description(line)}<br>${line.quantity} × ${formatTaka(line.unitPrice)}</span></td><td style="${right}">${formatTaka(lineTotal(line))}</td></tr>
+  return html`<tr><td colspan="2" style="padding:12px 0 0;text-align:left;"><strong>${oneLine(line.product.name)}</strong><br><span style="${muted}">${description(line)}</span></td></tr>
+<tr><td style="${left}padding-top:0;${muted}">${line.quantity} × ${formatTaka(line.unitPrice)}</td><td style="${right}padding-top:0;">${formatTaka(lineTotal(line))}</td></tr>
 `
 }
 
