@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailOutbox, orders } from '#server/db/schema.ts'
 import { orderOf, placeOrder, type Sent } from '#server/testing/make-order.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
@@ -96,4 +97,33 @@ test('[DEC-15] a hundred orders of twenty customers at once have a hundred numbe
   )
   expect(new Set(answers.map(({ body }) => body.order?.number)).size).toBe(100)
   expect(answers.every(({ status }) => status === 201)).toBe(true)
+})
+
+/** Does something once, after what an order is made from was read and before the order is written. */
+function beforeWriting(change: () => Promise<unknown>) {
+  const query = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    if (!JSON.stringify(given[0]).includes('place_order')) return Reflect.apply(query, this, given)
+    spy.mockRestore()
+    return change().then(() => Reflect.apply(query, this, given))
+  })
+}
+
+test('what changes between reading and writing is not missed: a store that closes, the same order from elsewhere', async () => {
+  const { id, token } = await signedIn(shop, 'customer')
+  const product = await makeProduct(shop)
+  const closing = (await makeShowroom(shop)).id
+  beforeWriting(() => shop.pool.query('update showrooms set archived_at = now() where id = $1', [closing]))
+  expect(await place(orderOf(product, closing), { token })).toMatchObject({
+    status: 404,
+    body: { message: 'Showroom not found' },
+  })
+  expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(0)
+  const elsewhere: unknown[] = []
+  beforeWriting(async () => elsewhere.push((await place(orderOf(product, store), { token })).body))
+  expect((await place(orderOf(product, store), { token })).body).toEqual(elsewhere[0])
+  expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(1)
 })
