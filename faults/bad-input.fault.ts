@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type LiveShop, memoryOf, startLiveShop } from '#server/testing/live-shop.ts'
 import { makeWorld } from '#server/testing/role-world.ts'
 import { runBadCalls } from '#server/testing/run-bad-calls.ts'
@@ -26,13 +27,13 @@ async function hurt(): Promise<Finding[]> {
     const volume = (number: number, share: number) => ({ seed, from: Math.floor(from * share), cases: number })
     const raw = await runRawRequests(shop.port, volume(part.raw, 1 / 5))
     const forms = await runBadForms(shop, changes, volume(part.forms, 1 / 5))
-    const steps = await runSequences(shop, world, volume(part.sequences, 1 / 50))
+    const sequences = await runSequences(shop, world, volume(part.sequences, 1 / 50))
     const calls = await runBadCalls(shop, world, changes, volume(part.calls, 1), tellNext)
     return [
       told(`bad calls, ${calls.reached.size} pairs of call and status`, `${calls.cases}, slowest ${calls.slowest} ms`),
       told('broken HTTP', `${raw.cases}, ${JSON.stringify([...raw.statuses])}`),
       told('hostile forms', `${forms.cases}, slowest ${forms.slowest.ms} ms, ${JSON.stringify([...forms.statuses])}`),
-      told('sequences', `${part.sequences}, ${steps} steps`),
+      told('sequences', `${part.sequences}, ${sequences.steps} steps, ${JSON.stringify([...sequences.reached])}`),
       none('5xx, wrong answers, rows changed by refusals', 0),
       none('files left behind or not of our making', strayFiles(shop).length),
       within('half a request given up', Math.max(...(await halfOpen)), MOST_PATIENCE),
@@ -45,6 +46,8 @@ async function hurt(): Promise<Finding[]> {
 
 async function health(shop: LiveShop): Promise<Finding[]> {
   const { status } = await fetch(`${shop.running.address}/healthz`)
+  const began = performance.now()
+  while (memoryOf(shop.running) > MOST_MEMORY && performance.now() - began < 60_000) await wait(500)
   const memory = memoryOf(shop.running)
   return [
     stillRuns(shop.running.app),

@@ -26,6 +26,7 @@ test(`[API-07] ${CASES} bad requests get fitting refusals, change nothing and ne
     `bad calls: ${figures.cases} cases, ${figures.reached.size} call and status pairs, ${successesOf(figures)} of them successes, slowest ${figures.slowest} ms`,
   )
   expect(figures.cases).toBe(CASES)
+  expect(await changes()).toBeGreaterThan(0)
   expect(Object.getPrototypeOf({})).not.toHaveProperty('admin')
   expect(({} as { admin?: unknown }).admin).toBeUndefined()
 })

@@ -3,14 +3,18 @@ import { DELETED_NAME } from '#shared/rules/retention.ts'
 import { assertInBlocks, type Volume } from './in-blocks.ts'
 import type { World } from './role-world.ts'
 import { emptyModel, type ShopModel } from './shop-model.ts'
-import { STEPS, type Steps } from './shop-steps.ts'
+import { FIRST_STEPS, STEPS, type Steps } from './shop-steps.ts'
+
+export interface SequenceFigures extends Pick<Steps, 'reached'> {
+  steps: number
+}
 
 /** Most steps of one sequence. */
 const MOST = 30
 
 /**
  * Takes random sequences of steps (register, sign in, order, change, new password, status, delete) in a shop and holds
- * each answer, and what staff find at the end, against a small model. Gives the number of steps. Throws for the first
+ * each answer, and what staff find at the end, against a small model. Throws for the first
  * answer that is another one, with the shortest sequence that leads there.
  */
 export async function runSequences(
@@ -18,21 +22,25 @@ export async function runSequences(
   world: World,
   volume: Volume,
   tell?: (next: number) => void,
-): Promise<number> {
-  let steps = 0
+): Promise<SequenceFigures> {
+  const figures: SequenceFigures = { steps: 0, reached: new Map() }
   const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: MOST, size: 'max' }), async (sequence) => {
     const model = emptyModel()
-    const real = { shop, world, name: crypto.randomUUID().slice(0, 8) }
+    const real = { shop, world, name: crypto.randomUUID().slice(0, 8), reached: figures.reached }
+    for (const step of FIRST_STEPS) await step.run(model, real)
     await fc.asyncModelRun(() => ({ model, real }), sequence)
     await compareOrders(real, model)
-    steps += [...sequence].length
+    figures.steps += [...sequence].length
   })
   await assertInBlocks(property, volume, tell)
-  return steps
+  return figures
 }
 
 /** What an admin finds of every order: status and total, and no name of an account that is gone. */
-async function compareOrders({ shop, world }: Steps, { orders, accounts }: ShopModel): Promise<void> {
+async function compareOrders(
+  { shop, world }: Pick<Steps, 'shop' | 'world'>,
+  { orders, accounts }: ShopModel,
+): Promise<void> {
   for (const { id, customer, status, total } of orders) {
     const answer = await shop.request(`/orders/singleOrder/${id}`, { token: String(world.tokens.admin) })
     const found = await answer.json()
