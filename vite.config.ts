@@ -27,10 +27,9 @@ export default defineConfig({
           // React Router's warnings are for whoever writes the pages: development says them. 1.5 kB on every page.
           treeshake: { manualPureFunctions: ['warning', 'warnOnce'] },
           output: {
-            // The list of routes, which every page loads, names their files: a word would weigh as much as its hash.
+            // The list of routes, which every page loads, names all files: a word would weigh as much as its hash.
             entryFileNames: 'assets/[hash:7].js',
-            chunkFileNames: ({ isDynamicEntry }) =>
-              isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               groups: SHARED.map((name, place) => ({
                 name: (id, modules) => (sharedChunk(id, modules) === name ? name : null),

@@ -23,6 +23,14 @@ export function shopperFiles(): { id: string; files: Set<string> }[] {
     .map((route) => ({ id: route.id, files: importedBy([...filesOf([route])]) }))
 }
 
+/** The script that holds these words, which no other does, by its file's name. */
+export function fileSaying(words: string): string {
+  const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
+  const [found, another] = files.filter((name) => readFileSync(`${ASSETS}/${name}`, 'utf8').includes(words))
+  if (!found || another) throw new Error(`${words}: ${found ? 'more than one script says' : 'no script says'} it`)
+  return found
+}
+
 function filesOf(some: BuiltRoute[]): Set<string> {
   return new Set(some.flatMap(({ module, imports }) => [module, ...imports].map((address) => basename(address))))
 }

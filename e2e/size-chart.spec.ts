@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { untilAlive } from './alive.ts'
+import { fileSaying } from './built-files.ts'
 import { productNamed } from './catalogue.ts'
 import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
@@ -8,6 +9,7 @@ import { test } from './test.ts'
 
 const shop = JSON.parse(readFileSync('content/shop.json', 'utf8'))
 const HEADINGS = ['How to measure', 'Which chart', 'Between two sizes', 'Wide feet', 'Room to grow', 'Ask the store']
+const ONLY_THERE = 'Children need 1 cm more'
 
 const chart = (page: Page) => page.getByRole('tabpanel', { name: 'Size Chart' })
 
@@ -34,10 +36,10 @@ test('[PDP-09] the Size Chart tab tells how to measure, how to choose, room for 
   await openTab(page)
   for (const name of HEADINGS) await expect(chart(page).getByRole('heading', { name })).toBeVisible()
   await expect(chart(page).getByRole('listitem')).toHaveCount(5)
-  await expect(chart(page)).toContainText('Children need 1 cm more')
+  await expect(chart(page)).toContainText(ONLY_THERE)
   await expect(chart(page).locator(`a[href="tel:${shop.care.phone}"]`)).toHaveText(shop.care.phone)
   await expect(chart(page).getByRole('table')).toHaveCount(1)
-  await expect.poll(() => scripts().filter((url) => /size-chart/.test(url)).length).toBeGreaterThan(0)
+  await expect.poll(() => scripts().filter((url) => url.endsWith(fileSaying(ONLY_THERE))).length).toBeGreaterThan(0)
   expect(await mistakes(page)).toEqual([])
   await chart(page).getByRole('link', { name: 'every showroom' }).click()
   await expect(page).toHaveURL('/showrooms')
@@ -47,7 +49,7 @@ test('[PDP-09] a visit does not load the script of the size chart: it comes with
   page,
 }) => {
   const { scripts } = watchScripts(page)
-  const charts = () => scripts().filter((url) => /size-chart/.test(url))
+  const charts = () => scripts().filter((url) => url.endsWith(fileSaying(ONLY_THERE)))
   await open(page)
   await untilAlive(page.getByRole('tab', { name: 'Size Chart' }))
   await page.mouse.move(200, 200)
