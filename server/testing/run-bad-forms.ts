@@ -112,7 +112,9 @@ export function strayFiles({ settings, temporary }: LiveShop): string[] {
 /** What a shop keeps in its data folder. */
 const KEPT = new Set(['images', 'postgres', 'postgres.log', 'token-secret'])
 
+/** A kept picture is a WebP; what was made from it to be shown (`…-320.webp`) may be a JPEG. */
 function isOwnPicture(name: string, bytes: Buffer): boolean {
+  const isVariant = /^[0-9a-f]{64}-[a-z0-9]+\.(?:webp|jpeg|jpg)$/.test(name)
   const isWebp = bytes.subarray(0, 4).toString() === 'RIFF' && bytes.subarray(8, 12).toString() === 'WEBP'
-  return /^[0-9a-f]{64}$/.test(name) && isWebp && !bytes.includes(FOREIGN)
+  return (isVariant || (/^[0-9a-f]{64}$/.test(name) && isWebp)) && !bytes.includes(FOREIGN)
 }
