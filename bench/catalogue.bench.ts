@@ -1,15 +1,16 @@
 import { inOneGo } from '#server/db/measuring/in-one-go.ts'
 import { addProducts } from '#server/db/measuring/products.ts'
-import { type MeasuredShop, timesOf, withShops } from './measure.ts'
+import { type MeasuredShop, sizesFrom, timesOf, withShops } from './measure.ts'
 import { percentile } from './percentile.ts'
 
-const SMALL = 500
-const LARGE = 50_000
+const [SMALL = 1_000, LARGE = 100_000] = sizesFrom(process.env.BENCH_PRODUCTS)
 const ROUNDS = 60
+/** p50 in ms that a call may take on the large catalogue, answered by nothing that is kept. */
+const MOST_MS = 60
 
 interface Case {
   name: string
-  /** how many times slower the large catalogue may be (LIST-09); null: reported only */
+  /** how many times slower the large catalogue may be (LIST-09, issue 8); null: reported only */
   most: number | null
   rounds?: number
   path: (shop: Shop, nth: number) => string
@@ -26,29 +27,29 @@ const cases: Case[] = [
   { name: 'similar products', most: 1.5, path: ({ products }, nth) => `similar/${at(products, nth)}` },
   { name: 'new arrivals', most: 1.5, path: () => 'featured' },
   { name: 'latest of a category', most: 1.5, path: ({ categories }, nth) => `latest/${at(categories, nth)}` },
-  { name: 'category page', most: 2, path: inCategory('') },
-  { name: 'category page, colour', most: 2, path: inCategory('color=navy') },
+  { name: 'category page', most: 1.5, path: inCategory('') },
+  { name: 'category page, colour', most: 1.5, path: inCategory('color=navy') },
   {
     name: 'category page, colour, size, price',
-    most: 2,
+    most: 1.5,
     path: inCategory('color=navy&size=40&minPrice=1000&maxPrice=1999'),
   },
-  { name: 'category page, price up, page 3', most: 2, path: inCategory('sort=price-up&page=3') },
-  { name: 'category page, price down', most: 2, path: inCategory('sort=price-down') },
-  { name: 'category page, best-selling, size', most: 2, path: inCategory('sort=best-selling&size=38') },
-  { name: 'whole shop', most: 2, path: () => 'search' },
+  { name: 'category page, price up, page 3', most: 1.5, path: inCategory('sort=price-up&page=3') },
+  { name: 'category page, price down', most: 1.5, path: inCategory('sort=price-down') },
+  { name: 'category page, best-selling, size', most: 1.5, path: inCategory('sort=best-selling&size=38') },
+  { name: 'whole shop', most: 1.5, path: () => 'search' },
   { name: 'suggest, 1 letter', most: 1.5, path: () => 'suggest?query=s' },
   { name: 'suggest, 3 letters', most: 1.5, path: () => 'suggest?query=san' },
   { name: 'suggest, a word', most: 1.5, path: () => 'suggest?query=sandal' },
   { name: 'suggest, 1 letter that no name has', most: null, path: () => `suggest?query=${encodeURIComponent('ঔ')}` },
   { name: 'suggest, a word that no name has', most: null, path: () => 'suggest?query=umbrella' },
   { name: "everything on sale (the spec's own call)", most: null, rounds: 3, path: () => 'all' },
-  { name: 'search, one article', most: null, path: (_, nth) => `search?query=OM-${100_000 + (nth % SMALL)}` },
+  { name: 'search, one article', most: null, path: (_, nth) => `search?query=OM-${100_000 + (nth % 500)}` },
   { name: 'search, a word in 1 of 8 names', most: null, path: () => 'search?query=sandal' },
   { name: 'search, a letter in most names', most: null, path: () => 'search?query=a' },
 ]
 
-/** Measures the catalogue calls on 500 and on 50,000 products side by side: p50 in ms, and how many times slower. */
+/** Measures the catalogue calls on 1,000 and on 100,000 products side by side: p50 in ms, and how many times slower. */
 async function measure(open: (name: string) => Promise<MeasuredShop>) {
   const small = await openShop(open, SMALL)
   const large = await openShop(open, LARGE)
@@ -78,7 +79,8 @@ async function openShop(open: (name: string) => Promise<MeasuredShop>, size: num
 
 function report({ name, most }: Case, [small = 0, large = 0]: number[]) {
   const ratio = large / small
-  const verdict = most === null ? '' : ratio <= most ? `  within ${most}` : `  ABOVE ${most}`
+  const above = [ratio > (most ?? 0) && `ABOVE ${most}`, large > MOST_MS && `ABOVE ${MOST_MS} ms`].filter(Boolean)
+  const verdict = most === null ? '' : `  ${above.join(', ') || `within ${most} and ${MOST_MS} ms`}`
   console.info(
     `${name.padEnd(40)}${small.toFixed(2).padStart(10)}${large.toFixed(2).padStart(15)}${ratio.toFixed(2).padStart(8)}${verdict}`,
   )

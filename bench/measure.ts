@@ -18,6 +18,11 @@ export interface MeasuredShop extends Database {
   request: (path: string, token?: string) => Promise<Response>
 }
 
+/** A small and a large size in words such as '500,5000', for a quick try; none where none are given. */
+export function sizesFrom(words = ''): number[] {
+  return words.split(',').filter(Boolean).map(Number)
+}
+
 /** Runs measurements in shops of their own, each with an empty database, on one server that is gone afterwards. */
 export async function withShops(
   measure: (open: (name: string) => Promise<MeasuredShop>) => Promise<void>,

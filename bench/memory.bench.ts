@@ -80,11 +80,6 @@ async function firstPage({ address }: RunningShop) {
   if (status !== 200) throw new Error(`the first page answered ${status}`)
 }
 
-function memoryOf({ app }: RunningShop): number {
-  const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kibibytes) / 1_024)
-}
-
 function say(what: string, figure: number, unit: string, goal: number) {
   const verdict = figure <= goal ? 'within' : 'ABOVE'
   console.info(
