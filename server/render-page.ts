@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from './api.ts'
-import { paintFirst } from './first-paint.ts'
 import { chooseEncoding, isHeld, pack } from './http/encoding.ts'
+import { paintFirst } from './http/first-paint.ts'
 import { pagePolicy, REPORTING_ENDPOINTS } from './http/headers.ts'
 import type { Settings } from './settings.ts'
 

@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0B3D2E" />
-        {/* Hydration expects the sheets where server/first-paint.ts moves them: before any script of Meta. */}
+        {/* Hydration expects the sheets where server/http/first-paint.ts moves them: before any script of Meta. */}
         <Links />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

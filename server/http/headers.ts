@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import type { FirstPaint } from '#server/first-paint.ts'
 import type { Settings } from '#server/settings.ts'
+import type { FirstPaint } from './first-paint.ts'
 import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
