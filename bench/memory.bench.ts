@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { end } from '#server/testing/held-database.ts'
-import { freePort, type RunningShop, startShop } from '#server/testing/running-shop.ts'
+import { freePort, memoryOf, type RunningShop, startShop } from '#server/testing/running-shop.ts'
 import { rateOf } from './load.ts'
 import { percentile } from './percentile.ts'
 

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LiveShop, memoryOf, startLiveShop } from '#server/testing/live-shop.ts'
+import { type LiveShop, startLiveShop } from '#server/testing/live-shop.ts'
 import { makeWorld } from '#server/testing/role-world.ts'
 import { runBadCalls } from '#server/testing/run-bad-calls.ts'
 import { runBadForms, strayFiles } from '#server/testing/run-bad-forms.ts'
 import { leaveHalfOpen, runRawRequests } from '#server/testing/run-raw-requests.ts'
 import { runSequences } from '#server/testing/run-sequences.ts'
+import { memoryOf } from '#server/testing/running-shop.ts'
 import { watchRows } from '#server/testing/watch-rows.ts'
 import { type Finding, none, option, runRound, stillRuns, told, within } from './round.ts'
 

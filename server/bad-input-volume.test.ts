@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from './db/open.ts'
 import { testDatabase } from './testing/database.ts'
-import { type LiveShop, memoryOf, startLiveShop } from './testing/live-shop.ts'
+import { type LiveShop, startLiveShop } from './testing/live-shop.ts'
 import { makeWorld, type World } from './testing/role-world.ts'
 import { runBadCalls } from './testing/run-bad-calls.ts'
 import { runBadForms, strayFiles } from './testing/run-bad-forms.ts'
 import { leaveHalfOpen, runRawRequests } from './testing/run-raw-requests.ts'
 import { runSequences } from './testing/run-sequences.ts'
+import { memoryOf } from './testing/running-shop.ts'
 import { watchRows } from './testing/watch-rows.ts'
 
 const CALLS = 300

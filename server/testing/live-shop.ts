@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectDatabase, type Database } from '../db/open.ts'
 import { openImageStore } from '../images/store.ts'
@@ -73,10 +73,4 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-/** MiB that a process holds in memory. */
-export function memoryOf({ app }: Pick<RunningShop, 'app'>): number {
-  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kibibytes) / 1_024)
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -55,6 +56,12 @@ export async function isReady(address: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** MiB that a shop's process holds in memory. */
+export function memoryOf({ app }: Pick<RunningShop, 'app'>): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kibibytes) / 1_024)
 }
 
 /** A port that no program of this machine listens on now. */
