@@ -1,6 +1,8 @@
 const SHEET = /<link rel="stylesheet"[^>]*>/g
 const FONT = /<link rel="preload" as="font"[^>]*>/g
 const SCRIPT_AHEAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
+/** ms after which the scripts start although there was no frame, as on a tab that was opened and left at once */
+const LATEST = 2_000
 const START = /<script type="module" async="">([\s\S]*?)<\/script>/
 
 /** A page as it is sent, each byte a character (Latin-1), as the page that was rendered. */
@@ -13,7 +15,7 @@ export interface FirstPaint {
 /**
  * Orders a rendered page so that a slow phone shows it soon: style and fonts are asked for before anything else, and the
  * router's scripts only once the first frame is out. Left as they are, the scripts share the network with what is to be
- * seen, and run while it is being drawn. A page in the background has no frames: its scripts start at once.
+ * seen, and run while it is being drawn. A page in the background has no frames: its scripts start at once, or after a while.
  */
 export function paintFirst(rendered: string): FirstPaint {
   // A page is long and its head is short.
@@ -33,14 +35,18 @@ export function paintFirst(rendered: string): FirstPaint {
 
 function startLate(ahead: string[], lateScript: string): string {
   return `(() => {
+  let started = false
   const start = () => {
+    if (started) return
+    started = true
     for (const href of ${inScript(ahead)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' }))
     const script = Object.assign(document.createElement('script'), { type: 'module', text: ${inScript(lateScript)} })
     document.head.append(script)
     script.remove()
   }
-  if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(start))
-  else start()
+  if (document.visibilityState === 'hidden') return start()
+  requestAnimationFrame(() => setTimeout(start))
+  setTimeout(start, ${LATEST})
 })()`
 }
 
