@@ -10,6 +10,12 @@ import { percentile } from './percentile.ts'
 
 /** `BENCH_RUNS=1` is a quick try. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
+/**
+ * What Lighthouse's own little test of the processor must reach while it measures: its four times slower phone is meant for
+ * machines of 1,500 to 2,000. A run on less, as when a shared host gives its cores away, says nothing and is made again.
+ */
+const LEAST_INDEX = 1_500
+const MOST_TRIES = 5 * RUNS
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Scores of 100, layout shift without unit, blocking time in ms (issue 7). */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -30,6 +36,8 @@ interface Run {
   blocking: number
   /** ms until the largest thing on the first screen stood there */
   paint: number
+  /** how fast the processor was meanwhile, as Lighthouse counts it */
+  index: number
   /** what cost points outside of performance, each with the first place that it was found at */
   mistakes: string[]
 }
@@ -46,12 +54,16 @@ async function measure() {
   })
   try {
     const pages = await pagesOf(address, browser)
-    console.info('                perform.  access.  practice  seo   shift   blocking  largest paint')
+    console.info('                perform.  access.  practice  seo   shift   blocking  largest paint  processor')
     // The first visitor of a picture's width waits until it is made; a shop that is open has made them.
     for (const page of pages) await runOnce(address, page, browserPort)
     for (const page of pages) {
       const runs: Run[] = []
-      for (let nth = 0; nth < RUNS; nth++) runs.push(await runOnce(address, page, browserPort))
+      for (let tries = 0; tries < MOST_TRIES && runs.length < RUNS; tries++) {
+        const run = await runOnce(address, page, browserPort)
+        if (run.index >= LEAST_INDEX) runs.push(run)
+      }
+      if (runs.length < RUNS) throw new Error(`${page.name}: this machine is too slow or too busy to measure on`)
       report(page, runs)
     }
     console.info('* Without the audit is-crawlable: the shop keeps these pages out of search engines on purpose.')
@@ -91,7 +103,7 @@ async function runOnce(address: string, { path, noindex }: ShopPage, port: numbe
     skipAudits: noindex ? ['is-crawlable'] : [],
   })
   if (!done) throw new Error('Lighthouse measured nothing')
-  const { audits, categories, runtimeError } = done.lhr
+  const { audits, categories, environment, runtimeError } = done.lhr
   if (runtimeError) throw new Error(runtimeError.message)
   const score = (name: Category) => Math.round((categories[name]?.score ?? 0) * 100)
   const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN
@@ -108,6 +120,7 @@ async function runOnce(address: string, { path, noindex }: ShopPage, port: numbe
     shift: figure('cumulative-layout-shift'),
     blocking: figure('total-blocking-time'),
     paint: figure('largest-contentful-paint'),
+    index: environment.benchmarkIndex,
     mistakes: wrong.map(({ id }) => `${id}: ${audits[id]?.title} ${placeOf(audits[id]?.details)}`),
   }
 }
@@ -140,6 +153,9 @@ function report({ name, noindex }: ShopPage, runs: Run[]) {
     shift.toFixed(3).padStart(8),
     `${Math.round(blocking)} ms`.padStart(11),
     `${(middle((run) => run.paint) / 1_000).toFixed(1)} s`.padStart(15),
+    middle((run) => run.index)
+      .toFixed(0)
+      .padStart(11),
   ]
   console.info(`${name.padEnd(16)}${figures.join('')}  ${missed.length ? `MISSED: ${missed.join(', ')}` : 'within'}`)
   for (const mistake of new Set(runs.flatMap(({ mistakes }) => mistakes))) console.info(`    ${mistake}`)
