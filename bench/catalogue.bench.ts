@@ -79,11 +79,15 @@ async function openShop(open: (name: string) => Promise<MeasuredShop>, size: num
 
 function report({ name, most }: Case, [small = 0, large = 0]: number[]) {
   const ratio = large / small
-  const above = [ratio > (most ?? 0) && `ABOVE ${most}`, large > MOST_MS && `ABOVE ${MOST_MS} ms`].filter(Boolean)
-  const verdict = most === null ? '' : `  ${above.join(', ') || `within ${most} and ${MOST_MS} ms`}`
+  const verdict = most === null ? '' : `  ${verdictOn(ratio, most, large)}`
   console.info(
     `${name.padEnd(40)}${small.toFixed(2).padStart(10)}${large.toFixed(2).padStart(15)}${ratio.toFixed(2).padStart(8)}${verdict}`,
   )
+}
+
+function verdictOn(ratio: number, most: number, milliseconds: number): string {
+  const above = [ratio > most && `ABOVE ${most}`, milliseconds > MOST_MS && `ABOVE ${MOST_MS} ms`].filter(Boolean)
+  return above.join(', ') || `within ${most} and ${MOST_MS} ms`
 }
 
 function inCategory(query: string): Case['path'] {

@@ -35,7 +35,6 @@ async function hurt(): Promise<Finding[]> {
       told('broken HTTP', `${raw.cases}, ${JSON.stringify([...raw.statuses])}`),
       told('hostile forms', `${forms.cases}, slowest ${forms.slowest.ms} ms, ${JSON.stringify([...forms.statuses])}`),
       told('sequences', `${part.sequences}, ${sequences.steps} steps, ${JSON.stringify([...sequences.reached])}`),
-      none('5xx, wrong answers, rows changed by refusals', 0),
       none('files left behind or not of our making', strayFiles(shop).length),
       within('half a request given up', Math.max(...(await halfOpen)), MOST_PATIENCE),
       ...(await health(shop)),

@@ -17,14 +17,14 @@ export function startSystemPostgres(databases) {
   if (!newestVersion()) installDebian('postgresql-15', 'the tests on a second version')
   if (!newestVersion()) return null
   const folder = mkdtempSync(join(tmpdir(), 'omni-pg-'))
-  const { version, call, start, stop } = makeCluster(folder, FAST)
+  const { version, data, call, start, stop } = makeCluster(folder, FAST)
   process.once('exit', () => {
     stop('immediate')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   start()
-  for (const database of databases) call('createdb', '-h', join(folder, 'cluster'), '-U', 'shop', database)
-  const host = encodeURIComponent(join(folder, 'cluster'))
+  for (const database of databases) call('createdb', '-h', data, '-U', 'shop', database)
+  const host = encodeURIComponent(data)
   return { version, urlOf: (database) => `postgresql://shop@localhost/${database}?host=${host}` }
 }
 

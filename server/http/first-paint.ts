@@ -1,9 +1,9 @@
 const SHEET = /<link rel="stylesheet"[^>]*>/g
 const FONT = /<link rel="preload" as="font"[^>]*>/g
 const SCRIPT_AHEAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
+const START = /<script type="module" async="">([\s\S]*?)<\/script>/
 /** ms after which the scripts start although there was no frame, as on a tab that was opened and left at once */
 const LATEST = 2_000
-const START = /<script type="module" async="">([\s\S]*?)<\/script>/
 
 /** A page as it is sent, each byte a character (Latin-1), as the page that was rendered. */
 export interface FirstPaint {

@@ -97,22 +97,23 @@ export async function firstProducts(
   sort: ProductSort,
 ): Promise<Product[]> {
   const kind = subCategory ? 'subCategory' : category ? 'category' : 'all'
-  const query = firstPages(db)(`${kind} ${sort}`, kind, sort)
+  const query = firstPages(db)(kind, sort)
   const [rows, sizesIn] = await Promise.all([query.execute({ id: subCategory ?? category }), readSizes(db)])
   return rows.map((row) => toProduct(row, sizesIn))
 }
 
 const firstPages = preparedOnce((db) => {
   const made = new Map<string, ReturnType<typeof prepare>>()
-  const prepare = (name: string, kind: 'all' | 'category' | 'subCategory', sort: ProductSort) => {
+  const prepare = (kind: 'all' | 'category' | 'subCategory', sort: ProductSort) => {
     const order = PRODUCT_ORDERS[sort]
     const whose = kind === 'all' ? undefined : sql`${products[kind]} = ${sql.placeholder('id')}`
     const ids = sql`(${idsOf(db, whose, order)} limit ${sql.raw(String(PAGE_SIZE))})`
-    return selectRows(db, inArray(products.id, ids), order).prepare(`first products: ${name}`)
+    return selectRows(db, inArray(products.id, ids), order).prepare(`first products: ${kind} ${sort}`)
   }
   return (...asked: Parameters<typeof prepare>) => {
-    const query = made.get(asked[0]) ?? prepare(...asked)
-    made.set(asked[0], query)
+    const name = asked.join(' ')
+    const query = made.get(name) ?? prepare(...asked)
+    made.set(name, query)
     return query
   }
 })

@@ -51,11 +51,9 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
   const settings = readSettings({ DATA_DIR: data, LOG_LEVEL: 'silent' })
+  const log = createLog(settings)
   const own = { host: join(data, 'postgres'), user: 'shop', database: 'postgres' }
-  const database: Database = await connectDatabase(
-    databaseUrl ? { connectionString: databaseUrl } : own,
-    createLog(settings),
-  )
+  const database: Database = await connectDatabase(databaseUrl ? { connectionString: databaseUrl } : own, log)
   return {
     running,
     port,
@@ -64,7 +62,7 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
     pool: database.pool,
     settings,
     images: openImageStore(join(data, 'images')),
-    log: createLog(settings),
+    log,
     request: requestOver(running.address),
     close: async () => {
       await database.close()
