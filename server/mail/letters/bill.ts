@@ -8,7 +8,8 @@ import { oneLine } from './plain-words.ts'
 type Line = OrderDetail['products'][number]
 
 const left = `padding:12px 12px 12px 0;border-bottom:1px solid ${look.line};vertical-align:top;text-align:left;`
-const right = `padding:12px 0;border-bottom:1px solid ${look.line};vertical-align:top;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;`
+/** No wider than the amount: the words of a line, which take both columns, would else share their width among them. */
+const right = `width:1%;padding:12px 0;border-bottom:1px solid ${look.line};vertical-align:top;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;`
 const muted = `color:${look.inkMuted};font-size:14px;`
 
 /** What was ordered and what it costs. */
