@@ -49,10 +49,12 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 30_000,
+  timeout: 60_000,
   reporter: 'list',
-  // One pixel in 500 may differ: other machines draw the edges of letters a little otherwise.
   expect: {
+    // Shops, browsers and tests share CI's cores, which stand still for seconds at times.
+    timeout: 15_000,
+    // One pixel in 500 may differ: other machines draw the edges of letters a little otherwise.
     toHaveScreenshot: {
       pathTemplate: '{testDir}/screens/{arg}{ext}',
       stylePath: 'e2e/screens.css',

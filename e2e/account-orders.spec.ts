@@ -155,7 +155,7 @@ test('[ACC-03] My Orders works by keyboard, without a mistake, and fits a phone'
 /** Opens My Orders and waits until the shop knows who comes; the list may still be on its way. */
 async function openOrders(page: Page, search = ''): Promise<void> {
   await page.goto(`/profile/orders${search}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/orders/i, { timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/orders/i)
 }
 
 function rows(page: Page): Locator {

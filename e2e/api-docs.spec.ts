@@ -12,7 +12,7 @@ test('[API-01] the description of the API is read and tried in the browser, with
     if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) complaints.push(request.url())
   })
   await page.goto('/api/v1/docs')
-  await expect(page.getByText('/api/v1/orders/create')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('/api/v1/orders/create')).toBeVisible()
 
   await page.locator('.opblock-summary', { hasText: '/api/v1/categories/all-categories' }).click()
   await page.getByRole('button', { name: 'Try it out' }).click()

@@ -93,7 +93,7 @@ test('[ACC-04] the tracker takes up a new status when the customer comes back to
     await route.fulfill({ json: { ...order, status: 'Courier', statusChangedAt: '2026-11-20T09:45:00.000Z' } })
   })
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(page.locator('[aria-current=step]')).toContainText('Courier', { timeout: 15_000 })
+  await expect(page.locator('[aria-current=step]')).toContainText('Courier')
   await expect(page.locator('[aria-current=step]')).toContainText(/Updated 20 Nov 2026, 3:45\sPM/)
 })
 
@@ -116,7 +116,7 @@ test('[ACC-04] an order of somebody else is not found, like one that never was',
   await signInNew(strangers)
   for (const id of [_id, crypto.randomUUID(), 'x', '%2e%2e%2fall']) {
     await strangers.goto(`/profile/orders/${id}`)
-    await expect(strangers.getByRole('heading', { level: 1, name: 'Order not found' })).toBeVisible({ timeout: 15_000 })
+    await expect(strangers.getByRole('heading', { level: 1, name: 'Order not found' })).toBeVisible()
     await expect(strangers.getByRole('link', { name: 'See my orders' })).toBeVisible()
   }
   await stranger.close()
@@ -164,9 +164,7 @@ async function openOrder(page: Page, status: OrderDetail['status']): Promise<Ord
   const [first] = await ordersOf(page, customer, { status, limit: '1' })
   if (!first) throw new Error(`The demonstration's customer has no order that is ${status}`)
   await page.goto(`/profile/orders/${first._id}`)
-  await expect(page.getByRole('heading', { level: 1, name: /^(Order OM-|Your order)/ })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByRole('heading', { level: 1, name: /^(Order OM-|Your order)/ })).toBeVisible()
   return findOrder(page, customer.token, first._id)
 }
 

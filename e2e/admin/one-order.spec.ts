@@ -220,7 +220,7 @@ test('[DASH-13] an order that is not there or does not load is told in the modal
   await signIn(page, ADMIN)
   for (const id of [crypto.randomUUID(), 'nonsense', '../all']) {
     await page.goto(`/dashboard/orders?${new URLSearchParams({ order: id })}`)
-    await expect(orderDialog(page).getByRole('heading', { name: 'Order not found' })).toBeVisible({ timeout: 15_000 })
+    await expect(orderDialog(page).getByRole('heading', { name: 'Order not found' })).toBeVisible()
   }
   const order = await placeDeskOrder(page)
   await page.route(ORDER_CALL, (route) => route.abort())
@@ -250,8 +250,8 @@ async function openOrder(
   const order = await placeDeskOrder(page, given)
   const list = `/dashboard/orders?query=${order.number}`
   await page.goto(from === 'list' ? list : `${list}&order=${order._id}`)
-  if (from === 'list') await page.getByRole('link', { name: order.number }).click({ timeout: 15_000 })
-  await expect(orderDialog(page)).toContainText('House 9, Road 7, Dhaka', { timeout: 15_000 })
+  if (from === 'list') await page.getByRole('link', { name: order.number }).click()
+  await expect(orderDialog(page)).toContainText('House 9, Road 7, Dhaka')
   return order
 }
 

@@ -272,5 +272,5 @@ test('[DEC-02] the lists of orders are for staff alone, whoever asks and however
 async function openDesk(page: Page, search = ''): Promise<void> {
   await signIn(page, ADMIN)
   await page.goto(`/dashboard/orders${search}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible()
 }

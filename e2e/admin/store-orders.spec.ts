@@ -132,9 +132,7 @@ test('[AUTH-09] a customer finds no orders desk, and a visitor signs in first', 
   await signIn(page, CUSTOMER)
   for (const path of [HOME, '/dashboard/orders']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible({
-      timeout: 15_000,
-    })
+    await expect(page.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
   }
 })
 
@@ -158,6 +156,6 @@ test('[DASH-14] a store user whose store was taken back is told so; a lookup tha
 async function openStore(page: Page, search = ''): Promise<{ token: string }> {
   const session = await signIn(page, STORE_USER)
   await page.goto(HOME + search)
-  await expect(page.getByRole('heading', { level: 1, name: 'Store Orders' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Store Orders' })).toBeVisible()
   return session
 }
