@@ -15,7 +15,7 @@ const SHOPPING_ICON = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 export default defineConfig({
   plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), refuseCircles()],
   // Fonts and pictures keep their own address: the CSP takes no data: fonts.
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
   // Known ahead, they are bundled once; found one by one, each would make every open page of development load anew.
   optimizeDeps: {
     include: ['react-dom/client', 'react-router/dom', 'hono/client', 'lucide-react', 'embla-carousel-react', 'zod'],
@@ -45,6 +45,11 @@ export default defineConfig({
   },
 })
 
+/** Scripts of every page name sheets and fonts: a word would weigh as much as the hash. */
+function assetFileNames({ names }: { names: string[] }): string {
+  return `assets/${/\.(?:css|woff2)$/.test(names[0] ?? '') ? '' : '[name]-'}[hash:7][extname]`
+}
+
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
@@ -54,6 +59,8 @@ interface Modules {
  * them all in the list of routes: what every page loads, and what the product page has in common with others.
  */
 function sharedChunk(id: string, modules: Modules): (typeof SHARED)[number] | null {
+  // What wakes React has a file and so a task of its own: pages are shown and used between the two.
+  if (id.includes('/web/entry.client.tsx')) return null
   if (REACT.test(id)) return 'react'
   // Each icon is a module of its own; their common list has no say in where one of them is needed.
   if (ICON.test(id)) return SHOPPING_ICON.test(id) ? 'shopping' : 'icons'
