@@ -9,7 +9,7 @@ import { chromium } from '../scripts/chromium.mjs'
 import { percentile } from './percentile.ts'
 
 /** `BENCH_RUNS=1` is a quick try. */
-const RUNS = Number(process.env.BENCH_RUNS ?? 3)
+const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 /**
  * What Lighthouse's own little test of the processor must reach while it measures: its four times slower phone is meant for
  * machines of 1,500 to 2,000. A run on less, as when a shared host gives its cores away, says nothing and is made again.
@@ -42,7 +42,7 @@ interface Run {
   mistakes: string[]
 }
 
-/** Lighthouse with its phone and its slow 4G, on the built shop with the demonstration in it: the middle of three runs. */
+/** Lighthouse with its phone and its slow 4G, on the built shop with the demonstration in it: the middle of five runs. */
 async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'omni-lighthouse-'))
   const [shopPort, browserPort] = [await freePort(), await freePort()]
