@@ -25,6 +25,10 @@ test('docs/dependencies.md lists each production dependency with what it brings 
   expect(text).toContain(`**${total} packages**`)
 })
 
+test('fewer than 60 packages run in production', () => {
+  expect(productionDependencies(lockfile).total).toBeLessThan(60)
+})
+
 test('no package runs a script when it is installed, and none is new among those that would', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
   expect(withInstallScripts(lockfile)).toEqual(KNOWN_SCRIPTS)

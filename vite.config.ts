@@ -18,7 +18,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
   // Known ahead, they are bundled once; found one by one, each would make every open page of development load anew.
   optimizeDeps: {
-    include: ['react-dom/client', 'react-router/dom', 'hono/client', 'lucide-react', 'embla-carousel-react', 'zod'],
+    include: ['react-dom/client', 'react-router/dom', 'hono/client', 'lucide-react', 'embla-carousel', 'zod'],
   },
   environments: {
     client: {

@@ -142,7 +142,7 @@ async function checksumsIn(path: string): Promise<Record<string, string>> {
     ...backup.images.map((hash) => `images/${hash}`),
   ]
   const sums = Object.fromEntries(names.map((name) => [name, backup.checksum(name)]))
-  backup.close()
+  await backup.close()
   return sums
 }
 

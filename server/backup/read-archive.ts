@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import yauzl from 'yauzl'
 import { StartError } from '#server/start-error.ts'
 import { CHECKSUMS, hashInName, MANIFEST, type Manifest, manifest } from './manifest.ts'
+import { openZip, type Zip } from './open-zip.ts'
 
 /** A backup that can be read, and whose checksums all hold. */
 export interface Backup {
@@ -15,33 +15,32 @@ export interface Backup {
   checksum(name: string): string
   open(name: string): Promise<Readable>
   read(name: string): Promise<Buffer>
-  close(): void
+  close(): Promise<void>
 }
 
 /** Opens a backup and reads it once from beginning to end. Throws StartError where it is none, or not as it was written. */
 export async function openBackup(path: string): Promise<Backup> {
-  const zip = await yauzl.openPromise(path, { autoClose: false }).catch((error) => {
+  const zip = await openZip(path).catch((error) => {
     throw new StartError(`${path} cannot be read as a backup: ${error.message}. Nothing was changed.`)
   })
   try {
     return await readWhole(zip)
   } catch (error) {
-    zip.close()
+    await zip.close()
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`${path} is damaged or no backup of Omni Shoes: ${reason}. Nothing was changed.`)
   }
 }
 
-async function readWhole(zip: yauzl.ZipFile): Promise<Backup> {
-  const entries = new Map<string, yauzl.Entry>()
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+async function readWhole(zip: Zip): Promise<Backup> {
+  const places = await zip.list()
   const open = async (name: string) => {
-    const entry = entries.get(name)
-    if (!entry) throw new Error(`${name} is missing`)
-    return zip.openReadStreamPromise(entry)
+    const place = places.get(name)
+    if (!place) throw new Error(`${name} is missing`)
+    return zip.open(place)
   }
   const sums = readSums(await text(await open(CHECKSUMS)))
-  for (const name of entries.keys())
+  for (const name of places.keys())
     if (name !== CHECKSUMS && !sums.has(name)) throw new Error(`nothing is said about ${name}`)
   for (const [name, sum] of sums) {
     if ((await hashOf(await open(name))) !== sum) throw new Error(`the checksum of ${name} does not hold`)

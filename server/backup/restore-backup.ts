@@ -41,7 +41,7 @@ export async function restoreBackup(
     )
     return backup.manifest
   } finally {
-    backup.close()
+    await backup.close()
   }
 }
 

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { createHash, type Hash } from 'node:crypto'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
-import yazl from 'yazl'
+import type { Readable } from 'node:stream'
+import { TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { syncFolder } from '#server/images/store.ts'
 import { CHECKSUMS } from './manifest.ts'
 
@@ -20,40 +18,46 @@ export interface Archive {
  */
 export async function writeArchive(path: string, fill: (archive: Archive) => Promise<void>): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
-  const zip = new yazl.ZipFile()
-  const broken = new AbortController()
-  const output = createWriteStream(unfinished, { mode: 0o600, flush: true })
-  const written = pipeline(zip.outputStream, output, { signal: broken.signal })
-  // A full disk ends the reading too; whoever waits for it below is told why.
-  written.catch((error) => broken.abort(error))
-  zip.on('error', (error) => broken.abort(error))
-  const sums: string[] = []
-  const archive: Archive = {
-    async add(name, content, { compress = true } = {}) {
-      const hash = createHash('sha256')
-      const hashed = new Transform({
-        transform(chunk, _, done) {
-          hash.update(chunk)
-          done(null, chunk)
-        },
-      })
-      zip.addReadStream(hashed, name, { compress, mode: 0o100600 })
-      await Promise.all([pipeline(content, hashed, { signal: broken.signal }), finished(hashed)])
-      sums.push(`${hash.digest('hex')}  ${name}\n`)
-    },
-  }
+  const file = await open(unfinished, 'w', 0o600)
   try {
-    await fill(archive)
-    zip.addBuffer(Buffer.from(sums.join('')), CHECKSUMS, { mode: 0o100600 })
-    zip.end()
-    await written
+    await writeZip(file, fill)
+    await file.sync()
+    await file.close()
     await rename(unfinished, path)
     await syncFolder(dirname(path))
   } catch (error) {
-    const reason = broken.signal.aborted ? broken.signal.reason : error
-    broken.abort(error)
-    await written.catch(() => {})
+    await file.close()
     await rm(unfinished, { force: true })
-    throw reason
+    throw error
   }
+}
+
+async function writeZip(file: FileHandle, fill: (archive: Archive) => Promise<void>): Promise<void> {
+  const zip = new ZipWriter(new WritableStream({ write: (bytes: Uint8Array) => file.writeFile(bytes) }), {
+    unixMode: 0o600,
+  })
+  const sums: string[] = []
+  await fill({
+    async add(name, content, { compress = true } = {}) {
+      const hash = createHash('sha256')
+      await zip.add(name, hashed(content, hash), { level: compress ? 6 : 0 })
+      sums.push(`${hash.digest('hex')}  ${name}\n`)
+    },
+  })
+  await zip.add(CHECKSUMS, new TextReader(sums.join('')))
+  await zip.close()
+}
+
+/** Hands on what is read as fast as it is taken, and counts it into the hash. */
+function hashed(content: Readable, hash: Hash): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(taker) {
+      const { done, value } = await chunks.next()
+      if (done) return taker.close()
+      hash.update(value)
+      taker.enqueue(value)
+    },
+    cancel: () => void content.destroy(),
+  })
 }

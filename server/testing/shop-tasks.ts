@@ -102,6 +102,6 @@ export async function withBackup<T>(file: string, work: (backup: Backup) => Prom
   try {
     return await work(backup)
   } finally {
-    backup.close()
+    await backup.close()
   }
 }

@@ -1,4 +1,4 @@
-import useEmblaCarousel from 'embla-carousel-react'
+import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import { type RefObject, useEffect, useState } from 'react'
 import type { CarouselMoves, CarouselPlace, PerScreen } from './carousel.tsx'
 
@@ -10,26 +10,32 @@ interface EngineProps {
   setPlace: (place: CarouselPlace) => void
 }
 
-/** Lets embla move the slides of a carousel; loaded after the page, so that the first load stays light. Renders nothing. */
+/**
+ * Lets embla move the slides of a carousel; loaded after the page, so that the first load stays light. Slides that come or
+ * go it sees by itself. Renders nothing.
+ */
 export default function CarouselEngine({ viewport, slideCount, scroll, setMoves, setPlace }: EngineProps) {
-  const [reducedMotion] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const [attach, embla] = useEmblaCarousel({
-    loop: true,
-    align: 'start',
-    inViewThreshold: 0.5,
-    duration: reducedMotion ? 0 : 22,
-    slidesToScroll: scroll[0],
-    breakpoints: {
-      '(min-width: 40rem)': { slidesToScroll: scroll[1] },
-      '(min-width: 64rem)': { slidesToScroll: scroll[2] },
-    },
-  })
+  const [embla, setEmbla] = useState<EmblaCarouselType | null>(null)
 
+  const [small, medium, large] = scroll
   useEffect(() => {
     const view = viewport.current
-    if (view) view.scrollLeft = 0
-    attach(view)
-  }, [attach, viewport])
+    if (!view) return
+    view.scrollLeft = 0
+    const engine = EmblaCarousel(view, {
+      loop: true,
+      align: 'start',
+      inViewThreshold: 0.5,
+      duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 22,
+      slidesToScroll: small,
+      breakpoints: {
+        '(min-width: 40rem)': { slidesToScroll: medium },
+        '(min-width: 64rem)': { slidesToScroll: large },
+      },
+    })
+    setEmbla(engine)
+    return () => engine.destroy()
+  }, [viewport, small, medium, large])
 
   useEffect(() => {
     if (!embla || slideCount === 0) return
