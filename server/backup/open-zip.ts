@@ -73,7 +73,8 @@ function ofLength(length: number, name: string): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       read += chunk.length
-      done(null, chunk)
+      if (read > length) done(otherLength(name))
+      else done(null, chunk)
     },
     flush: (done) => done(read === length ? null : otherLength(name)),
   })
