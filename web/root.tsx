@@ -6,6 +6,7 @@ import { fontPreloads } from './fonts/preload.ts'
 import { pageMeta } from './shop/page-meta.ts'
 import { ProblemPage } from './shop/problem-page.tsx'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
+import './zod-setting.client.ts'
 
 /** The sheet stands here and not with the script, whose lazy parts would each bring it in once more. */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }, ...fontPreloads]
