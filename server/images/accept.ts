@@ -1,9 +1,8 @@
-import type { Metadata } from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { invalid, ShopError, unsupportedType } from '#server/http/errors.ts'
 import { inTurn } from '#server/http/in-turn.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { keepPicture } from './keep-picture.ts'
-import { loadSharp } from './load-sharp.ts'
 
 /** What an uploaded picture may be at most (security.md section 4). */
 const MAX_PIXELS = 24_000_000
@@ -28,7 +27,6 @@ export async function acceptPicture({ db, images }: Pick<Shop, 'db' | 'images'>,
 }
 
 async function encodeAnew(bytes: Buffer): Promise<Buffer> {
-  const sharp = await loadSharp()
   try {
     const picture = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true })
     refuseOdd(await picture().metadata())
