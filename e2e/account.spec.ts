@@ -62,6 +62,82 @@ test('[NAV-08] each entry of a customer’s account menu opens its page', async 
   }
 })
 
+test('[NAV-08] a press on the account button counts whenever the menu’s script comes: after it, or while it lasts', async ({
+  page,
+}) => {
+  await signIn(page)
+  const entry = page.getByRole('menuitem', { name: 'Profile' })
+  const button = page.getByRole('button', { name: 'Account' })
+  const open = async () => {
+    const held = Promise.withResolvers<void>()
+    await page.unrouteAll()
+    await page.route('**/assets/*.js', async (route) => {
+      const script = await route.fetch()
+      if ((await script.text()).includes('Logging Out')) await held.promise
+      await route.fulfill({ response: script })
+    })
+    await page.goto('/cart')
+    await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0)
+    return held.resolve
+  }
+
+  const send = await open()
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  send()
+  await expect(entry).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+
+  const sendLate = await open()
+  await button.hover()
+  await page.mouse.down()
+  sendLate()
+  await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(1)
+  await page.mouse.up()
+  await expect(entry).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('[NAV-08] a press on the account button counts when the menu has come but is not drawn yet', async ({ page }) => {
+  await signIn(page)
+  // React draws what has come when a message of its own arrives: here when the test says so.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    const waiting: [MessagePort, unknown][] = []
+    let isHeld = false
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      if (isHeld) waiting.push([this, message])
+      else post.call(this, message)
+    }
+    Object.assign(globalThis, {
+      holdDrawing: () => (isHeld = true),
+      isDrawingHeld: () => waiting.length > 0,
+      draw: () => {
+        isHeld = false
+        for (const [port, message] of waiting) post.call(port, message)
+      },
+    })
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    const script = await route.fetch()
+    if ((await script.text()).includes('Logging Out')) await held.promise
+    await route.fulfill({ response: script })
+  })
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Account' }).hover()
+  await page.evaluate('holdDrawing()')
+  held.resolve()
+  await expect.poll(() => page.evaluate('isDrawingHeld()')).toBe(true)
+  await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0)
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.evaluate('draw()')
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+})
+
 test('[ACC-02][DEC-13] name, location, phone and date of birth are seen, edited and kept; Bengali digits count', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
@@ -20,23 +20,20 @@ export function AccountMenu() {
   )
 }
 
-/** The menu's button from the start, which hands focus and press over to the menu. */
+/** The menu's button stays when the menu comes, so that no press and no focus is lost on the way. */
 function ComingMenu({ user }: { user: StoredSession['allInfo'] }) {
   const { Content, open, expect, button } = usePart(load, { kind: 'menu' })
-  const [focused, setFocused] = useState(false)
+  const element = useRef<HTMLButtonElement>(null)
+  const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as somebody is signed in
   useEffect(expect, [])
 
-  if (Content) {
-    return (
-      <Content user={user} startsAs={open ? 'open' : focused ? 'focused' : undefined}>
-        {icon}
-      </Content>
-    )
-  }
   return (
-    <IconButton label="Account" {...button} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
-      {icon}
-    </IconButton>
+    <>
+      <IconButton label="Account" ref={element} popoverTarget={id} {...button}>
+        {icon}
+      </IconButton>
+      {Content && <Content user={user} button={element} id={id} startsOpen={open} />}
+    </>
   )
 }

@@ -1,21 +1,17 @@
 import { LayoutDashboard, LogOut, Package, Settings, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { useStoreLink } from '#web/state/store-user.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { useLogout } from './use-logout.ts'
 
-interface SignedInMenuProps {
+interface SignedInMenuProps extends Omit<ComponentProps<typeof Menu>, 'label' | 'items'> {
   user: StoredSession['allInfo']
-  /** What had happened to its button before it came */
-  startsAs?: 'open' | 'focused'
-  /** What the button shows */
-  children: ReactNode
 }
 
 /** The account menu by role (NAV-08). */
-export function SignedInMenu({ user, startsAs, children }: SignedInMenuProps) {
+export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
   const works = useStoreLink() !== null
   const { busy, logout } = useLogout()
   const leave: MenuItem = {
@@ -25,15 +21,7 @@ export function SignedInMenu({ user, startsAs, children }: SignedInMenuProps) {
     disabled: busy,
     keepOpen: true,
   }
-  return (
-    <Menu
-      label="Account"
-      startsAs={startsAs}
-      items={isAdmin(user) ? [DASHBOARD, leave] : works ? STORE_USER : CUSTOMER}
-    >
-      {children}
-    </Menu>
-  )
+  return <Menu {...menu} label="Account" items={isAdmin(user) ? [DASHBOARD, leave] : works ? STORE_USER : CUSTOMER} />
 }
 
 const DASHBOARD: MenuItem = { label: 'Dashboard', to: '/dashboard', icon: <LayoutDashboard aria-hidden="true" /> }

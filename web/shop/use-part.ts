@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type MouseEvent, useState } from 'react'
 import { toast } from '#web/ui/toasts.ts'
 import { useScript } from '#web/ui/use-script.ts'
 
@@ -17,7 +17,9 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>, { kind
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const expect = () => void bring().catch(() => undefined)
-  const press = () => {
+  const press = (event: MouseEvent) => {
+    // A menu that is drawn during this press opens by itself: the browser, which comes after, would close it again.
+    if (!Content) event.preventDefault()
     setOpen(true)
     bring().catch(() => {
       close()

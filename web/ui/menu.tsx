@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 
@@ -15,81 +15,63 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The button's name; it may also be its visible content */
+  /** Its button, whose `popoverTarget` it is, and which stands there before the menu's script has come */
+  button: RefObject<HTMLButtonElement | null>
+  id: string
   label: string
-  /** What the button shows */
-  children: ReactNode
   items: readonly MenuItem[]
-  /** For a menu that comes late: open, or with the focus on its button, from its first moment */
-  startsAs?: 'open' | 'focused'
-  /** Classes of the button; the round 44 px icon button unless given */
-  className?: string
+  /** Open from its first moment, as its button was pressed before it came */
+  startsOpen?: boolean
 }
 
-/** A button that opens a list of links and actions: arrows, Home, End and first letters move, Escape closes and returns focus. */
-export function Menu({
-  label,
-  children,
-  items,
-  startsAs,
-  className = 'control-icon text-ink hover:bg-ground',
-}: MenuProps) {
-  const [start] = useState(startsAs)
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
+/** A list of links and actions that a button opens: arrows, Home, End and first letters move, Escape closes and returns focus. */
+export function Menu({ button, id, label, items, startsOpen }: MenuProps) {
+  const [opens] = useState(startsOpen)
   const list = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const element = list.current
-    if (!element) return
-    const opened = (event: ToggleEvent) => {
-      button.current?.setAttribute('aria-expanded', String(event.newState === 'open'))
-      if (event.newState === 'open') {
-        placeBelow(element, button.current)
+    const opener = button.current
+    if (!element || !opener) return
+    const open = () => element.showPopover({ source: opener })
+    const toggled = ({ newState }: ToggleEvent) => {
+      opener.setAttribute('aria-expanded', String(newState === 'open'))
+      if (newState === 'open') {
+        placeBelow(element, opener)
         entries(element)[0]?.focus()
       }
     }
-    element.addEventListener('toggle', opened)
-    if (start) button.current?.focus()
-    if (start === 'open') element.togglePopover(true)
-    return () => element.removeEventListener('toggle', opened)
-  }, [start])
+    const pressed = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      open()
+    }
+    element.addEventListener('toggle', toggled)
+    opener.addEventListener('keydown', pressed)
+    if (opens) open()
+    return () => {
+      element.removeEventListener('toggle', toggled)
+      opener.removeEventListener('keydown', pressed)
+    }
+  }, [button, opens])
 
   const close = () => list.current?.hidePopover()
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded="false"
-        popoverTarget={id}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          list.current?.showPopover()
-        }}
-        className={className}
-      >
-        {children}
-      </button>
-      <div
-        ref={list}
-        id={id}
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        popover="auto"
-        onKeyDown={(event) => moveFocus(event, close)}
-        className="menu"
-      >
-        {items.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu keep their places
-          <Entry key={place} item={item} close={close} />
-        ))}
-      </div>
-    </>
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      popover="auto"
+      onKeyDown={(event) => moveFocus(event, close)}
+      className="menu"
+    >
+      {items.map((item, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu keep their places
+        <Entry key={place} item={item} close={close} />
+      ))}
+    </div>
   )
 }
 
@@ -164,8 +146,8 @@ export function nextEntry(labels: readonly string[], at: number, key: string): n
 }
 
 /** Browsers without anchor positioning get the place below the button, ending at its right edge. */
-function placeBelow(list: HTMLElement, button: HTMLElement | null): void {
-  if (!button || CSS.supports('position-area', 'bottom')) return
+function placeBelow(list: HTMLElement, button: HTMLElement): void {
+  if (CSS.supports('position-area', 'bottom')) return
   const box = button.getBoundingClientRect()
   list.style.inset = `${box.bottom + 4}px ${Math.max(8, document.documentElement.clientWidth - box.right)}px auto auto`
 }

@@ -1,8 +1,9 @@
 import { Building2, LogOut, User } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -103,17 +104,7 @@ export function Floating() {
         />
       </Sample>
       <Sample name="Menu">
-        <Menu
-          label="Account menu"
-          items={[
-            { label: 'Profile', to: '/profile/user-info', icon: <User aria-hidden="true" /> },
-            { label: 'Showrooms', to: '/showrooms', icon: <Building2 aria-hidden="true" /> },
-            { label: 'Logout', onSelect: () => toast.info('Logged out'), icon: <LogOut aria-hidden="true" /> },
-            { label: 'Not possible now', disabled: true },
-          ]}
-        >
-          <User aria-hidden="true" className="size-5" />
-        </Menu>
+        <MenuSample />
       </Sample>
       <Sample name="toast" note="Five seconds, longer under the pointer">
         <Row>
@@ -138,6 +129,29 @@ export function Floating() {
           </Button>
         </Row>
       </Sample>
+    </>
+  )
+}
+
+function MenuSample() {
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  return (
+    <>
+      <IconButton label="Account menu" ref={button} popoverTarget={id} aria-haspopup="menu" aria-expanded="false">
+        <User aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Menu
+        button={button}
+        id={id}
+        label="Account menu"
+        items={[
+          { label: 'Profile', to: '/profile/user-info', icon: <User aria-hidden="true" /> },
+          { label: 'Showrooms', to: '/showrooms', icon: <Building2 aria-hidden="true" /> },
+          { label: 'Logout', onSelect: () => toast.info('Logged out'), icon: <LogOut aria-hidden="true" /> },
+          { label: 'Not possible now', disabled: true },
+        ]}
+      />
     </>
   )
 }
