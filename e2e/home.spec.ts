@@ -136,7 +136,12 @@ for (const [width, perView, step] of [
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     const region = carousel(page, 'Best Seller')
+    const asleep = (await region.boundingBox())?.height ?? 0
+    await expect(carousel(page, 'Highlights').locator('.carousel-alive')).toBeVisible()
+    await expect(region.locator('.carousel-alive'), 'as long as it is far below').toHaveCount(0)
+    await region.scrollIntoViewIfNeeded()
     await expect(region.locator('.carousel-alive')).toBeVisible()
+    expect(Math.abs(((await region.boundingBox())?.height ?? 0) - asleep), 'a line of a name, at most').toBeLessThan(20)
     const from = (start: number) =>
       Array.from({ length: perView }, (_, at) => (start + at) % 24).toSorted((one, other) => one - other)
     await expect.poll(() => inView(region)).toEqual(from(0))
@@ -160,6 +165,38 @@ test('[HOME-05] an arrow that is pressed before a carousel was woken moves it al
   await expect(region.locator('.carousel-alive')).toHaveCount(0)
   await next.click()
   await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual([4, 5, 6, 7])
+})
+
+test('[HOME-05] a carousel wakes where its shopper is: at the card that has the focus, or as far as it was swiped', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const ends = new Promise((done) => addEventListener('sleep-ends', done))
+    window.requestIdleCallback = (run) => {
+      void ends.then(() => run({ didTimeout: true, timeRemaining: () => 0 }))
+      return 0
+    }
+  })
+  await page.goto('/')
+  const [focused, swiped] = [carousel(page, 'New Arrivals'), carousel(page, 'Best Seller')]
+  await swiped.getByRole('group', { name: 'Best Seller, slides' }).evaluate((row) => {
+    row.scrollIntoView()
+    row.scrollLeft = row.scrollWidth / 3
+  })
+  await expect.poll(() => inView(swiped)).toEqual([8, 9, 10, 11])
+  const link = focused.locator('[aria-roledescription=slide]').nth(21).getByRole('link').first()
+  await link.focus()
+  await expect(focused.locator('.carousel-alive')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('sleep-ends')))
+  await expect(focused.locator('.carousel-alive')).toBeVisible()
+  await expect.poll(() => inView(focused)).toEqual([20, 21, 22, 23])
+  await expect(link).toBeFocused()
+  await expect(focused.locator('[aria-roledescription=slide]:not([inert])')).toHaveCount(4)
+  await swiped.scrollIntoViewIfNeeded()
+  await expect(swiped.locator('.carousel-alive')).toBeVisible()
+  expect(await inView(swiped)).toEqual([8, 9, 10, 11])
+  await swiped.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => inView(swiped), { timeout: 10_000 }).toEqual([12, 13, 14, 15])
 })
 
 async function oxford(page: Page) {

@@ -1,5 +1,6 @@
 import type { Product } from '#shared/schemas/product.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
+import './product-carousel.css'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductCarouselProps {
@@ -11,7 +12,7 @@ interface ProductCarouselProps {
 export function ProductCarousel({ title, products }: ProductCarouselProps) {
   if (products.length === 0) return null
   return (
-    <section className="wrap mt-section">
+    <section className="product-row wrap mt-section">
       <Carousel
         label={title}
         perView={[2, 2, 4]}

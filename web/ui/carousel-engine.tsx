@@ -21,6 +21,7 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
   useEffect(() => {
     const view = viewport.current
     if (!view) return
+    const start = firstSlide(view)
     view.scrollLeft = 0
     const engine = EmblaCarousel(view, {
       loop: true,
@@ -33,6 +34,8 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
         '(min-width: 64rem)': { slidesToScroll: large },
       },
     })
+    const stop = engine.internalEngine().slideRegistry.findIndex((slides) => slides.includes(start))
+    if (stop > 0) engine.scrollTo(stop, true)
     setEmbla(engine)
     return () => engine.destroy()
   }, [viewport, small, medium, large])
@@ -56,4 +59,11 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
   }, [embla, slideCount, setMoves, setPlace])
 
   return null
+}
+
+/** The slide that has the focus; without it the one at which the row stands, as it scrolled by itself so far. */
+function firstSlide(view: HTMLElement): number {
+  const slides = [...(view.firstElementChild?.children ?? [])]
+  const focused = slides.findIndex((slide) => slide.contains(document.activeElement))
+  return focused >= 0 ? focused : Math.round(view.scrollLeft / (slides[0]?.clientWidth || 1))
 }

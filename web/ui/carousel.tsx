@@ -11,7 +11,7 @@ import {
 import './carousel.css'
 import { Arrow, Dots, PauseButton } from './carousel-controls.tsx'
 import { cx } from './cx.ts'
-import { inTurn } from './in-turn.ts'
+import { onceInView } from './once-in-view.ts'
 import { useAutoplay } from './use-autoplay.ts'
 
 const Engine = lazy(() => import('./carousel-engine.tsx'))
@@ -52,9 +52,9 @@ interface CarouselProps {
 }
 
 /**
- * A looping row of slides. Before JavaScript, and without it, the row scrolls by itself in the browser; then embla takes over,
- * one carousel after the other: loop, arrows, dots, drag, arrow keys; what was pressed before that is done then. Moving by
- * itself it stops on hover and focus and has a pause button (WCAG 2.2.2).
+ * A looping row of slides. Before JavaScript, and without it, the row scrolls by itself in the browser. When it comes into
+ * view embla takes over where the row stands, one carousel after the other: loop, arrows, dots, drag, arrow keys; what was
+ * pressed before that is done then. Moving by itself it stops on hover and focus and has a pause button (WCAG 2.2.2).
  */
 export function Carousel({
   label,
@@ -75,7 +75,7 @@ export function Carousel({
   const early = useRef<((moves: CarouselMoves) => void) | null>(null)
   const play = useAutoplay(autoplay, moves)
 
-  useEffect(() => inTurn(() => setAlive(true)), [])
+  useEffect(() => (viewport.current ? onceInView(viewport.current, () => setAlive(true)) : undefined), [])
   useEffect(() => {
     if (moves) early.current?.(moves)
     early.current = null
@@ -101,7 +101,7 @@ export function Carousel({
   }
   const controls = controlsPlace(slides.length, perView)
   const sizes = { '--per-0': perView[0], '--per-640': perView[1], '--per-1024': perView[2] } as CSSProperties
-  const hidden = (at: number) => place.stops > 0 && !place.inView.includes(at)
+  const hidden = (at: number) => place.inView.length > 0 && !place.inView.includes(at)
   return (
     <section
       aria-roledescription="carousel"
@@ -125,7 +125,7 @@ export function Carousel({
         ref={viewport}
         role="group"
         aria-label={`${label}, slides`}
-        tabIndex={-1}
+        tabIndex={moves ? -1 : 0}
         onKeyDown={keys}
         style={sizes}
         className={cx('carousel-view', moves && 'carousel-alive', gap === 4 && 'carousel-gap')}
