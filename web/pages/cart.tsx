@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { CartLine } from '#web/shop/cart-line.tsx'
 import { counted } from '#web/shop/counted.ts'
 import { EstimatedBill } from '#web/shop/estimated-bill.tsx'
@@ -20,7 +20,8 @@ export function meta() {
 /** `/cart`: the server gives the frame, the browser's storage the lines (SHELL-05). */
 export default function Cart() {
   const { lines, pieces } = useCart()
-  const read = useStorageRead()
+  // The lines are drawn in small steps once the page is awake, which a touch may come between.
+  const read = useDeferredValue(useStorageRead())
   if (!read) return <CartSkeleton />
   return lines.length ? <FullCart lines={lines} pieces={pieces} /> : <EmptyCart />
 }

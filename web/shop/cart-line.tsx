@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { languageOf } from '#shared/bangladesh/language.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { formatTaka, isReduced, lineTotal } from '#shared/rules/price.ts'
 import { changeQuantity } from '#web/state/cart.ts'
@@ -25,7 +26,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
         <Picture src={product.image1} alt={product.name} sizes="120px" widest={320} />
       </Link>
       <div className="grid grid-cols-1 content-start gap-1">
-        <h2 className="font-text text-16 font-medium tracking-normal">
+        <h2 lang={languageOf(product.name)} className="font-text text-16 font-medium tracking-normal">
           <Link to={address} className="underline-offset-4 hover:underline">
             {product.name}
           </Link>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { languageOf } from '#shared/bangladesh/language.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -29,8 +30,8 @@ function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Lin
       ) : (
         <span>{picture}</span>
       )}
-      <div className="grid content-start gap-0.5 text-14">
-        <h3 className="font-text text-16 font-medium tracking-normal">
+      <div className="grid content-start gap-0.5 text-14 max-xs:col-span-2">
+        <h3 lang={languageOf(product.name)} className="font-text text-16 font-medium tracking-normal">
           {product.onSale ? (
             <Link to={address} className="underline-offset-4 hover:underline">
               {product.name}
@@ -48,7 +49,9 @@ function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Lin
         </p>
         {!product.onSale && <p className="text-ink-muted">No longer in our shop</p>}
       </div>
-      <p className="font-semibold whitespace-nowrap tabular-nums">{formatTaka(lineTotal({ unitPrice, quantity }))}</p>
+      <p className="font-semibold whitespace-nowrap tabular-nums max-xs:col-start-2 max-xs:mt-1">
+        {formatTaka(lineTotal({ unitPrice, quantity }))}
+      </p>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { languageOf } from '#shared/bangladesh/language.ts'
 import { formatTaka, lineTotal, SHIPPING_FEE } from '#shared/rules/price.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -39,7 +40,9 @@ function SummaryLine({ line, change }: { line: CartLine; change: LineChange | un
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2">
       <Picture src={product.image1} alt="" sizes="64px" widest={160} />
       <div className="text-14">
-        <p className="font-medium">{product.name}</p>
+        <p lang={languageOf(product.name)} className="font-medium">
+          {product.name}
+        </p>
         <p className="text-ink-muted">
           Size {sizeOf(line) ?? '–'} / {product.color.name}
         </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { languageOf } from '#shared/bangladesh/language.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -38,7 +39,10 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
             <Swatch color={product.color.name} size="sm" />
           </span>
         </span>
-        <span className="mt-3 line-clamp-2 text-14 leading-snug underline-offset-4 group-hover:underline sm:text-16">
+        <span
+          lang={languageOf(product.name)}
+          className="mt-3 line-clamp-2 text-14 leading-snug underline-offset-4 group-hover:underline sm:text-16"
+        >
           {product.name}
         </span>
       </Link>

@@ -1,3 +1,4 @@
+import { languageOf } from '#shared/bangladesh/language.ts'
 import { formatTaka, isReduced } from '#shared/rules/price.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -31,7 +32,9 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
         >
           <Picture src={suggestion.image1} alt="" sizes="56px" widest={160} className="w-14 shrink-0" />
           <span className="min-w-0">
-            <span className="line-clamp-2 text-14 leading-snug">{suggestion.name}</span>
+            <span lang={languageOf(suggestion.name)} className="line-clamp-2 text-14 leading-snug">
+              {suggestion.name}
+            </span>
             <BarPrices {...suggestion} />
           </span>
         </div>

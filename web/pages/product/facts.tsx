@@ -1,3 +1,4 @@
+import { languageOf } from '#shared/bangladesh/language.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Price } from '#web/shop/price.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -12,7 +13,9 @@ export function Facts({ product }: { product: Product }) {
   return (
     <div>
       <div className="md:sticky md:top-36">
-        <h1 className="text-28 sm:text-36">{name}</h1>
+        <h1 lang={languageOf(name)} className="text-28 sm:text-36">
+          {name}
+        </h1>
         <p className="mt-2 text-14 text-ink-muted tabular-nums">Article: {code}</p>
         <Price {...product} size="lg" className="mt-4" />
         <p className="mt-4 max-w-prose text-pretty text-ink-muted">{cutDescription(description)}</p>
