@@ -4,7 +4,7 @@ import { productFacets, productSizes, products } from '#server/db/schema.ts'
 import { makeColor, makeSize, makeSubCategory } from '#server/testing/make-catalogue.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { PRICE_RANGES } from '#shared/rules/price.ts'
+import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 
 let shop: TestApi
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PRICE_RANGES } from './price.ts'
+import { PRICE_RANGES } from './price-ranges.ts'
 import { PRODUCT_SORTS, priceRangeKey, readProductFilter, writeProductFilter } from './product-filter.ts'
 
 const read = (query: string) => readProductFilter(new URLSearchParams(query))

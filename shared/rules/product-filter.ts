@@ -1,5 +1,5 @@
 import { toLatinDigits } from '../bangladesh/digits.ts'
-import { PRICE_RANGES, type PriceRange } from './price.ts'
+import { PRICE_RANGES, type PriceRange } from './price-ranges.ts'
 
 /** The orders a product list can stand in; the first is the default (LIST-10). */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'best-selling'] as const

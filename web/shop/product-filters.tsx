@@ -1,4 +1,4 @@
-import { PRICE_RANGES } from '#shared/rules/price.ts'
+import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import { type ProductFilter, priceRangeKey } from '#shared/rules/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { OptionTiles } from '#web/ui/option-tiles.tsx'

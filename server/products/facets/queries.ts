@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { preparedOnce } from '#server/db/prepared.ts'
 import { colors, productFacets, products, sizes } from '#server/db/schema.ts'
-import { PRICE_RANGES } from '#shared/rules/price.ts'
+import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 
 /** In `product_facets`: any colour, any size, the whole shop; and any price. */

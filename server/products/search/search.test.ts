@@ -4,7 +4,7 @@ import { products } from '#server/db/schema.ts'
 import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/make-catalogue.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { PRICE_RANGES } from '#shared/rules/price.ts'
+import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import { type ProductPage, productPage } from '#shared/schemas/product.ts'
 import { ANY } from '../facets/queries.ts'
 
