@@ -1,7 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 
-const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
-
 /** A browser that tells of everything a text could do beyond being shown. */
 export async function openWatched(browser: Browser, baseURL: string, session?: unknown) {
   const context = await browser.newContext({ baseURL })
@@ -30,13 +28,6 @@ export async function openWatched(browser: Browser, baseURL: string, session?: u
     const isMap = /^https:\/\/www\.google\.com\/maps\?q=[\d.,]+&z=\d+&output=embed$/.test(request.url())
     if ((!isOurs && !isMap) || request.url().endsWith('/policy-reports')) harm.push(`request ${request.url()}`)
   })
-  // Pictures are not what is looked at, and there are thousands.
-  await context.route(/\/api\/v1\/[a-z-]+\/image\//, (route) =>
-    route.fulfill({ contentType: 'image/gif', body: PIXEL }),
-  )
-  await context.route(/^https:\/\/www\.google\.com\/maps/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' }),
-  )
   return { context, harm }
 }
 

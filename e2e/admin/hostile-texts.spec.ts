@@ -8,6 +8,7 @@ import { end } from '../../server/testing/held-database.ts'
 import { makePicture } from '../../server/testing/make-picture.ts'
 import { freePort, type RunningShop, startShop } from '../../server/testing/running-shop.ts'
 import { untilAlive } from '../alive.ts'
+import { drawMaps } from '../showrooms.ts'
 import { test } from '../test.ts'
 import { expectShown, openWatched, plain, visitAll } from './hostile-page.ts'
 import {
@@ -69,6 +70,7 @@ test('two hundred texts that would run are shown as typed on the pages of produc
       await expectHead(page, name, name)
     },
   )
+  await drawMaps(context)
   await visitAll(
     context,
     [...quarter(showrooms, 2), ...quarter(showrooms, 3)],
@@ -193,6 +195,7 @@ test('they are shown as typed on every page of the admin area and in its forms',
   const inForms: string[] = []
   for (const [path, texts] of lists) {
     const page = await context.newPage()
+    await drawMaps(page)
     await page.goto(`/dashboard/${path}`)
     await expectShown(page, texts)
     inForms.push(...(await openForms(page, path === 'directors' ? 9 : 5)))

@@ -69,6 +69,9 @@ test('going back, reloading and closing the page ask first where something is ty
   await page.close({ runBeforeUnload: true })
   await expect.poll(() => questions).toBe(2)
   await page.goBack()
+  // Whoever said to leave is not asked again, even where the next page takes its time.
+  const machine = await page.context().newCDPSession(page)
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await asked(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/colors$/)
   await page.reload()
@@ -111,9 +114,12 @@ test('after a save, and after the deletion of what was being changed, nothing as
   const source = await productNamed(page.request, 'PT Shoe Classic')
   await page.goto(`/dashboard/products/details/${source._id}`)
   await page.getByRole('button', { name: 'Duplicate' }).click()
-  await page.getByRole('dialog').getByLabel('Article number').fill(newName('GONE'))
+  const code = newName('GONE')
+  await page.getByRole('dialog').getByLabel('Article number').fill(code)
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await expect(page).not.toHaveURL(new RegExp(source._id))
+  // The address changes before the copy's form takes the place of the other.
+  await expect(page.getByLabel('Article number')).toHaveValue(code)
   await page.getByLabel('Description').fill('These words go with the product.')
   await page.getByRole('button', { name: 'Delete' }).click()
   await question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type Blocker, useBlocker } from 'react-router'
-import { hasUnsavedWork } from '#web/state/unsaved-work.ts'
+import { giveUpWork, hasUnsavedWork } from '#web/state/unsaved-work.ts'
 import { Offline } from './problem-page.tsx'
 
 /** Forms that hold unsaved work have brought it along, so that it is there without a connection too. */
@@ -25,7 +25,10 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
           title="Leave without saving?"
           confirmLabel="Leave"
           cancelLabel="Stay"
-          onConfirm={() => blocker.proceed()}
+          onConfirm={() => {
+            giveUpWork()
+            blocker.proceed()
+          }}
           onClose={() => blocker.reset()}
         >
           What you typed here is not saved yet.

@@ -8,6 +8,11 @@ export function hasUnsavedWork(): boolean {
   return unsaved.size > 0
 }
 
+/** The visitor said to leave without it: nothing asks again while the next page is on its way. */
+export function giveUpWork(): void {
+  unsaved.clear()
+}
+
 /**
  * As long as it is true, leaving the page asks first: in the shop through the navigation guard, else through the browser.
  * Gives what ends that at once, for a form that is saved and leaves the page in the same breath.
