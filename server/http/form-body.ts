@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { badRequest, tooLarge, unsupportedType } from './errors.ts'
@@ -18,6 +20,13 @@ const SMALL_BYTES = 256 * 1024
 const readInTurn = inTurn(2, 8, 10)
 const workInTurn = inTurn(1, 1, 20)
 
+/**
+ * Arriving and being parsed leaves a form in memory six times, and V8 lets 64 MB of such bytes lie before it looks for
+ * them. Looked for at once (25 ms), they are gone before a photograph is decoded.
+ */
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
 /** Refuses a form above 17 MiB with 413 before it is read. */
 export const limitFormBody = bodyLimit({
   maxSize: MAX_BYTES,
@@ -37,6 +46,7 @@ export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
   const work = async (bytes: Buffer<ArrayBuffer>) => {
     refuseManyParts(bytes, type)
     c.req.bodyCache = { formData: refuseOdd(await parse(bytes, type)) }
+    if (bytes.length > SMALL_BYTES) collectGarbage()
     await next()
   }
   const isSmall = Number(c.req.header('Content-Length') ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES

@@ -1,8 +1,9 @@
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { invalid, ShopError, unsupportedType } from '#server/http/errors.ts'
 import { inTurn } from '#server/http/in-turn.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { keepPicture } from './keep-picture.ts'
+import { loadSharp } from './load-sharp.ts'
 
 /** What an uploaded picture may be at most (security.md section 4). */
 const MAX_PIXELS = 24_000_000
@@ -20,13 +21,18 @@ const decodeInTurn = inTurn(2, 8)
  * 'Image cannot be read' for one that is broken or beyond 24 megapixels, 503 while too many wait.
  */
 export async function acceptPicture({ db, images }: Pick<Shop, 'db' | 'images'>, upload: File): Promise<string> {
-  const bytes = Buffer.from(await upload.arrayBuffer())
-  if (!isKnownType(bytes)) throw notAllowed()
-  const encoded = await decodeInTurn(() => encodeAnew(bytes))
+  if (!isKnownType(await bytesOf(upload.slice(0, 12)))) throw notAllowed()
+  // Its bytes are copied once its turn has come, not for each of those that wait.
+  const encoded = await decodeInTurn(async () => encodeAnew(await bytesOf(upload)))
   return keepPicture(db, images, encoded)
 }
 
+async function bytesOf(part: Blob): Promise<Buffer> {
+  return Buffer.from(await part.arrayBuffer())
+}
+
 async function encodeAnew(bytes: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
   try {
     const picture = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true })
     refuseOdd(await picture().metadata())
@@ -47,8 +53,8 @@ function refuseOdd({ width, height, pages = 1 }: Metadata): void {
 }
 
 /** The first bytes of a JPEG, a PNG or a WebP; what the upload says of itself is not asked. */
-function isKnownType(bytes: Buffer): boolean {
-  const begins = bytes.subarray(0, 12).toString('latin1')
+function isKnownType(firstBytes: Buffer): boolean {
+  const begins = firstBytes.toString('latin1')
   return begins.startsWith('\xff\xd8\xff') || begins.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP$/s.test(begins)
 }
 

@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import type { Db } from '#server/db/open.ts'
 import { images as imageRows } from '#server/db/schema.ts'
+import { loadSharp } from './load-sharp.ts'
 import type { ImageStore } from './store.ts'
 
 /**
@@ -8,6 +8,7 @@ import type { ImageStore } from './store.ts'
  * missing file. The same bytes again are the same picture. Rejects bytes that are no picture.
  */
 export async function keepPicture(db: Pick<Db, 'insert'>, images: ImageStore, bytes: Uint8Array): Promise<string> {
+  const sharp = await loadSharp()
   const { format, width, height } = await sharp(bytes).metadata()
   const hash = await images.keep(bytes)
   await db

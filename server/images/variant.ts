@@ -1,11 +1,8 @@
-import { availableParallelism } from 'node:os'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { notFound } from '#server/http/errors.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
+import { loadSharp } from './load-sharp.ts'
 import type { ImageStore } from './store.ts'
-
-sharp.concurrency(Math.max(1, Math.floor(availableParallelism() / 2)))
-sharp.cache(false)
 
 const makeOnce = singleFlight<Buffer>()
 
@@ -30,6 +27,7 @@ export async function readVariant(images: ImageStore, hash: string, variant: Var
 async function makeVariant(images: ImageStore, hash: string, variant: Variant): Promise<Buffer> {
   const original = await images.read(hash)
   if (!original) throw notFound('Image')
+  const sharp = await loadSharp()
   const picture = sharp(original, { limitInputPixels: 24_000_000 })
   const bytes = await (variant === 'preview' ? inPreviewFrame(picture) : sized(picture, variant)).toBuffer()
   // A full disk keeps nobody from seeing a picture: it is made again when somebody asks again.
