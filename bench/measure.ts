@@ -5,8 +5,11 @@ import { createApi } from '#server/api.ts'
 import { embeddedUser, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { type ImageStore, openImageStore } from '#server/images/store.ts'
+import { drain, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
+import { createPages } from '#server/pages.ts'
 import { readSettings } from '#server/settings.ts'
+import { freePort } from '#server/testing/running-shop.ts'
 
 /** Calls before those that count, as a share of them. */
 const WARM_UP = 0.2
@@ -14,8 +17,10 @@ const WARM_UP = 0.2
 export interface MeasuredShop extends Database {
   images: ImageStore
   settings: ReturnType<typeof readSettings>
-  /** makes a call below /api/v1 */
+  /** makes a call below /api/v1, into the API of this process */
   request: (path: string, token?: string) => Promise<Response>
+  /** makes a call below /api/v1 over a socket, with the page cache before it */
+  requestKept: (path: string) => Promise<Response>
 }
 
 /** A small and a large size in words such as '500,5000', for a quick try; none where none are given. */
@@ -30,7 +35,7 @@ export async function withShops(
   const folder = mkdtempSync(join(tmpdir(), 'omni-bench-'))
   const log = createLog({ logLevel: 'warn' })
   const server = await startEmbeddedPostgres(folder, log)
-  const opened: Database[] = []
+  const opened: { close: () => Promise<void> }[] = []
   const where = { host: server.host, user: embeddedUser }
   try {
     await measure(async (name) => {
@@ -38,20 +43,26 @@ export async function withShops(
       await own.pool.query(`create database ${name}`)
       await own.close()
       const database = await connectDatabase({ ...where, database: name }, log)
-      opened.push(database)
-      const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn' })
+      opened.unshift(database)
+      const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: String(await freePort()) })
       const images = openImageStore(join(folder, 'images'))
       const api = createApi({ db: database.db, settings, images, log })
+      const ready = async () => true
+      const pages = await createPages({ ...database, api, settings, log, mode: 'production', ready })
+      opened.unshift(pages)
+      const front = await listen(pages, settings)
+      opened.unshift({ close: () => drain(front, 0) })
       return {
         ...database,
         images,
         settings,
+        requestKept: (path) => fetch(`http://127.0.0.1:${settings.port}/api/v1/${path}`),
         request: async (path, token) =>
           api.request(`/api/v1/${path}`, token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
       }
     })
   } finally {
-    for (const database of opened) await database.close()
+    for (const part of opened) await part.close()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }

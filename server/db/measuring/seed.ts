@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { countAll } from './count-all.ts'
 import { inOneGo } from './in-one-go.ts'
 import { addCustomers, addOrders } from './orders.ts'
 import { addProducts } from './products.ts'
@@ -35,6 +36,7 @@ export async function seedMeasuring(
     added += await inOneGo(pool, (query) => addOrders(query, { first, last, all: orders, customers, run }))
     onProgress(1 + Math.ceil(last / BATCH), steps)
   }
+  await countAll(pool)
   await renewStatistics(pool)
   onProgress(steps, steps)
   return added
