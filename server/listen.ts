@@ -25,6 +25,8 @@ export function listen({ fetch, front }: App, settings: Settings, { upload, body
     headersTimeout: Math.min(10_000, upload),
     requestTimeout: upload,
     connectionsCheckingInterval: check,
+    // Whoever reads for a while and then goes on finds the connection still there.
+    keepAliveTimeout: 25_000,
   }
   const server = createServer(limits, (request, response) =>
     front ? front(request, response, () => answer(request, response)) : answer(request, response),

@@ -52,3 +52,11 @@ test('what a page refused is written to the log without its query, and nothing e
   for (let more = 0; more < 5; more += 1) await send(Array(20).fill({ type: 'csp-violation', body }))
   expect(lines.length).toBe(60)
 })
+
+test('a shop whose readiness cannot be found out is not ready', async () => {
+  const { db, pool, settings, log } = shop
+  const ready = () => Promise.reject(new Error('the disk does not answer'))
+  const pages = await createPages({ db, pool, settings, log, mode: 'production', ready, api: createApi(shop) })
+  const answer = await pages.fetch(new Request('http://localhost/readyz'))
+  expect([answer.status, await answer.json()]).toEqual([503, { ok: false }])
+})

@@ -52,7 +52,7 @@ export async function createPages({ db, pool, api, settings, log, mode, ready }:
   app.use(commonHeaders(settings, mode))
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
-    const ok = await ready()
+    const ok = await ready().catch(() => false)
     return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
   if (settings.publicUrlGiven) app.use(onlyOwnHost(isOwnHost))

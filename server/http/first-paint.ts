@@ -40,9 +40,11 @@ function startLate(ahead: string[], lateScript: string): string {
     if (started) return
     started = true
     for (const href of ${inScript(ahead)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' }))
-    const script = Object.assign(document.createElement('script'), { type: 'module', text: ${inScript(lateScript)} })
-    document.head.append(script)
-    script.remove()
+    setTimeout(() => {
+      const script = Object.assign(document.createElement('script'), { type: 'module', text: ${inScript(lateScript)} })
+      document.head.append(script)
+      script.remove()
+    })
   }
   if (document.visibilityState === 'hidden') return start()
   requestAnimationFrame(() => setTimeout(start))
