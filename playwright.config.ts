@@ -23,7 +23,9 @@ const browser = {
     '--disable-sync',
   ],
 }
-/** Pictures take a sixth of a page's time. */
+/** For tests that motion is not in: to draw it takes a sixth of their time. */
+const still = { contextOptions: { reducedMotion: 'reduce' as const } }
+/** Pictures take another sixth. */
 const withoutPictures = { ...browser, args: [...browser.args, '--blink-settings=imagesEnabled=false'] }
 
 /** Files that are about words, forms and orders alone. */
@@ -71,10 +73,19 @@ export default defineConfig({
   // What admins change would be in the way of the shoppers' tests: they have a shop of their own.
   projects: [
     // First, as the longest file is one of these, and its tests go one after the other.
-    { name: 'admin-words', testMatch: WORDS.admin, use: { baseURL: adminAddress, launchOptions: withoutPictures } },
+    {
+      name: 'admin-words',
+      testMatch: WORDS.admin,
+      use: { baseURL: adminAddress, ...still, launchOptions: withoutPictures },
+    },
     { name: 'shop', testIgnore: ['admin/**', ...WORDS.shop] },
-    { name: 'admin', testMatch: 'admin/**/*.spec.ts', testIgnore: WORDS.admin, use: { baseURL: adminAddress } },
-    { name: 'shop-words', testMatch: WORDS.shop, use: { launchOptions: withoutPictures } },
+    {
+      name: 'admin',
+      testMatch: 'admin/**/*.spec.ts',
+      testIgnore: WORDS.admin,
+      use: { baseURL: adminAddress, ...still },
+    },
+    { name: 'shop-words', testMatch: WORDS.shop, use: { ...still, launchOptions: withoutPictures } },
   ],
   webServer: [
     shopAt(process.env.E2E_PORT, process.env.E2E_DATA_DIR),

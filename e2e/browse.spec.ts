@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { PRICE_RANGES } from '#shared/rules/price.ts'
+import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import { categoryNamed, chooseRadio, get, searchFor, subCategoryNamed } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { test } from './test.ts'

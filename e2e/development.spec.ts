@@ -7,13 +7,13 @@ import { expect } from '@playwright/test'
 import { test } from './test.ts'
 
 test('`npm run dev` shows pages that are alive', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'omni-dev-'))
   const shop = start(port, folder)
   try {
     await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/healthz`)).ok).toBe(true)).toPass({
-      timeout: 100_000,
+      timeout: 200_000,
     })
     await page.goto(`http://127.0.0.1:${port}/no-such-page`)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { get } from './catalogue.ts'
 
@@ -20,8 +20,8 @@ export async function showroomNamed(request: APIRequestContext, code: string): P
   return found
 }
 
-/** Lets a page of our own stand for the maps service, which no test may need. */
-export async function drawMaps(page: Page): Promise<void> {
+/** Lets a page of our own stand for the maps service, which no test may need. The browser keeps no file from then on. */
+export async function drawMaps(page: Page | BrowserContext): Promise<void> {
   const body = '<!doctype html><html lang="en"><title>Map</title><h1>Map</h1></html>'
   await page.route(MAPS, (route) => route.fulfill({ contentType: 'text/html', body }))
 }

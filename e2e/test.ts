@@ -2,7 +2,8 @@ import { type BrowserContext, test as base, type Page, type TestInfo } from '@pl
 
 /**
  * Playwright's test, whose pages are awake after `goto` and `reload`: a page starts its scripts once it is painted, which
- * may be after its load event, and what is pressed before that is lost. Whoever names a `waitUntil` gets just that.
+ * may be after its load event, and what is pressed before that is lost. With `networkidle` it is awake as well, as a page
+ * can be idle before it is painted. Whoever names another `waitUntil` gets just that.
  */
 export const test = base.extend<{ leftPages: undefined }>({
   context: async ({ context, javaScriptEnabled }, use, test) => {
@@ -43,14 +44,20 @@ function wakeOnArrival(page: Page) {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
-    if (!options?.waitUntil) await untilAwake(page)
+    await untilReady(page, options)
     return answer
   }
   page.reload = async (options) => {
     const answer = await reload(options)
-    if (!options?.waitUntil) await untilAwake(page)
+    await untilReady(page, options)
     return answer
   }
+}
+
+async function untilReady(page: Page, { waitUntil }: Parameters<Page['reload']>[0] = {}) {
+  const isIdle = waitUntil === 'networkidle'
+  if (!waitUntil || isIdle) await untilAwake(page)
+  if (isIdle) await untilNothingComes(page)
 }
 
 /** Until React has taken over the page, if it is one of the shop's. */
@@ -61,4 +68,15 @@ async function untilAwake(page: Page) {
     return !isOurs || Object.keys(main).some((key) => key.startsWith('__react'))
   }
   await page.waitForFunction(isAwake, null, { polling: 50 })
+}
+
+/** Until a page has asked for nothing more for half a second. */
+async function untilNothingComes(page: Page) {
+  const isQuiet = () => {
+    const { length } = performance.getEntriesByType('resource')
+    const before: unknown = Reflect.get(globalThis, 'seenRequests')
+    Reflect.set(globalThis, 'seenRequests', length)
+    return before === length
+  }
+  await page.waitForFunction(isQuiet, null, { polling: 500 })
 }

@@ -6,7 +6,7 @@ export function installDebian(name, purpose) {
   if (process.getuid?.() !== 0 || !isDebian()) return false
   say(`Installing Debian's ${name} for ${purpose} …`)
   const apt = { DEBIAN_FRONTEND: 'noninteractive' }
-  if (run('apt-get', ['update', '-qq'], apt) === 0)
+  if (run('apt-get', ['update', '-qq', '-o', 'Acquire::http::Timeout=30'], apt) === 0)
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], apt)
   return true
 }

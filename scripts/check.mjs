@@ -48,8 +48,13 @@ function tool(title, command, args) {
   return run(command, args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
+/** The API tests on a second PostgreSQL, but for those that start whole shops on the embedded one. */
+export function apiTestsOn({ version, api }) {
+  return vitest(`API tests on PostgreSQL ${version}`, ['api'], { TEST_DATABASE_URL: api })
+}
+
 /** Runs vitest's projects, with more in its environment. */
-export function vitest(title, projects, env = {}) {
+function vitest(title, projects, env = {}) {
   say(`\n${title}`)
   return counted(
     'vitest',
@@ -65,9 +70,10 @@ export function vitest(title, projects, env = {}) {
   )
 }
 
-/** Runs the browser tests, or those of some projects, with more in their environment. */
-export function browserTests(browser, projects = [], env = {}) {
-  say('\nBrowser tests')
+/** Runs the browser tests, or those of some projects; the admin's shop stands on a second PostgreSQL where one is given. */
+export function browserTests(browser, projects = [], system = null) {
+  say(`\nBrowser tests${system ? `, the admin's shop on PostgreSQL ${system.version}` : ''}`)
+  const env = system ? { E2E_ADMIN_DATABASE_URL: system.browser } : {}
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
   try {
     return counted(

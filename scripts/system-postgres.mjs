@@ -10,10 +10,10 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'ma
 
 /**
  * Starts the system's own PostgreSQL (Debian 12 brings 15) for the tests alone, until this process ends: its folder
- * goes then, nothing is forced to the disk, and only a socket in the folder leads to it. Gives its version and the
- * addresses of the databases that it is asked for; null where there is no such server and none can be installed.
+ * goes then, nothing is forced to the disk, and only a socket in the folder leads to it. Gives its version, the address
+ * for the API tests and that of a database for the browser tests; null where there is no such server and none can be installed.
  */
-export function startSystemPostgres(databases) {
+export function startSystemPostgres() {
   if (!newestVersion()) installDebian('postgresql-15', 'the tests on a second version')
   if (!newestVersion()) return null
   const folder = mkdtempSync(join(tmpdir(), 'omni-pg-'))
@@ -23,9 +23,10 @@ export function startSystemPostgres(databases) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   start()
-  for (const database of databases) call('createdb', '-h', data, '-U', 'shop', database)
+  call('createdb', '-h', data, '-U', 'shop', 'browser')
   const host = encodeURIComponent(data)
-  return { version, urlOf: (database) => `postgresql://shop@localhost/${database}?host=${host}` }
+  const addressOf = (database) => `postgresql://shop@localhost/${database}?host=${host}`
+  return { version, api: addressOf('postgres'), browser: addressOf('browser') }
 }
 
 /**

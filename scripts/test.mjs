@@ -1,8 +1,11 @@
 import { browserTests, check, closingLine, sum } from './check.mjs'
 import { chromium } from './chromium.mjs'
-import { build, install } from './setup.mjs'
+import { build, install, say } from './setup.mjs'
+import { startSystemPostgres } from './system-postgres.mjs'
 
 install()
 build()
 const browser = chromium()
-closingLine(sum([check(['unit', 'api', 'embedded', 'api-alone']), browserTests(browser)]))
+const system = startSystemPostgres()
+if (!system) say('\nNO SECOND POSTGRESQL: all tests run on the embedded one alone.')
+closingLine(sum([check(['unit', 'api', 'embedded', 'api-alone']), browserTests(browser, [], system)]))

@@ -42,7 +42,7 @@ test('[DEC-09] a large photograph is shrunk before it is sent, with its dimensio
   const form = page.getByRole('region', { name: 'Add category' })
   await form.getByLabel('Category Name').fill(name)
   await form.getByLabel('Image').setInputFiles(file)
-  await expect(form.getByText('2400 × 1800 px')).toBeVisible()
+  await expect(form.getByText('2400 × 1800 px')).toBeVisible({ timeout: 20_000 })
   await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
   const sent = await form
     .getByLabel('Image')
@@ -52,7 +52,7 @@ test('[DEC-09] a large photograph is shrunk before it is sent, with its dimensio
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(form.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   go()
-  await expect(rowOf(page, name)).toBeVisible()
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 20_000 })
 })
 
 test('a photograph that is not ready yet is waited for', async ({ page }) => {
@@ -74,7 +74,7 @@ test('a photograph that is not ready yet is waited for', async ({ page }) => {
   await expect(form.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-busy', 'true')
   await expect(form.getByText('2400 × 2400 px')).toBeVisible()
   await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(rowOf(page, name)).toBeVisible()
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 20_000 })
 })
 
 test('a picture that is replaced shows at once in the list, on the card and on the product’s page', async ({

@@ -82,13 +82,14 @@ test('[DASH-15] a customer becomes an admin: the old session ends at the next re
   const { person, row } = await openNewUser(page)
   const theirs = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
   await theirs.goto('/profile/user-info')
-  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  const orders = theirs.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Orders' })
+  await expect(orders).toBeVisible()
 
   await changeRole(page, row, person, 'admin')
   await expect(toastIn(page, 'Successfully changed role to admin')).toBeVisible()
   await expect(row.getByRole('combobox')).toHaveValue('admin')
   await expect(row.getByRole('combobox')).toBeFocused()
-  await theirs.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Orders' }).click()
+  await orders.click()
   await expect(theirs).toHaveURL(/\/login/)
   await expect(toastIn(theirs, 'Your session has ended. Please sign in again.')).toBeVisible()
 
