@@ -57,17 +57,23 @@ export async function freshCounts(db: Db, { among, color, size, price }: Counted
   const chosen = (condition: SQL | undefined) => condition ?? sql`true`
   const rows = await selectCounts(
     db,
+    // What is counted stands in one index (`products_searched`); sizes are looked up once for each run of them.
     sql`with groups as materialized (
-      select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeIds} as sizes,
-        ${chosen(color)} as color_fits, ${chosen(size)} as size_fits, ${chosen(price)} as price_fits, count(*) as count
-      from ${products} where ${chosen(among)} group by 1, 2, 3, 4, 5, 6
-    )
+      select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeRun} as run,
+        ${chosen(color)} as color_fits, ${chosen(price)} as price_fits, count(*)::int as count
+      from ${products} where ${chosen(among)} group by 1, 2, 3, 4, 5
+    ), runs as materialized (
+      select run, sizes, size_fits from (select distinct run from groups) as known cross join lateral (
+        select ${products.sizeIds} as sizes, ${chosen(size)} as size_fits
+        from ${products} where ${products.sizeRun} = known.run order by ${products.id} limit 1
+      ) as one
+    ), counted as materialized (select * from groups join runs using (run))
     select 'total' as kind, null::uuid as id, null::int as price, sum(count)::int as count
-      from groups where color_fits and size_fits and price_fits
-    union all select 'color', color, null, sum(count)::int from groups where size_fits and price_fits group by color
+      from counted where color_fits and size_fits and price_fits
+    union all select 'color', color, null, sum(count)::int from counted where size_fits and price_fits group by color
     union all select 'size', one.size, null, sum(count)::int
-      from groups, unnest(sizes) as one(size) where color_fits and price_fits group by one.size
-    union all select 'price', null, price, sum(count)::int from groups where color_fits and size_fits group by price`,
+      from counted, unnest(sizes) as one(size) where color_fits and price_fits group by one.size
+    union all select 'price', null, price, sum(count)::int from counted where color_fits and size_fits group by price`,
   )
   return toCounts(rows)
 }

@@ -27,12 +27,12 @@ interface Choice {
 export async function searchProducts(db: Db, search: ProductSearch): Promise<ProductPage> {
   const { sort, page, limit, minPrice, maxPrice } = search
   const choice = await readChoice(db, search)
-  const words = hasWords(search.query)
+  const texts = readWords(search.query)
+  const words = or(...texts.map(containsText))
   const among = and(
     isOnSale,
     choice.category ? eq(products.category, choice.category) : undefined,
     choice.subCategory ? eq(products.subCategory, choice.subCategory) : undefined,
-    words,
   )
   const color = choice.color ? eq(products.color, choice.color) : undefined
   const size = choice.size ? sql`${products.sizeIds} @> array[${choice.size}::uuid]` : undefined
@@ -43,7 +43,7 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
   const place = priceRangePlace(search)
   const [counts, found] = await Promise.all([
     words || place === null
-      ? freshCounts(db, { among, color, size, price })
+      ? freshCounts(db, { among: and(among, or(...texts.map(hasText))), color, size, price })
       : keptCounts(db, {
           scope: choice.subCategory ?? choice.category ?? ANY,
           color: choice.color ?? ANY,
@@ -52,7 +52,7 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
         }),
     words || color || size || price || page > 1 || limit !== PAGE_SIZE
       ? listProducts(db, {
-          where: and(among, color, size, price),
+          where: and(among, words, color, size, price),
           order: PRODUCT_ORDERS[sort],
           limit,
           offset: (page - 1) * limit,
@@ -99,17 +99,20 @@ function newestFive(db: Db, where: SQL | undefined) {
     .limit(5)
 }
 
-/** Whether name or article number contains the text, in any case and with digits of either script. */
-function hasWords(query: string): SQL | undefined {
-  return or(...readWords(query).map(containsText))
+/** Whether name or article number contains the text, in any case. */
+function hasText(text: string): SQL {
+  return sql`${products.searchText} like '%' || lower(${escaped(text)}) || '%'`
 }
 
-/** Texts of one letter or two are found by the index of letters, longer ones by the index of trigrams. */
+/**
+ * The same, for finding a few: texts of one letter or two by the index of letters, longer ones by that of trigrams. Counts
+ * of so short a text go without the letters, as most products may have them, and their index holds nothing else.
+ */
 function containsText(text: string): SQL | undefined {
   const short = [...text].length <= 2
   return and(
     short ? sql`string_to_array(${products.searchText}, null) @> string_to_array(lower(${text}), null)` : undefined,
-    sql`${products.searchText} like '%' || lower(${escaped(text)}) || '%'`,
+    hasText(text),
   )
 }
 
