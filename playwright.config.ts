@@ -47,8 +47,8 @@ const WORDS = {
 
 export default defineConfig({
   testDir: 'e2e',
-  // One more than CI has cores: a test often waits.
-  workers: 3,
+  // Two more than CI has cores: a test often waits.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

@@ -15,8 +15,11 @@ test('`npm run dev` shows pages that are alive', async ({ page }) => {
     await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/healthz`)).ok).toBe(true)).toPass({
       timeout: 200_000,
     })
-    await page.goto(`http://127.0.0.1:${port}/no-such-page`)
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    // The first page waits until Vite has read the sources, longer than a browser does where other tests share the cores.
+    await expect(async () => {
+      await page.goto(`http://127.0.0.1:${port}/no-such-page`)
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    }).toPass({ timeout: 120_000 })
     // React has taken the page over: only then the search list opens.
     await expect(async () => {
       await page.getByRole('combobox').first().fill('pad')

@@ -1,4 +1,4 @@
-import { browserTests, check, closingLine, sum } from './check.mjs'
+import { apiTestsOn, browserTests, check, closingLine, sum } from './check.mjs'
 import { chromium } from './chromium.mjs'
 import { build, install, say } from './setup.mjs'
 import { startSystemPostgres } from './system-postgres.mjs'
@@ -8,4 +8,7 @@ build()
 const browser = chromium()
 const system = startSystemPostgres()
 if (!system) say('\nNO SECOND POSTGRESQL: all tests run on the embedded one alone.')
-closingLine(sum([check(['unit', 'api', 'embedded', 'api-alone']), browserTests(browser, [], system)]))
+const results = [check(['unit', 'api', 'embedded', 'api-alone'])]
+if (system) results.push(apiTestsOn(system))
+results.push(browserTests(browser, [], system))
+closingLine(sum(results))
