@@ -1,16 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#server/testing/running-shop.ts'
+import { installDebian } from '../scripts/apt.mjs'
 
 const CONFIGURATION = new URL('../deploy/nginx.conf', import.meta.url)
 
-/** nginx with deploy/nginx.conf in front of nodes on these ports. */
+/** nginx with deploy/nginx.conf in front of nodes on these ports; Debian's where there was none. */
 export async function startBalancer(
   folder: string,
   nodes: readonly number[],
 ): Promise<{ address: string; app: ChildProcess }> {
+  if (spawnSync('nginx', ['-v']).error) installDebian('nginx-light', 'the rounds of two nodes')
   const port = await freePort()
   let text = readFileSync(CONFIGURATION, 'utf8').replace('listen 80;', `listen 127.0.0.1:${port};`)
   for (const [place, node] of nodes.entries()) text = text.replace(`app${place + 1}:3000`, `127.0.0.1:${node}`)

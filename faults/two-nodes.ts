@@ -21,25 +21,27 @@ export interface TwoNodes {
 
 /** Two nodes of a live shop on one PostgreSQL, behind nginx. The second keeps its pictures where the first does. */
 export async function startTwoNodes(folder: string): Promise<TwoNodes> {
-  const postgres = await startOwnPostgres(folder)
-  const place = { DATA_DIR: `${folder}/data`, DATABASE_URL: postgres.url }
-  const start = async (): Promise<Node> => {
-    const env = { ...ORDERING, ...place, TRUST_PROXY: '1', PORT: String(await freePort()) }
-    return { env, shop: await startShop(env) }
+  const opened: (() => unknown)[] = []
+  const close = async () => {
+    for (const part of opened.splice(0).reverse()) await part()
   }
-  const nodes: [Node, Node] = [await start(), await start()]
-  const balancer = await startBalancer(
-    folder,
-    nodes.map(({ env }) => Number(env.PORT)),
-  )
-  return {
-    nodes,
-    address: balancer.address,
-    place,
-    async close() {
-      for (const { shop } of nodes) await end(shop.app, 'SIGKILL')
-      await end(balancer.app, 'SIGQUIT')
-      postgres.stop('fast')
-    },
+  try {
+    const postgres = await startOwnPostgres(folder)
+    opened.push(() => postgres.stop('fast'))
+    const place = { DATA_DIR: `${folder}/data`, DATABASE_URL: postgres.url }
+    const start = async (): Promise<Node> => {
+      const env = { ...ORDERING, ...place, TRUST_PROXY: '1', PORT: String(await freePort()) }
+      const node = { env, shop: await startShop(env) }
+      opened.push(() => end(node.shop.app, 'SIGKILL'))
+      return node
+    }
+    const nodes: [Node, Node] = [await start(), await start()]
+    const ports = nodes.map(({ env }) => Number(env.PORT))
+    const balancer = await startBalancer(folder, ports)
+    opened.push(() => end(balancer.app, 'SIGQUIT'))
+    return { nodes, address: balancer.address, place, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }

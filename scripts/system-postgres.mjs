@@ -14,8 +14,7 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'ma
  * for the API tests and that of a database for the browser tests; null where there is no such server and none can be installed.
  */
 export function startSystemPostgres() {
-  if (!newestVersion()) installDebian('postgresql-15', 'the tests on a second version')
-  if (!newestVersion()) return null
+  if (!broughtVersion()) return null
   const folder = mkdtempSync(join(tmpdir(), 'omni-pg-'))
   const { version, data, call, start, stop } = makeCluster(folder, FAST)
   process.once('exit', () => {
@@ -34,7 +33,7 @@ export function startSystemPostgres() {
  * belongs to nobody. Throws where the system has none, and where one of its programs fails.
  */
 export function makeCluster(folder, settings) {
-  const version = newestVersion()
+  const version = broughtVersion()
   if (!version) throw new Error('There is no PostgreSQL 15 or newer here: apt-get install postgresql')
   const programs = join(HOME, version, 'bin')
   const data = join(folder, 'cluster')
@@ -55,6 +54,12 @@ export function makeCluster(folder, settings) {
     start: () => call('pg_ctl', '-D', data, '-w', '-l', join(data, 'log'), '-o', options, 'start'),
     stop: (how) => call('pg_ctl', '-D', data, '-w', '-m', how, 'stop'),
   }
+}
+
+/** The newest version here; Debian's where there was none and it could be installed. */
+function broughtVersion() {
+  if (!newestVersion()) installDebian('postgresql-15', 'the tests on a second version')
+  return newestVersion()
 }
 
 function newestVersion() {

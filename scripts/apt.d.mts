@@ -1,0 +1,1 @@
+export function installDebian(name: string, purpose: string): boolean
