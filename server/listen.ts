@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { hasBody } from './http/has-body.ts'
 import type { Front } from './page-cache/page-cache.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -54,6 +55,7 @@ export async function drain(server: Server, seconds: number) {
 }
 
 function cutSlowBody(request: IncomingMessage, time: number) {
+  if (!hasBody(request)) return
   if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return
   const late = setTimeout(() => {
     if (!request.complete) request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')

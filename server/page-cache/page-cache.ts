@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, type Encoding, isHeld, pack } from '#server/http/encoding.ts'
+import { hasBody } from '#server/http/has-body.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
 import type { Log } from '#server/log.ts'
 import { currentVersion } from './current-version.ts'
@@ -75,9 +76,9 @@ export function pageCache({ fetch, addressOf, isOwnHost, readVersion, most, log 
   }
 }
 
-function isForAnybody({ method, headers }: IncomingMessage): boolean {
-  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
-  return (method === 'GET' || method === 'HEAD') && !headers.authorization && !hasBody
+function isForAnybody(request: IncomingMessage): boolean {
+  const { method, headers } = request
+  return (method === 'GET' || method === 'HEAD') && !headers.authorization && !hasBody(request)
 }
 
 /** Whether an answer is one that everybody may keep, and asks anew for each time. */

@@ -7,7 +7,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
 /** As scripts/start.mjs has it. */
-const nursery = ['--max-semi-space-size=2']
+const nursery = ['--max-semi-space-size=8']
 const memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** The real product in a process of its own. */

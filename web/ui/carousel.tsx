@@ -44,7 +44,7 @@ interface CarouselProps {
   autoplay?: number
   /** Space between slides in pixels of 4: 0 or 4 (16 px) */
   gap?: 0 | 4
-  /** over: upon the slides from 640 px (hero); below: after them; none: arrows only */
+  /** over: upon the slides from 1024 px (hero); below: after them; none: arrows only */
   dots?: 'over' | 'below' | 'none'
   /** The heading above the slides; the arrows then stand at its right */
   head?: ReactNode
