@@ -40,6 +40,7 @@ test('[OTP-03] the letter of an order placed is in the outbox, as a page and as 
   await chooseStore(page)
   await placeOrderButton(page).click()
   await expect(page).toHaveURL('/')
+  await expect.poll(() => orders.size).toBe(1)
   const [order] = orders.values()
   if (!order) throw new Error('no order was made')
 

@@ -31,7 +31,7 @@ let shop: HostileShop
 let account: Awaited<ReturnType<typeof makeCustomer>>
 let address: string
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const PORT = String(await freePort())
   running = await startShop({ PORT, DATA_DIR: folder, NODE_ENV: 'production', LIMIT_ORDERS_PER_ACCOUNT: '1000' })
   address = running.address
