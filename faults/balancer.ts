@@ -36,5 +36,6 @@ export async function startBalancer(
       return { address, app }
     await wait(50)
   }
+  app.kill('SIGKILL')
   throw new Error(`nginx does not run (apt-get install nginx-light): ${said || `exit code ${app.exitCode}`}`)
 }

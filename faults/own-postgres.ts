@@ -18,7 +18,7 @@ export interface OwnPostgres {
   processes(): number[]
 }
 
-/** Makes a cluster in a folder and starts it. Throws where the system has no PostgreSQL 15 or newer. */
+/** Makes a cluster in a folder and starts it. Throws where the system has no PostgreSQL 15 or newer and can get none. */
 export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
   const port = await freePort()
   const { data, programs, start, stop } = makeCluster(folder, [`port=${port}`, 'listen_addresses=127.0.0.1'])

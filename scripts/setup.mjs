@@ -52,10 +52,14 @@ export function node24() {
   process.exit(1)
 }
 
-/** Runs a command of the project to its end, its output shown; gives the exit code. */
+/** How a shell tells that Ctrl-C ended a program. */
+const INTERRUPTED = 130
+
+/** Runs a command of the project to its end, its output shown; gives the exit code. Who interrupts it ends this process too. */
 export function run(command, args = [], env = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(env) })
   if (done.error) say(`${command} cannot be run: ${done.error.message}`)
+  if (done.signal === 'SIGINT' || done.status === INTERRUPTED) process.exit(INTERRUPTED)
   return done.status ?? 1
 }
 

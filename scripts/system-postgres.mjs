@@ -18,9 +18,13 @@ export function startSystemPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'omni-pg-'))
   const { version, data, call, start, stop } = makeCluster(folder, FAST)
   process.once('exit', () => {
-    stop('immediate')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    try {
+      stop('immediate')
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
   })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
   start()
   call('createdb', '-h', data, '-U', 'shop', 'browser')
   const host = encodeURIComponent(data)
@@ -30,7 +34,7 @@ export function startSystemPostgres() {
 
 /**
  * Makes a cluster of the system's newest PostgreSQL in `folder/cluster`, where its socket and its log lie too; as root it
- * belongs to nobody. Throws where the system has none, and where one of its programs fails.
+ * belongs to nobody. Throws where the system has none and can get none, and where one of its programs fails.
  */
 export function makeCluster(folder, settings) {
   const version = broughtVersion()
@@ -58,7 +62,7 @@ export function makeCluster(folder, settings) {
 
 /** The newest version here; Debian's where there was none and it could be installed. */
 function broughtVersion() {
-  if (!newestVersion()) installDebian('postgresql-15', 'the tests on a second version')
+  if (!newestVersion()) installDebian('postgresql-15', 'tests and measurements on it')
   return newestVersion()
 }
 

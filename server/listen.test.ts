@@ -8,7 +8,7 @@ let server: Awaited<ReturnType<typeof listen>> | undefined
 afterEach(() => server && drain(server, 0))
 
 /** Sends headers of a type and then a byte every 50 ms for ever; gives the answer's first line and when it came. */
-async function dripBody(type: string): Promise<{ line: string; after: number }> {
+async function dripBody(type: string, { chunked = false } = {}): Promise<{ line: string; after: number }> {
   const app = { fetch: async (request: Request) => new Response(await request.text()) }
   const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
   server = await listen(app, settings, { body: 300, upload: 1_500, check: 50 })
@@ -16,8 +16,9 @@ async function dripBody(type: string): Promise<{ line: string; after: number }> 
   const began = Date.now()
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1')
-    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`)
-    const drip = setInterval(() => socket.writable && socket.write('x'), 50)
+    const [length, piece] = chunked ? ['Transfer-Encoding: chunked', '1\r\nx\r\n'] : ['Content-Length: 100000', 'x']
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`)
+    const drip = setInterval(() => socket.writable && socket.write(piece), 50)
     let text = ''
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
@@ -30,8 +31,8 @@ async function dripBody(type: string): Promise<{ line: string; after: number }> 
   })
 }
 
-test('a body that comes too slowly is cut off with 408', async () => {
-  const { line, after } = await dripBody('application/json')
+test.each([false, true])('a body that comes too slowly is cut off with 408 (in chunks: %s)', async (chunked) => {
+  const { line, after } = await dripBody('application/json', { chunked })
   expect(line).toBe('HTTP/1.1 408 Request Timeout')
   expect(after).toBeLessThan(1_400)
 })

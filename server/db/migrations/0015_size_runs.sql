@@ -4,4 +4,5 @@ CREATE INDEX "products_searched" ON "products" USING btree ("search_text" text_p
 CREATE INDEX "products_by_size_run" ON "products" USING btree ("size_run","id");--> statement-breakpoint
 
 -- How common each letter is: the planner does not ask the index of letters, and took each for rare.
-CREATE STATISTICS "products_letters" ON (string_to_array("search_text", NULL)) FROM "products";
+CREATE STATISTICS "products_letters" ON (string_to_array("search_text", NULL)) FROM "products";--> statement-breakpoint
+ANALYZE "products";

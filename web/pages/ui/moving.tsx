@@ -13,7 +13,7 @@ const HEROES = [
 export function Moving() {
   return (
     <>
-      <Sample name="Carousel, hero" note="Moves by itself every 6 s, dots upon it">
+      <Sample name="Carousel, hero" note="Moves by itself every 6 s, dots upon it from 1024 px">
         <Carousel
           label="Slides"
           gap={0}
