@@ -90,6 +90,38 @@ test.describe('where motion is unwelcome', () => {
   })
 })
 
+test('[HOME-05] a row that somebody swipes wakes once it stands still, and stands where it was left', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 412, height: 823 })
+  const view = carousel(page, 'New Arrivals').getByRole('group', { name: 'New Arrivals, slides' })
+  const swipe = async (row: Element) => {
+    row.scrollIntoView({ block: 'center' })
+    const card = row.querySelector('[aria-roledescription=slide]')?.clientWidth ?? 0
+    const moves: number[] = []
+    row.addEventListener('scroll', () => moves.push(performance.now()))
+    let woke = false
+    for (let step = 0; step < 30; step++) {
+      await new Promise((done) => setTimeout(done, 40))
+      woke ||= row.classList.contains('carousel-alive')
+      row.scrollLeft = (step % 2 ? 3 : 4) * card
+    }
+    const pauses = moves.slice(1).map((at, before) => at - (moves[before] ?? at))
+    return { woke, pause: moves.length < 10 ? 1_000 : Math.max(...pauses) }
+  }
+  let swiped = { woke: true, pause: 0 }
+  await expect(async () => {
+    await page.goto('/')
+    swiped = await view.evaluate(swipe)
+    // A machine that is held up makes no swipe: then another one is tried.
+    expect(swiped.pause).toBeLessThan(140)
+  }).toPass({ timeout: 120_000 })
+  expect(swiped.woke).toBe(false)
+  await expect(view).toHaveClass(/carousel-alive/)
+  await expect.poll(() => inView(carousel(page, 'New Arrivals'))).toContain(3)
+})
+
 test('[HOME-02] every category is a picture that leads to it', async ({ page }) => {
   const categories = await get<Category[]>(page.request, '/categories/all-categories')
   await page.goto('/')

@@ -2,6 +2,9 @@ import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import { type RefObject, useEffect, useState } from 'react'
 import type { CarouselMoves, CarouselPlace, PerScreen } from './carousel.tsx'
 
+/** In milliseconds. */
+const STILL = 150
+
 interface EngineProps {
   viewport: RefObject<HTMLElement | null>
   slideCount: number
@@ -21,23 +24,29 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
   useEffect(() => {
     const view = viewport.current
     if (!view) return
-    const start = firstSlide(view)
-    view.scrollLeft = 0
-    const engine = EmblaCarousel(view, {
-      loop: true,
-      align: 'start',
-      inViewThreshold: 0.5,
-      duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 22,
-      slidesToScroll: small,
-      breakpoints: {
-        '(min-width: 40rem)': { slidesToScroll: medium },
-        '(min-width: 64rem)': { slidesToScroll: large },
-      },
+    let engine: EmblaCarouselType | undefined
+    const forget = onceStill(view, () => {
+      const start = firstSlide(view)
+      view.scrollLeft = 0
+      engine = EmblaCarousel(view, {
+        loop: true,
+        align: 'start',
+        inViewThreshold: 0.5,
+        duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 22,
+        slidesToScroll: small,
+        breakpoints: {
+          '(min-width: 40rem)': { slidesToScroll: medium },
+          '(min-width: 64rem)': { slidesToScroll: large },
+        },
+      })
+      const stop = engine.internalEngine().slideRegistry.findIndex((slides) => slides.includes(start))
+      if (stop > 0) engine.scrollTo(stop, true)
+      setEmbla(engine)
     })
-    const stop = engine.internalEngine().slideRegistry.findIndex((slides) => slides.includes(start))
-    if (stop > 0) engine.scrollTo(stop, true)
-    setEmbla(engine)
-    return () => engine.destroy()
+    return () => {
+      forget()
+      engine?.destroy()
+    }
   }, [viewport, small, medium, large])
 
   useEffect(() => {
@@ -59,6 +68,24 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
   }, [embla, slideCount, setMoves, setPlace])
 
   return null
+}
+
+/** Runs something once a row has not scrolled for 150 ms, so that no swipe is cut off. Gives what takes it back. */
+function onceStill(view: HTMLElement, run: () => void): () => void {
+  const end = () => {
+    view.removeEventListener('scroll', wait)
+    run()
+  }
+  let timer = setTimeout(end, STILL)
+  function wait() {
+    clearTimeout(timer)
+    timer = setTimeout(end, STILL)
+  }
+  view.addEventListener('scroll', wait, { passive: true })
+  return () => {
+    clearTimeout(timer)
+    view.removeEventListener('scroll', wait)
+  }
 }
 
 /** The slide that has the focus; without it the one at which the row stands, as it scrolled by itself so far. */

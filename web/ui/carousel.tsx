@@ -53,7 +53,7 @@ interface CarouselProps {
 
 /**
  * A looping row of slides. Before JavaScript, and without it, the row scrolls by itself in the browser. When it comes into
- * view embla takes over where the row stands, one carousel after the other: loop, arrows, dots, drag, arrow keys; what was
+ * view and stands still embla takes over there, one carousel after the other: loop, arrows, dots, drag, arrow keys; what was
  * pressed before that is done then. Moving by itself it stops on hover and focus and has a pause button (WCAG 2.2.2).
  */
 export function Carousel({
