@@ -62,6 +62,17 @@ test('[NAV-08] each entry of a customer’s account menu opens its page', async 
   }
 })
 
+/** Keeps the script of the account menu back until the function that it gives is called. */
+async function holdMenuScript(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    const script = await route.fetch()
+    if ((await script.text()).includes('Logging Out')) await held.promise
+    await route.fulfill({ response: script })
+  })
+  return held.resolve
+}
+
 test('[NAV-08] a press on the account button counts whenever the menu’s script comes: after it, or while it lasts', async ({
   page,
 }) => {
@@ -69,16 +80,11 @@ test('[NAV-08] a press on the account button counts whenever the menu’s script
   const entry = page.getByRole('menuitem', { name: 'Profile' })
   const button = page.getByRole('button', { name: 'Account' })
   const open = async () => {
-    const held = Promise.withResolvers<void>()
     await page.unrouteAll()
-    await page.route('**/assets/*.js', async (route) => {
-      const script = await route.fetch()
-      if ((await script.text()).includes('Logging Out')) await held.promise
-      await route.fulfill({ response: script })
-    })
+    const send = await holdMenuScript(page)
     await page.goto('/cart')
     await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0)
-    return held.resolve
+    return send
   }
 
   const send = await open()
@@ -120,16 +126,11 @@ test('[NAV-08] a press on the account button counts when the menu has come but i
       },
     })
   })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    const script = await route.fetch()
-    if ((await script.text()).includes('Logging Out')) await held.promise
-    await route.fulfill({ response: script })
-  })
+  const send = await holdMenuScript(page)
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Account' }).hover()
   await page.evaluate('holdDrawing()')
-  held.resolve()
+  send()
   await expect.poll(() => page.evaluate('isDrawingHeld()')).toBe(true)
   await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0)
   await page.mouse.down()

@@ -72,20 +72,21 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
 
 /** Runs something once a row has not scrolled for 150 ms, so that no swipe is cut off. Gives what takes it back. */
 function onceStill(view: HTMLElement, run: () => void): () => void {
-  const end = () => {
-    view.removeEventListener('scroll', wait)
-    run()
-  }
-  let timer = setTimeout(end, STILL)
-  function wait() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const forget = () => {
     clearTimeout(timer)
-    timer = setTimeout(end, STILL)
+    view.removeEventListener('scroll', wait)
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      forget()
+      run()
+    }, STILL)
   }
   view.addEventListener('scroll', wait, { passive: true })
-  return () => {
-    clearTimeout(timer)
-    view.removeEventListener('scroll', wait)
-  }
+  wait()
+  return forget
 }
 
 /** The slide that has the focus; without it the one at which the row stands, as it scrolled by itself so far. */
