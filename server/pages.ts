@@ -49,7 +49,7 @@ export async function createPages({ db, pool, api, settings, log, mode, ready }:
   const isOwnHost = settings.publicUrlGiven ? ownHosts(settings.publicUrl) : () => true
   const app = new Hono<PagesEnv>()
 
-  app.use(commonHeaders(settings, mode))
+  app.use(commonHeaders(settings, mode), onlyAddresses)
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready().catch(() => false)
@@ -118,6 +118,10 @@ function files(cacheControl: string): MiddlewareHandler {
   // A folder is no file: with an index that never exists, `/` is left to the pages.
   return serveStatic({ root, precompressed: true, index: '.no-index', onFound: found })
 }
+
+/** Refuses a Host that makes no address (400): the HTTP adapter lets through what ends like an IPv4 address. */
+const onlyAddresses: MiddlewareHandler<PagesEnv> = async (c, next) =>
+  URL.canParse(c.req.url) ? next() : c.json({ message: 'Invalid Host header' }, 400)
 
 /** Refuses requests for another host name than the shop's own (421). */
 function onlyOwnHost(isOwn: (host: string) => boolean): MiddlewareHandler {

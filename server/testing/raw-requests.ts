@@ -124,6 +124,44 @@ const HEADERS = [
   'Content-Type: \u00e9\r\n',
 ]
 
+/** Names that no address has, among them those that end like an IPv4 address and are none. */
+const HOSTS = [
+  '0.1',
+  'a.1',
+  '127.0.0ym.1',
+  '256.1.1.1',
+  '1.2.3.4.5',
+  '08.1',
+  'shop.0x',
+  'a..b',
+  '.',
+  '-',
+  'xn--a',
+  'a_b',
+  '%61',
+  'a@b',
+  'a:b',
+  'a:99999',
+  'a:080',
+  '[::1',
+  '[::1]',
+  'a,b',
+  '\u00e9.example',
+]
+
+/** A page, an address that is none, the data of one, a call, a file and a list of addresses. */
+const PLACES = [
+  'GET /',
+  'GET /nothing',
+  'GET /search.data?query=x',
+  'GET /api/v1/sizes/all-sizes',
+  'POST /api/v1/showrooms/nearby',
+  'GET /assets/none.js',
+  'GET /sitemap.xml',
+  'GET /healthz',
+  'PUT /',
+]
+
 const BODIES = [
   post('Content-Length: 10\r\n', '{"latitude":23,"longitude":90}'),
   post('Content-Length: 1\r\n', '{}GET / HTTP/1.1\r\n\r\n'),
@@ -167,6 +205,14 @@ export const rawRequests: fc.Arbitrary<RawRequest> = fc.oneof(
           fc.array(fc.constantFrom(...HEADERS), { minLength: 1, maxLength: 3 }),
         )
         .map(([host, some]) => `GET / HTTP/1.1\r\n${host}${some.join('')}${END}`),
+    ),
+  ),
+  kindOf(
+    'host',
+    text(
+      fc
+        .tuple(fc.constantFrom(...HOSTS), fc.constantFrom(...PLACES))
+        .map(([host, place]) => `${place} HTTP/1.1\r\nHost: ${host}\r\n${END}`),
     ),
   ),
   kindOf('body', text(fc.constantFrom(...BODIES))),
