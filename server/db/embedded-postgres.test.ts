@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -62,6 +73,24 @@ test('the database starts in a project that only root can enter, under a path of
   const database = await hold(join(closed, 'data'), { project: closed })
   expect(await ask(database.host, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(readFileSync(`/proc/${database.server}/status`, 'utf8')).toMatch(/^Uid:\s65534\s/m)
+})
+
+test('a copy of the server leans on no project, and one that does is made anew', { skip: !isRoot }, async () => {
+  const closed = join(folder, 'closed')
+  copyProject(closed)
+  chmodSync(closed, 0o700)
+  const leading = (library: string) => readlinkSync(join(library, 'libicuuc.so.60'))
+  const first = await hold(join(closed, 'data'), { project: closed })
+  const library = join(readlinkSync(`/proc/${first.server}/exe`), '../../lib')
+  expect(library).toMatch('/var/cache/omni-shoes/')
+  expect(leading(library)).toBe('libicuuc.so.60.2')
+  await end(first.app)
+
+  unlinkSync(join(library, 'libicuuc.so.60'))
+  symlinkSync(join(folder, 'a-project-of-old/libicuuc.so.60.2'), join(library, 'libicuuc.so.60'))
+  const second = await hold(join(closed, 'data'), { project: closed })
+  expect(await ask(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(leading(library)).toBe('libicuuc.so.60.2')
 })
 
 test('after kill -9 of the shop, the database or both, everything committed is there', async () => {

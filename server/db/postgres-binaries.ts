@@ -2,9 +2,11 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -63,17 +65,22 @@ function broughtBinaries(): Binaries {
   }
 }
 
-/** Makes the library links that the package's install script would make. False where the folder may not be changed. */
-function linkLibraries(folder: string): boolean {
+/** The links among the libraries of such a folder, and the file beside each that it leads to. */
+function libraryLinks(folder: string): { link: string; file: string }[] {
   const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
   }[]
+  return links.map(({ source, target }) => ({
+    link: join(folder, target.replace(/^native\//, '')),
+    file: basename(source),
+  }))
+}
+
+/** Makes the library links that the package's install script would make. False where the folder may not be changed. */
+function linkLibraries(folder: string): boolean {
   try {
-    for (const { source, target } of links) {
-      const link = join(folder, target.replace(/^native\//, ''))
-      if (!existsSync(link)) symlinkSync(basename(source), link)
-    }
+    for (const { link, file } of libraryLinks(folder)) if (!existsSync(link)) symlinkSync(file, link)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EEXIST'
@@ -90,15 +97,21 @@ function openToAll({ folder }: Binaries): boolean {
   )
 }
 
-/** A complete copy, put in its place by one rename. Null where this user cannot write there or does not own what is there. */
+/**
+ * A complete copy, put in its place by one rename, where one that leans on its project stood too. Null where this user
+ * cannot write there or does not own what is there.
+ */
 function copiedOnce(brought: Binaries, place: string): string | null {
   const draft = `${place}.${process.pid}`
   try {
     mkdirSync(dirname(place), { recursive: true, mode: 0o755 })
-    if (!existsSync(place)) {
-      cpSync(brought.folder, draft, { recursive: true, filter: (file) => !file.endsWith('.a') })
+    if (!standsAlone(place)) {
+      // The links are made anew: copied ones would lead into the project.
+      const needed = (file: string) => !file.endsWith('.a') && !lstatSync(file).isSymbolicLink()
+      cpSync(brought.folder, draft, { recursive: true, filter: needed })
       linkLibraries(draft)
       openAll(draft)
+      rmSync(place, { recursive: true, force: true })
       renameSync(draft, place)
     }
   } catch (error) {
@@ -107,6 +120,12 @@ function copiedOnce(brought: Binaries, place: string): string | null {
     if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') return null
   }
   return [dirname(place), place].every(onlyOursToChange) ? place : null
+}
+
+/** Whether there is a copy whose links lead to nothing outside of it: a project may be moved or removed. */
+function standsAlone(copy: string): boolean {
+  if (!existsSync(copy)) return false
+  return libraryLinks(copy).every(({ link, file }) => existsSync(link) && readlinkSync(link) === file)
 }
 
 function openAll(folder: string) {
