@@ -2,50 +2,55 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ofPlaywright, ofVitest } from './report.mjs'
 import { install, run, say } from './setup.mjs'
 
-/** Format and lint, types, then vitest's projects: how many passed and failed; a tool counts as one. */
+/** Format and lint, types, then vitest's projects: how many passed, and each failure in words; a tool counts as one. */
 export function check(projects) {
   const results = [tool('Format and lint', 'biome', ['check'])]
   const typegen = tool("The pages' own types", 'react-router', ['typegen'])
-  results.push(typegen.failed ? typegen : tool('Types', 'tsc', ['--noEmit', '-p', '.']))
+  results.push(typegen.failures.length ? typegen : tool('Types', 'tsc', ['--noEmit', '-p', '.']))
   results.push(vitest('Unit and API tests', projects))
   return sum(results)
 }
 
 export function sum(results) {
-  return results.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
-    passed: 0,
-    failed: 0,
-  })
+  return {
+    passed: results.reduce((all, { passed }) => all + passed, 0),
+    failures: results.flatMap(({ failures }) => failures),
+  }
 }
 
-export function closingLine({ passed, failed }) {
-  say(`\n${passed} passed, ${failed} failed`)
-  process.exit(failed === 0 ? 0 : 1)
+/** Tells every failure once more, so that the end of a long run says what is wrong, and ends this process. */
+export function closingLine({ passed, failures }) {
+  for (const failure of failures) say(`\nFAILED: ${failure}`)
+  say(`\n${passed} passed, ${failures.length} failed`)
+  process.exit(failures.length === 0 ? 0 : 1)
 }
 
-/** Runs a test runner that writes its report as JSON, and reads it with `count`; a runner that breaks is one failure. */
-export function counted(command, args, env, count) {
+/** Runs a test runner that writes its report as JSON, and reads it with `read`; a runner that breaks is one failure. */
+function reported(title, command, args, env, read) {
+  say(`\n${title}`)
   const folder = mkdtempSync(join(tmpdir(), 'omni-report-'))
   const report = join(folder, 'report.json')
   const code = run(command, args(report), env(report))
-  const { passed, failed } = readReport(report, count)
+  const { passed, failures } = readReport(report, read)
   rmSync(folder, { recursive: true, force: true })
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+  const broken = code !== 0 && failures.length === 0 ? [`exit code ${code}`] : []
+  return { passed, failures: [...failures, ...broken].map((failure) => `${title}: ${failure}`) }
 }
 
-function readReport(report, count) {
+function readReport(report, read) {
   try {
-    return count(JSON.parse(readFileSync(report, 'utf8')))
+    return read(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failures: [] }
   }
 }
 
 function tool(title, command, args) {
   say(`\n${title}`)
-  return run(command, args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return run(command, args) === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
 /** The API tests on a second PostgreSQL, but for those that start whole shops on the embedded one. */
@@ -55,8 +60,8 @@ export function apiTestsOn({ version, api }) {
 
 /** Runs vitest's projects, with more in its environment. */
 function vitest(title, projects, env = {}) {
-  say(`\n${title}`)
-  return counted(
+  return reported(
+    title,
     'vitest',
     (report) => [
       'run',
@@ -66,21 +71,22 @@ function vitest(title, projects, env = {}) {
       `--outputFile.json=${report}`,
     ],
     () => env,
-    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    ofVitest,
   )
 }
 
 /** Runs the browser tests, or those of some projects; the admin's shop stands on a second PostgreSQL where one is given. */
 export function browserTests(browser, projects = [], system = null) {
-  say(`\nBrowser tests${system ? `, the admin's shop on PostgreSQL ${system.version}` : ''}`)
+  const title = `Browser tests${system ? `, the admin's shop on PostgreSQL ${system.version}` : ''}`
   const env = system ? { E2E_ADMIN_DATABASE_URL: system.browser } : {}
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
   try {
-    return counted(
+    return reported(
+      title,
       'playwright',
       () => ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
       (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: browser, E2E_DATA_DIR: dataDir, ...env }),
-      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+      ofPlaywright,
     )
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

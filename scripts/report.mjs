@@ -1,0 +1,37 @@
+/** How much is told of one failure, in characters. */
+const MOST_TOLD = 1_500
+/** What colours words on a terminal. */
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+/** What came of a vitest run, from its report as JSON: tests passed, and each failure in words. */
+export function ofVitest({ numPassedTests, testResults }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const broken = status === 'failed' && failed.length === 0 ? [told(name, message)] : []
+    return [...broken, ...failed.map((test) => told(`${name} › ${test.fullName}`, test.failureMessages.join('\n')))]
+  })
+  return { passed: numPassedTests, failures }
+}
+
+/** The same of a Playwright run. */
+export function ofPlaywright({ stats, suites, errors }) {
+  const failures = [...suites.flatMap(specsOf).flatMap(failuresOf), ...errors.map((error) => told('', error.message))]
+  return { passed: stats.expected + stats.flaky, failures }
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+function failuresOf({ file, line, title, tests }) {
+  return tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ projectName, results }) => {
+      const errors = results.flatMap((result) => result.errors)
+      return told(`[${projectName}] ${file}:${line} › ${title}`, errors.map(({ message }) => message).join('\n'))
+    })
+}
+
+function told(what, message = '') {
+  return `${what}\n${message.replace(COLOURS, '').slice(0, MOST_TOLD)}`.trim()
+}
