@@ -71,15 +71,18 @@ test('[NAV-11] the list closes 150 ms after the field is left, on submit and on 
   const list = page.getByRole('listbox')
   await field.fill('sand')
   await expect(list).toBeVisible()
-  const open = await page.evaluate(async () => {
+  const { open, pause } = await page.evaluate(async () => {
     const input = document.activeElement as HTMLElement
     input.blur()
     const since = performance.now()
-    while (document.querySelector('[role=listbox]')) await new Promise((resolve) => setTimeout(resolve, 5))
-    return performance.now() - since
+    const passed = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+    const paused = passed(150).then(() => performance.now() - since)
+    while (document.querySelector('[role=listbox]')) await passed(5)
+    return { open: performance.now() - since, pause: await paused }
   })
   expect(open).toBeGreaterThan(130)
-  expect(open).toBeLessThan(400)
+  // A pause of 150 ms is longer where the machine is busy.
+  expect(open).toBeLessThan(pause + 250)
 
   await field.focus()
   await expect(list).toBeVisible()
