@@ -88,8 +88,8 @@ export default defineConfig({
     { name: 'shop-words', testMatch: WORDS.shop, use: { ...still, launchOptions: withoutPictures } },
   ],
   webServer: [
-    shopAt(process.env.E2E_PORT, process.env.E2E_DATA_DIR),
-    shopAt(process.env.E2E_ADMIN_PORT, join(process.env.E2E_DATA_DIR, 'admin'), process.env.E2E_ADMIN_DATABASE_URL),
+    shopAt(process.env.E2E_PORT, process.env.E2E_DATA_DIR, process.env.E2E_SHOP_DATABASE),
+    shopAt(process.env.E2E_ADMIN_PORT, join(process.env.E2E_DATA_DIR, 'admin'), process.env.E2E_ADMIN_DATABASE),
   ],
 })
 

@@ -75,17 +75,16 @@ function vitest(title, projects, env = {}) {
   )
 }
 
-/** Runs the browser tests, or those of some projects; the admin's shop stands on a second PostgreSQL where one is given. */
-export function browserTests(browser, projects = [], system = null) {
-  const title = `Browser tests${system ? `, the admin's shop on PostgreSQL ${system.version}` : ''}`
-  const env = system ? { E2E_ADMIN_DATABASE_URL: system.browser } : {}
+/** Runs the browser tests; the shoppers' shop and the admin's stand on the databases that are given, else on embedded ones. */
+export function browserTests(title, browser, { shop = '', admin = '' } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
+  const env = { CHROMIUM_PATH: browser, E2E_DATA_DIR: dataDir, E2E_SHOP_DATABASE: shop, E2E_ADMIN_DATABASE: admin }
   try {
     return reported(
       title,
       'playwright',
-      () => ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
-      (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: browser, E2E_DATA_DIR: dataDir, ...env }),
+      () => ['test', '--reporter=list,json'],
+      (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env }),
       ofPlaywright,
     )
   } finally {

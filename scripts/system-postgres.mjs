@@ -11,7 +11,8 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'ma
 /**
  * Starts the system's own PostgreSQL (Debian 12 brings 15) for the tests alone, until this process ends: its folder
  * goes then, nothing is forced to the disk, and only a socket in the folder leads to it. Gives its version, the address
- * for the API tests and that of a database for the browser tests; null where there is no such server and none can be installed.
+ * for the API tests and those of a database for shoppers' and for admins' browser tests; null where there is no such
+ * server and none can be installed.
  */
 export function startSystemPostgres() {
   if (!broughtVersion()) return null
@@ -26,10 +27,10 @@ export function startSystemPostgres() {
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
   start()
-  call('createdb', '-h', data, '-U', 'shop', 'browser')
+  for (const database of ['shop', 'admin']) call('createdb', '-h', data, '-U', 'shop', database)
   const host = encodeURIComponent(data)
   const addressOf = (database) => `postgresql://shop@localhost/${database}?host=${host}`
-  return { version, api: addressOf('postgres'), browser: addressOf('browser') }
+  return { version, api: addressOf('postgres'), shop: addressOf('shop'), admin: addressOf('admin') }
 }
 
 /**

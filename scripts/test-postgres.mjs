@@ -11,4 +11,5 @@ if (!system) {
   say('\nNO SECOND POSTGRESQL: install one (Debian: postgresql-15), and the tests run on it.\n')
   process.exit(1)
 }
-closingLine(sum([apiTestsOn(system), browserTests(browser, ['admin', 'admin-words'], system)]))
+const { version, shop, admin } = system
+closingLine(sum([apiTestsOn(system), browserTests(`Browser tests on PostgreSQL ${version}`, browser, { shop, admin })]))

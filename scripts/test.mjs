@@ -9,6 +9,9 @@ const browser = chromium()
 const system = startSystemPostgres()
 if (!system) say('\nNO SECOND POSTGRESQL: all tests run on the embedded one alone.')
 const results = [check(['unit', 'api', 'embedded', 'api-alone'])]
-if (system) results.push(apiTestsOn(system))
-results.push(browserTests(browser, [], system))
+if (system) {
+  results.push(apiTestsOn(system))
+  const { version, admin } = system
+  results.push(browserTests(`Browser tests, the admin's shop on PostgreSQL ${version}`, browser, { admin }))
+} else results.push(browserTests('Browser tests', browser))
 closingLine(sum(results))

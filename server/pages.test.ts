@@ -53,10 +53,13 @@ test('what a page refused is written to the log without its query, and nothing e
   expect(lines.length).toBe(60)
 })
 
-test('a shop whose readiness cannot be found out is not ready', async () => {
-  const { db, pool, settings, log } = shop
+test('a shop whose readiness cannot be found out is not ready, and the log says why', async () => {
+  const { db, pool, settings } = shop
+  const lines: { err: Error }[] = []
+  const log = { ...shop.log, error: (line: { err: Error }) => lines.push(line) } as unknown as Shop['log']
   const ready = () => Promise.reject(new Error('the disk does not answer'))
   const pages = await createPages({ db, pool, settings, log, mode: 'production', ready, api: createApi(shop) })
   const answer = await pages.fetch(new Request('http://localhost/readyz'))
   expect([answer.status, await answer.json()]).toEqual([503, { ok: false }])
+  expect(lines.map(({ err }) => err.message)).toEqual(['the disk does not answer'])
 })

@@ -52,7 +52,10 @@ export async function createPages({ db, pool, api, settings, log, mode, ready }:
   app.use(commonHeaders(settings, mode), onlyAddresses)
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
-    const ok = await ready().catch(() => false)
+    const ok = await ready().catch((error: unknown) => {
+      log.error({ err: error }, 'readiness cannot be found out')
+      return false
+    })
     return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
   if (settings.publicUrlGiven) app.use(onlyOwnHost(isOwnHost))
