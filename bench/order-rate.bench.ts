@@ -5,49 +5,62 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { end } from '#server/testing/held-database.ts'
-import { freePort, startShop } from '#server/testing/running-shop.ts'
-import { fillShop, ORDERING, onDatabase, startShopping } from '#server/testing/shoppers.ts'
+import { freePort, type RunningShop, startShop } from '#server/testing/running-shop.ts'
+import { fillShop, ORDERING, onDatabase, type Shopping, startShopping } from '#server/testing/shoppers.ts'
 import { type OwnPostgres, startOwnPostgres } from '../faults/own-postgres.ts'
 import { percentile } from './percentile.ts'
 
+type Place = Parameters<typeof onDatabase>[0]
+
 const WORKERS = [8, 32]
+/** One node, and two as deploy/compose.yaml has them. */
+const NODES = [1, 2]
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
 /** Orders a second as a share of the commits that pgbench's TPC-B-like transaction reaches in the same run. */
 const GOAL = 0.2
 
-/** How many orders a second one node takes over HTTP on a PostgreSQL of the system's with fsync on. */
+/** How many orders a second the shop takes over HTTP on a PostgreSQL of the system's with fsync on. */
 async function measure(folder: string) {
   const postgres = await startOwnPostgres(folder)
   const place = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url }
-  const env = { ...ORDERING, ...place, PORT: String(await freePort()) }
-  const shop = await startShop(env)
+  const env = { ...ORDERING, ...place }
+  const shops: RunningShop[] = []
   try {
+    for (const port of [await freePort(), await freePort()]) shops.push(await startShop({ ...env, PORT: String(port) }))
+    const addresses = shops.map(({ address }) => address)
     const order = await fillShop(place)
     await pgbench(postgres, '-i', '-q', '-s', '10')
     for (const workers of WORKERS) {
       const commits = rateIn(await pgbench(postgres, '-c', String(workers), '-j', '2', '-T', String(SECONDS)))
-      const shopping = await startShopping(shop.address, order, workers)
-      await wait(2_000)
-      // As autovacuum does within a minute: how a table is read is decided by what it was when it was last looked at.
-      await onDatabase(place, ({ pool }) => pool.query('analyze'))
-      const [before, began] = [shopping.count(), performance.now()]
-      await wait(SECONDS * 1_000)
-      const rate = ((shopping.count() - before) / (performance.now() - began)) * 1_000
-      const again = shopping.retries()
-      const times = shopping.times.toSorted((one, other) => one - other)
-      const books = await shopping.close(place)
-      await forgetOrders(place)
-      const whole = books.lost.length + books.duplicates + books.phantoms + books.torn.length + again === 0
-      console.info(
-        `${workers} workers: ${rate.toFixed(0)} orders/s (p50 ${percentile(times, 50).toFixed(0)} ms, p99 ${percentile(times, 99).toFixed(0)} ms), ` +
-          `pgbench ${commits.toFixed(0)} commits/s, share ${(rate / commits).toFixed(2)}: ${rate / commits >= GOAL ? 'within' : 'BELOW'} ${GOAL}; ` +
-          `${books.acknowledged} orders, ${whole ? 'each told once and there once, none sent again' : `NOT WHOLE: ${JSON.stringify({ ...books, again })}`}`,
-      )
+      for (const nodes of NODES) {
+        const shopping = await startShopping(addresses.slice(0, nodes), order, workers)
+        const what = `${workers} workers, ${nodes === 1 ? 'one node' : `${nodes} nodes`}`
+        console.info(`${what}: ${await countOrders(shopping, place, commits)}`)
+      }
     }
   } finally {
-    await end(shop.app, 'SIGKILL')
+    for (const { app } of shops) await end(app, 'SIGKILL')
     postgres.stop('fast')
   }
+}
+
+async function countOrders(shopping: Shopping, place: Place, commits: number): Promise<string> {
+  await wait(2_000)
+  // As autovacuum does within a minute: how a table is read is decided by what it was when it was last looked at.
+  await onDatabase(place, ({ pool }) => pool.query('analyze'))
+  const [before, began] = [shopping.count(), performance.now()]
+  await wait(SECONDS * 1_000)
+  const rate = ((shopping.count() - before) / (performance.now() - began)) * 1_000
+  const again = shopping.retries()
+  const times = shopping.times.toSorted((one, other) => one - other)
+  const books = await shopping.close(place)
+  await forgetOrders(place)
+  const whole = books.lost.length + books.duplicates + books.phantoms + books.torn.length + again === 0
+  return (
+    `${rate.toFixed(0)} orders/s (p50 ${percentile(times, 50).toFixed(0)} ms, p99 ${percentile(times, 99).toFixed(0)} ms), ` +
+    `pgbench ${commits.toFixed(0)} commits/s, share ${(rate / commits).toFixed(2)}: ${rate / commits >= GOAL ? 'within' : 'BELOW'} ${GOAL}; ` +
+    `${books.acknowledged} orders, ${whole ? 'each told once and there once, none sent again' : `NOT WHOLE: ${JSON.stringify({ ...books, again })}`}`
+  )
 }
 
 /** Not at a stroke: meanwhile the connections to the shop are looked after. */
@@ -62,7 +75,7 @@ function rateIn(told: string): number {
 }
 
 /** The next workers' orders are counted alone; history may not be deleted but with its table emptied. */
-function forgetOrders(place: Parameters<typeof onDatabase>[0]) {
+function forgetOrders(place: Place) {
   return onDatabase(place, ({ pool }) => pool.query('truncate orders, order_lines, order_events, mail_outbox cascade'))
 }
 

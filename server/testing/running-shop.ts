@@ -2,13 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { memory } from '../../scripts/memory.mjs'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
-
-/** As scripts/start.mjs has it. */
-const nursery = ['--max-semi-space-size=8']
-const memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** The real product in a process of its own. */
 export interface RunningShop {
@@ -22,13 +19,13 @@ export interface RunningShop {
 export async function startShop(env: Record<string, string>): Promise<RunningShop> {
   const started = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
-  const app = spawn(process.execPath, [...nursery, main], {
+  const app = spawn(process.execPath, [...memory.flags, main], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compiled,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
-      ...memory,
+      ...memory.env,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -39,8 +39,8 @@ export function OptionTiles({
   const errorId = useId()
   return (
     <fieldset aria-describedby={error ? errorId : undefined} className={cx('relative', className)}>
-      <legend className={hideLegend ? 'sr-only' : 'mb-2 text-14 font-medium'}>{legend}</legend>
-      {aside && <div className="absolute top-0 right-0 -mt-7 text-14">{aside}</div>}
+      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-14 font-medium'}>{legend}</legend>
+      {aside && <div className="absolute top-0 right-0 -mt-6.5 text-14">{aside}</div>}
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
           <label key={option.value} title={option.unavailable} className="option-tile">
