@@ -14,7 +14,7 @@ const HELP = [
 /** The footer of every page (FOOT-01 to FOOT-05). */
 export function Footer({ subCategories }: { subCategories: readonly SubCategory[] }) {
   return (
-    <footer className="far-below on-dark bg-brand text-brand-ink">
+    <footer className="on-dark bg-brand text-brand-ink">
       <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
       <div className="wrap grid gap-10 pt-10 pb-12 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
         <Link to="/" className="col-span-full justify-self-start lg:col-span-1">

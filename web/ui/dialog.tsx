@@ -109,10 +109,18 @@ function useModal(open: boolean) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
+    measureScrollbar()
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
     first?.focus()
     return () => element.close()
   }, [open])
   return dialog
+}
+
+/** Tells the style sheet how wide the scrollbar is that goes while a dialog is open. */
+function measureScrollbar() {
+  if (document.querySelector('dialog:modal')) return
+  const { style, clientWidth } = document.documentElement
+  style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
 }

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { someProduct } from './catalogue.ts'
+import { test } from './test.ts'
+
+// Playwright hides scrollbars; here they are as wide as on a desk.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+})
+
+test('where a scrollbar is, an open dialog moves nothing aside, shades the page to its edge, and the page behind does not scroll', async ({
+  page,
+}) => {
+  const measure = () =>
+    page.evaluate(() => ({
+      places: ['header', 'h1', 'footer'].map((name) => {
+        const { x, width } = document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect()
+        return [name, x, width]
+      }),
+      scrolled: window.scrollY,
+      scrollbar: window.innerWidth - document.documentElement.clientWidth,
+    }))
+  await page.goto(`/products/details/${(await someProduct(page.request))._id}`)
+  const before = await measure()
+  expect(before.scrollbar).toBe(15)
+  await page.getByRole('button', { name: 'Which size am I?' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await measure()).toEqual({ ...before, scrollbar: 0 })
+  await page.mouse.move(20, 400)
+  await page.mouse.wheel(0, 600)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await measure()).toEqual(before)
+})
