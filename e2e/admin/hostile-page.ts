@@ -93,3 +93,20 @@ function whatCouldRun(): string[] {
       .concat(/^(?:object|embed|base|xss|marquee|math)$/.test(element.localName) ? [element.localName] : []),
   )
 }
+
+interface Data {
+  '@type': string
+  name?: string
+}
+
+/** The page's title begins with a text as it was typed, and its structured data is whole. */
+export async function expectHead(page: Page, title: string, productName?: string): Promise<void> {
+  const head = await page.evaluate(() => ({
+    title: document.title,
+    data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent ?? ''),
+  }))
+  expect(head.title.startsWith(plain(title)), `${head.title} begins with ${title}`).toBe(true)
+  const data: Data[] = head.data.map((text) => JSON.parse(text))
+  expect(data.length).toBeGreaterThan(0)
+  if (productName) expect(data.find((one) => one['@type'] === 'Product')?.name).toBe(productName)
+}

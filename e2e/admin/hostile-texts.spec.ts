@@ -10,7 +10,7 @@ import { freePort, type RunningShop, startShop } from '../../server/testing/runn
 import { untilAlive } from '../alive.ts'
 import { drawMaps } from '../showrooms.ts'
 import { test } from '../test.ts'
-import { expectShown, openWatched, plain, visitAll } from './hostile-page.ts'
+import { expectHead, expectShown, openWatched, plain, visitAll } from './hostile-page.ts'
 import {
   around,
   each,
@@ -286,21 +286,4 @@ async function openForms(page: Page, most: number): Promise<string[]> {
     await expect(form).toBeHidden()
   }
   return texts
-}
-
-interface Data {
-  '@type': string
-  name?: string
-}
-
-/** The page's title begins with a text as it was typed, and its structured data is whole. */
-async function expectHead(page: Page, title: string, productName?: string): Promise<void> {
-  const head = await page.evaluate(() => ({
-    title: document.title,
-    data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent ?? ''),
-  }))
-  expect(head.title.startsWith(plain(title)), `${head.title} begins with ${title}`).toBe(true)
-  const data: Data[] = head.data.map((text) => JSON.parse(text))
-  expect(data.length).toBeGreaterThan(0)
-  if (productName) expect(data.find((one) => one['@type'] === 'Product')?.name).toBe(productName)
 }
