@@ -15,7 +15,11 @@ const SHOPPING_ICON = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 export default defineConfig({
   plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), refuseCircles()],
   // Fonts and pictures keep their own address: the CSP takes no data: fonts.
-  build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames } } },
+  build: {
+    assetsInlineLimit: 0,
+    // Some code is had at once by pages that need it, and later by others: files are made by `sharedChunk` alone.
+    rolldownOptions: { output: { assetFileNames }, checks: { ineffectiveDynamicImport: false } },
+  },
   // Known ahead, they are bundled once; found one by one, each would make every open page of development load anew.
   optimizeDeps: {
     include: ['react-dom/client', 'react-router/dom', 'hono/client', 'lucide-react', 'embla-carousel', 'zod'],
