@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import type { Books } from '#server/testing/shoppers.ts'
 import { percentile } from '../bench/percentile.ts'
 
@@ -24,7 +25,7 @@ export async function runRound(title: string, round: (folder: string) => Promise
       console.info(`| ${what} | ${seen} | ${promise} | ${held ? 'held' : 'BROKEN'} |`)
     if (findings.some(({ held }) => !held)) process.exitCode = 1
   } catch (error) {
-    console.info(`| the round itself | ${error instanceof Error ? error.stack : error} | runs to its end | BROKEN |`)
+    console.info(`| the round itself | ${inspect(error)} | runs to its end | BROKEN |`)
     process.exitCode = 1
   } finally {
     console.info(`${Math.round((performance.now() - began) / 1_000)} s`)
