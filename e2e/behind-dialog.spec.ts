@@ -21,7 +21,7 @@ test('where a scrollbar is, an open dialog moves nothing aside, shades the page 
     }))
   await page.goto(`/products/details/${(await someProduct(page.request))._id}`)
   const before = await measure()
-  expect(before.scrollbar).toBe(15)
+  expect(before.scrollbar).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Which size am I?' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await measure()).toEqual({ ...before, scrollbar: 0 })
