@@ -4,6 +4,7 @@ import { type BadCall, badCalls, sendBadCall } from './bad-calls.ts'
 import { assertInBlocks, type Volume } from './in-blocks.ts'
 import type { World } from './role-world.ts'
 import type { TestApi } from './start-api.ts'
+import { timed } from './timed.ts'
 
 export interface BadCallFigures {
   cases: number
@@ -40,15 +41,15 @@ export async function runBadCalls(
   const figures: BadCallFigures = { cases: 0, reached: new Map(), slowest: 0 }
   let before = await changes()
   const property = fc.asyncProperty(calls, async (one) => {
-    const begin = performance.now()
-    const answer = await sendBadCall(shop, world, one).catch((error: Error) => cutOff(one, error))
-    const text = await answer.text()
-    const time = performance.now() - begin
+    const { answer, ms } = await timed(MOST_MS, async () => {
+      const heard = await sendBadCall(shop, world, one).catch((error: Error) => cutOff(one, error))
+      return { status: heard.status, text: await heard.text() }
+    })
     const after = await changes()
     const changed = after - before
     before = after
-    note(figures, one, answer.status, time)
-    refuseStrange({ status: answer.status, text, time, changed })
+    note(figures, one, answer.status, ms)
+    refuseStrange({ ...answer, ms, changed })
   })
   await assertInBlocks(property, volume, tell)
   return figures
@@ -65,24 +66,24 @@ function cutOff({ path, token, key }: BadCall, error: Error): Response {
   throw error
 }
 
-function note(figures: BadCallFigures, { method, path }: BadCall, status: number, time: number): void {
+function note(figures: BadCallFigures, { method, path }: BadCall, status: number, ms: number): void {
   const cell = `${method} ${path.split('?')[0]?.split('/').slice(3, 5).join('/')} ${status}`
   figures.cases += 1
   figures.reached.set(cell, (figures.reached.get(cell) ?? 0) + 1)
-  figures.slowest = Math.max(figures.slowest, Math.round(time))
+  figures.slowest = Math.max(figures.slowest, ms)
 }
 
 interface Seen {
   status: number
   text: string
-  time: number
+  ms: number
   /** rows that changed */
   changed: number
 }
 
-function refuseStrange({ status, text, time, changed }: Seen): void {
+function refuseStrange({ status, text, ms, changed }: Seen): void {
   if (status >= 500) throw new Error(`${status} ${text}`)
-  if (time > MOST_MS) throw new Error(`answered after ${Math.round(time)} ms`)
+  if (ms > MOST_MS) throw new Error(`answered after ${ms} ms`)
   // Node's own answer is none of ours.
   if (status < 400 || status === 431) return
   refusal.parse(JSON.parse(text))

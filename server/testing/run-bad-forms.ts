@@ -8,6 +8,7 @@ import type { LiveShop } from './live-shop.ts'
 import { makeCategory } from './make-catalogue.ts'
 import { makePicture } from './make-picture.ts'
 import { signedIn } from './signed-in.ts'
+import { timed } from './timed.ts'
 
 const MIB = 1024 * 1024
 const MOST_MS = 2_000
@@ -38,13 +39,13 @@ export async function runBadForms(
   let before = await changes()
   for (const form of casesOf(badForms(photos), volume)) {
     const path = paths[(volume.from + figures.cases) % paths.length] ?? update
-    const begin = performance.now()
-    const { status, retryAfter } = await send(`${shop.running.address}/api/v1${path}`, token, form)
-    const ms = Math.round(performance.now() - begin)
+    const most = form.way === 'endless' ? MOST_MS_ENDLESS : MOST_MS
+    const { answer, ms } = await timed(most, () => send(`${shop.running.address}/api/v1${path}`, token, form))
+    const { status, retryAfter } = answer
     const now = await changes()
     const isFitting = status === 0 ? form.way !== undefined : status < 500 || (status === 503 && retryAfter)
     const isUntouched = (status >= 200 && status < 300) || now === before
-    if (!isFitting || !isUntouched || ms > (form.way === 'endless' ? MOST_MS_ENDLESS : MOST_MS))
+    if (!isFitting || !isUntouched || ms > most)
       throw new Error(
         `form ${volume.from + figures.cases} (${form.kind}) to ${path}: ${status} after ${ms} ms, ${now - before} rows changed, ${JSON.stringify(form.headers)}`,
       )
