@@ -7,6 +7,7 @@ import { openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openDiskGuard } from './http/disk-guard.ts'
 import { logRequests } from './http/request-log.ts'
+import { startTidying } from './http/tidying.ts'
 import { refuseClosedStore, shopImageStore } from './images/shop-store.ts'
 import { drain, listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -49,6 +50,7 @@ async function openShop() {
   const delivery = startDelivery({ db, post: openPost(settings), log })
   const housekeeping = startHousekeeping(shop)
   const counting = startCounting(shop)
+  startTidying()
   process.stdout.write(banner(settings))
 
   let firstSignal = 0

@@ -1,11 +1,10 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { badRequest, tooLarge, unsupportedType } from './errors.ts'
 import { inTurn } from './in-turn.ts'
 import { FORBIDDEN_KEYS } from './json-body.ts'
 import type { ShopEnv } from './shop-env.ts'
+import { collectGarbage } from './tidying.ts'
 
 /** Most bytes of a whole form and of one file in it, and most parts (security.md section 4). */
 const MAX_BYTES = 17 * 1024 * 1024
@@ -19,13 +18,6 @@ const MAX_PARTS = 40
 const SMALL_BYTES = 256 * 1024
 const readInTurn = inTurn(2, 8, 10)
 const workInTurn = inTurn(1, 1, 20)
-
-/**
- * Arriving and being parsed leaves a form in memory six times, and V8 lets 64 MB of such bytes lie before it looks for
- * them. Looked for at once (25 ms), they are gone before a photograph is decoded.
- */
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
 
 /** Refuses a form above 17 MiB with 413 before it is read. */
 export const limitFormBody = bodyLimit({
@@ -46,6 +38,8 @@ export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
   const work = async (bytes: Buffer<ArrayBuffer>) => {
     refuseManyParts(bytes, type)
     c.req.bodyCache = { formData: refuseOdd(await parse(bytes, type)) }
+    // Arriving and being parsed leaves a form in memory six times, and V8 lets 64 MB of such bytes lie before it looks for
+    // them. Looked for at once (25 ms), they are gone before a photograph is decoded.
     if (bytes.length > SMALL_BYTES) collectGarbage()
     await next()
   }
