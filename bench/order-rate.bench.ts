@@ -26,7 +26,7 @@ async function measure(folder: string) {
   const env = { ...ORDERING, ...place }
   const shops: RunningShop[] = []
   try {
-    for (const port of [await freePort(), await freePort()]) shops.push(await startShop({ ...env, PORT: String(port) }))
+    while (shops.length < Math.max(...NODES)) shops.push(await startShop({ ...env, PORT: String(await freePort()) }))
     const addresses = shops.map(({ address }) => address)
     const order = await fillShop(place)
     await pgbench(postgres, '-i', '-q', '-s', '10')

@@ -53,7 +53,7 @@ export function node24() {
 }
 
 /** How a shell tells that Ctrl-C ended a program. */
-const INTERRUPTED = 130
+export const INTERRUPTED = 130
 
 /** Runs a command of the project to its end, its output shown; gives the exit code. Who interrupts it ends this process too. */
 export function run(command, args = [], env = {}) {

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDebian } from './apt.mjs'
+import { INTERRUPTED } from './setup.mjs'
 
 const HOME = '/usr/lib/postgresql'
 const NOBODY = { uid: 65534, gid: 65534 }
@@ -25,7 +26,7 @@ export function startSystemPostgres() {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     }
   })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(INTERRUPTED))
   start()
   for (const database of ['shop', 'admin']) call('createdb', '-h', data, '-U', 'shop', database)
   const host = encodeURIComponent(data)

@@ -111,7 +111,8 @@ function copiedOnce(brought: Binaries, place: string): string | null {
       cpSync(brought.folder, draft, { recursive: true, filter: needed })
       linkLibraries(draft)
       openAll(draft)
-      rmSync(place, { recursive: true, force: true })
+      // Another start may have put a whole copy there meanwhile, and run from it: then the rename fails.
+      if (!standsAlone(place)) rmSync(place, { recursive: true, force: true })
       renameSync(draft, place)
     }
   } catch (error) {
