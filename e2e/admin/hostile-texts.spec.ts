@@ -278,6 +278,7 @@ async function openForms(page: Page, most: number): Promise<string[]> {
   for (let at = 1; at <= most; at += 1) {
     await buttons.nth(-at).press('Enter')
     const form = page.getByRole('dialog')
+    await expect(form).toBeVisible()
     const fields = form.locator('input:not([type=file]), textarea')
     const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
     await expectShown(page, values)
