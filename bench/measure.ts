@@ -6,10 +6,11 @@ import { embeddedUser, startEmbeddedPostgres } from '#server/db/embedded-postgre
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { type ImageStore, openImageStore } from '#server/images/store.ts'
 import { drain, listen } from '#server/listen.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, type Log } from '#server/log.ts'
 import { createPages } from '#server/pages.ts'
 import { readSettings } from '#server/settings.ts'
 import { freePort } from '#server/testing/running-shop.ts'
+import { startOwnPostgres } from '../faults/own-postgres.ts'
 
 /** Calls before those that count, as a share of them. */
 const WARM_UP = 0.2
@@ -28,21 +29,23 @@ export function sizesFrom(words = ''): number[] {
   return words.split(',').filter(Boolean).map(Number)
 }
 
-/** Runs measurements in shops of their own, each with an empty database, on one server that is gone afterwards. */
+/**
+ * Runs measurements in shops of their own, each with an empty database, on one server that is gone afterwards: the embedded
+ * one, or with BENCH_POSTGRES=system the system's, set up as Debian does.
+ */
 export async function withShops(
   measure: (open: (name: string) => Promise<MeasuredShop>) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-bench-'))
   const log = createLog({ logLevel: 'warn' })
-  const server = await startEmbeddedPostgres(folder, log)
+  const server = await startServer(folder, log)
   const opened: { close: () => Promise<void> }[] = []
-  const where = { host: server.host, user: embeddedUser }
   try {
     await measure(async (name) => {
-      const own = await connectDatabase({ ...where, database: 'postgres' }, log)
+      const own = await connectDatabase({ ...server.where, database: 'postgres' }, log)
       await own.pool.query(`create database ${name}`)
       await own.close()
-      const database = await connectDatabase({ ...where, database: name }, log)
+      const database = await connectDatabase({ ...server.where, database: name }, log)
       opened.unshift(database)
       const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: String(await freePort()) })
       const images = openImageStore(join(folder, 'images'))
@@ -66,6 +69,15 @@ export async function withShops(
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function startServer(folder: string, log: Log) {
+  if (process.env.BENCH_POSTGRES === 'system') {
+    const { port, stop } = await startOwnPostgres(folder)
+    return { where: { host: '127.0.0.1', port, user: 'shop' }, stop: async () => stop('fast') }
+  }
+  const { host, stop } = await startEmbeddedPostgres(folder, log)
+  return { where: { host, user: embeddedUser }, stop }
 }
 
 /** How long a call takes in each shop, in ms and in order, measured in turns so that nothing else makes the difference. */

@@ -63,8 +63,9 @@ export function Dialog({
         if (dismissable) onClose()
       }}
       onClose={(event) => {
-        // A browser closes by itself where its visitor insists; the page is asked all the same.
-        if (event.target !== dialog.current || !open) return
+        // A browser closes by itself where its visitor insists; the page is asked all the same. It tells late: by then the
+        // dialog may be open again, for something else.
+        if (event.target !== dialog.current || !open || dialog.current.open) return
         dialog.current.showModal()
         if (dismissable) onClose()
       }}

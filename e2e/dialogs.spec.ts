@@ -31,3 +31,24 @@ test('where a scrollbar is, an open dialog moves nothing aside, shades the page 
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await measure()).toEqual(before)
 })
+
+test('a dialog that opens again in the moment it closes stays open, and closes as ever', async ({ page }) => {
+  await page.goto('/ui')
+  const opener = page.getByRole('button', { name: 'window', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Change address' })
+  await opener.click()
+  const openButton = await opener.elementHandle()
+  await dialog.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement, open) => {
+    const told = new Promise((done) =>
+      close.closest('dialog')?.addEventListener('close', () => requestAnimationFrame(done)),
+    )
+    close.click()
+    // React has closed it by then, and the browser has not told of it yet.
+    queueMicrotask(() => (open as HTMLElement).click())
+    return told
+  }, openButton)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
