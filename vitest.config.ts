@@ -13,6 +13,9 @@ const ON_EMBEDDED = [
   'server/seed-task.test.ts',
 ]
 
+/** Files whose limits in seconds mean a machine that does nothing else. */
+const TIMES_WORK = ['server/db/seed/seed-time.test.ts']
+
 const withDatabase = { globalSetup: 'server/testing/test-server.ts', testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
@@ -38,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts'],
-          exclude: [...CHANGES_MODULES, ...ON_EMBEDDED],
+          exclude: [...CHANGES_MODULES, ...ON_EMBEDDED, ...TIMES_WORK],
           ...withDatabase,
         },
       },
@@ -46,6 +49,8 @@ export default defineConfig({
       {
         test: { name: 'api-alone', include: CHANGES_MODULES, isolate: true, ...withDatabase },
       },
+      // After all others.
+      { test: { name: 'timing', include: TIMES_WORK, sequence: { groupOrder: 1 }, ...withDatabase } },
     ],
   },
 })

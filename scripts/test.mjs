@@ -8,7 +8,7 @@ build()
 const browser = chromium()
 const system = startSystemPostgres()
 if (!system) say('\nNO SECOND POSTGRESQL: all tests run on the embedded one alone.')
-const results = [check(['unit', 'api', 'embedded', 'api-alone'])]
+const results = [check(['unit', 'api', 'embedded', 'api-alone', 'timing'])]
 if (system) {
   results.push(apiTestsOn(system))
   const { version, admin } = system
