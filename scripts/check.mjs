@@ -75,15 +75,18 @@ function vitest(title, projects, env = {}) {
   )
 }
 
-/** Runs the browser tests; the shoppers' shop and the admin's stand on the databases that are given, else on embedded ones. */
-export function browserTests(title, browser, { shop = '', admin = '' } = {}) {
+/**
+ * Runs the browser tests, or those of some of Playwright's projects; the shoppers' shop and the admin's stand on the
+ * databases that are given, else on embedded ones.
+ */
+export function browserTests(title, browser, { shop = '', admin = '' } = {}, projects = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
   const env = { CHROMIUM_PATH: browser, E2E_DATA_DIR: dataDir, E2E_SHOP_DATABASE: shop, E2E_ADMIN_DATABASE: admin }
   try {
     return reported(
       title,
       'playwright',
-      () => ['test', '--reporter=list,json'],
+      () => ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
       (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env }),
       ofPlaywright,
     )

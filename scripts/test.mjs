@@ -11,7 +11,8 @@ if (!system) say('\nNO SECOND POSTGRESQL: all tests run on the embedded one alon
 const results = [check(['unit', 'api', 'embedded', 'api-alone', 'timing'])]
 if (system) {
   results.push(apiTestsOn(system))
-  const { version, admin } = system
+  const { version, shop, admin } = system
   results.push(browserTests(`Browser tests, the admin's shop on PostgreSQL ${version}`, browser, { admin }))
+  results.push(browserTests(`Accounts, carts and orders on PostgreSQL ${version}`, browser, { shop }, ['shop-words']))
 } else results.push(browserTests('Browser tests', browser))
 closingLine(sum(results))
