@@ -33,6 +33,7 @@ const UNNAMED_PROMISES = [
 /** References to papers outside the repository. Words may stand on two lines of a comment. */
 const OUTSIDE: RegExp[] = [
   /\.\.\/shared\b(?!\/(?:rules|schemas|bangladesh)\/)/g,
+  /\bdata\/README\.md\b/g,
   /(?<![\w.-])(?:spec|design|acceptance|pages-and-dashboard|studio)\.md\b/g,
   /\b[Ss]pec(?:ification)?(?:'s|’s)?[\s*/#-]+section[\s*/#-]+\d/g,
   /\b[Ii]ssues?[\s*/#-]+#?\d/g,
