@@ -1,0 +1,267 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+// Holds docs/requirements against the test titles, and the rest of the repository against pointing at anything outside it.
+
+/** Promises of security.md that no test title names yet. Whoever names one in a title takes it out of this list. */
+const UNNAMED_PROMISES = [
+  ...['I1', 'I2', 'I3', 'I5', 'I6', 'I8', 'I9', 'I12', 'I13', 'I15', 'I18', 'I20'],
+  ...[
+    'F1',
+    'F2',
+    'F3',
+    'F4',
+    'F5',
+    'F6',
+    'F7',
+    'F8',
+    'F9',
+    'F10',
+    'F11',
+    'F12',
+    'F13',
+    'F14',
+    'F15',
+    'F16',
+    'F17',
+    'F18',
+  ],
+]
+
+/** References to papers outside the repository. Words may stand on two lines of a comment. */
+const OUTSIDE: RegExp[] = [
+  /\.\.\/shared\b(?!\/(?:rules|schemas|bangladesh)\/)/g,
+  /\bdata\/README\.md\b/g,
+  /(?<![\w.-])(?:spec|design|acceptance|pages-and-dashboard|studio)\.md\b/g,
+  /\b[Ss]pec(?:ification)?(?:'s|’s)?[\s*/#-]+section[\s*/#-]+\d/g,
+  /\b[Ii]ssues?[\s*/#-]+#?\d/g,
+]
+/** Names that docs/requirements uses too: outside of it they may only stand in a path or link to there. */
+const OUTSIDE_UNLESS_LINKED = /(?<![\w.-])(?<!\brequirements\/)(?:security|look)\.md\b/g
+const LINK_TO_REQUIREMENTS = /\[[^\]]*\]\([^)\s]*\brequirements\/[\w.-]+(?:#[^)\s]*)?\)/g
+
+const REQUIREMENTS = 'docs/requirements/'
+/** They have to name what is forbidden elsewhere. */
+const EXEMPT_FILES = ['requirements.test.ts', `${REQUIREMENTS}README.md`, 'package-lock.json']
+/** A migration that has run in some database never changes, not even in a comment. */
+const FROZEN_FILES = /^server\/db\/migrations\//
+const BINARY_EXTENSIONS = new Set(['.webp', '.png', '.jpg', '.jpeg', '.ico', '.woff2', '.tsbuildinfo'])
+const TEST_FILE = /\.(?:test|spec)\.tsx?$/
+
+const ROW_ID = /\b[A-Z]{2,7}-\d{2}\b/g
+const PROMISE_ID = /\b[IF]\d{1,2}\b/g
+
+interface TestTitle {
+  /** `e2e/cart.spec.ts:12` */
+  location: string
+  text: string
+}
+
+const ignoredPatterns = readFileSync('.gitignore', 'utf8').split('\n').filter(Boolean)
+const rows = idsOf(`${REQUIREMENTS}rows.md`, /^- ([A-Z]{2,7}-\d{2}) \S/gm)
+const promises = idsOf(`${REQUIREMENTS}security.md`, /^- ([IF]\d{1,2}) \S/gm)
+const files = listFiles()
+const titles = files
+  .filter((path) => TEST_FILE.test(path))
+  .flatMap((path) => readTitles(path, readFileSync(path, 'utf8')))
+const namedIds = new Set(titles.flatMap(({ text }) => idsIn(text)))
+
+describe('requirements', () => {
+  test('every id is given once', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(144)
+    expect(promises.length).toBeGreaterThanOrEqual(38)
+    expect(duplicates([...rows, ...promises])).toEqual([])
+  })
+
+  test('every row is named by a test title', () => {
+    report(
+      rows.filter((id) => !namedIds.has(id)),
+      'rows are named by no test title',
+    )
+  })
+
+  test('every promise of security.md is named by a test title, or listed here as not yet named', () => {
+    expect(promises.filter((id) => !namedIds.has(id))).toEqual(UNNAMED_PROMISES)
+  })
+
+  test('a test title names no id that docs/requirements lacks', () => {
+    const known = new Set([...rows, ...promises])
+    report(
+      titles.flatMap(({ location, text }) =>
+        idsIn(text)
+          .filter((id) => !known.has(id))
+          .map((id) => `${location} ${id}`),
+      ),
+      'unknown ids in test titles',
+    )
+  })
+
+  test('nothing points at papers outside the repository', () => {
+    report(
+      texts().flatMap(({ path, text }) => findReferences(path, text)),
+      'references to papers outside the repository',
+    )
+  })
+
+  test('ids stand in docs/requirements and in tests only', () => {
+    const known = new Set([...rows, ...promises])
+    report(
+      texts()
+        .filter(({ path }) => !path.startsWith(REQUIREMENTS) && !TEST_FILE.test(path))
+        .flatMap(({ path, text }) =>
+          [...text.matchAll(ROW_ID), ...text.matchAll(PROMISE_ID)]
+            .filter(([id]) => known.has(id))
+            .map((match) => `${path}:${lineAt(text, match.index)} ${match[0]}`),
+        ),
+      'ids outside docs/requirements and tests',
+    )
+  })
+})
+
+describe('the check itself', () => {
+  test('reads titles of every form, and none of a test that does not run', () => {
+    const source = [
+      "test('[NAV-01] plain', () => {})",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: source code of a test
+      "test.describe('group', () => { it.only(`[NAV-02] at ${width} px`, () => {}) })",
+      "test.each(cases)('[NAV-03] %s', () => {})",
+      "test('[NAV-04] in ' + 'parts', () => {})",
+      "test.skip('[NAV-05] not run', () => {})",
+      "describe.skip('group', () => {})",
+      "test.step('[NAV-06] a step', () => {})",
+      "expect('[NAV-07] no title')",
+    ].join('\n')
+    expect(readTitles('a.test.ts', source).map(({ location, text }) => `${location} ${text}`)).toEqual([
+      'a.test.ts:1 [NAV-01] plain',
+      'a.test.ts:2 group',
+      'a.test.ts:2 [NAV-02] at … px',
+      'a.test.ts:3 [NAV-03] %s',
+      'a.test.ts:4 [NAV-04] in parts',
+    ])
+  })
+
+  test('finds references to papers outside, also over two lines, and leaves links to docs/requirements alone', () => {
+    const outside = [
+      'see ../shared/x',
+      '(design.md section 4)',
+      '/** spec\n * section 7 */',
+      'issue 8',
+      'issues 8 and 9',
+      'look.md',
+    ]
+    for (const text of outside) expect(findReferences('web/a.ts', text), text).toHaveLength(1)
+    const inside = [
+      "import '../shared/rules/price.ts'",
+      'docs/requirements/security.md',
+      '[security.md](../requirements/security.md#headers)',
+      'docs/specification.md',
+      'an issue of 8 pages',
+    ]
+    for (const text of inside) expect(findReferences('docs/a.md', text), text).toEqual([])
+    expect(findReferences('docs/requirements/rows.md', '[look](look.md)')).toEqual([])
+  })
+})
+
+function idsOf(path: string, pattern: RegExp): string[] {
+  return [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, id = '']) => id)
+}
+
+function idsIn(text: string): string[] {
+  return [...text.matchAll(ROW_ID), ...text.matchAll(PROMISE_ID)].map(([id]) => id)
+}
+
+/** Every text of the repository, but for those that may name anything. */
+function texts(): { path: string; text: string }[] {
+  return files
+    .filter((path) => !EXEMPT_FILES.includes(path) && !FROZEN_FILES.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    .filter(({ text }) => !text.includes('\0'))
+}
+
+/** `path:line reference` for each reference to a paper outside the repository. */
+function findReferences(path: string, text: string): string[] {
+  const matches = OUTSIDE.flatMap((pattern) => [...text.matchAll(pattern)])
+  if (!path.startsWith(REQUIREMENTS)) {
+    // Links are blanked out, so that the positions of everything else stay.
+    const unlinked = text.replace(LINK_TO_REQUIREMENTS, (link) => link.replace(/[^\n]/g, ' '))
+    matches.push(...unlinked.matchAll(OUTSIDE_UNLESS_LINKED))
+  }
+  return matches
+    .toSorted((a, b) => a.index - b.index)
+    .map((match) => `${path}:${lineAt(text, match.index)} ${match[0].replace(/\s+/g, ' ')}`)
+}
+
+/** The title of every test and describe of a file that is run, with `…` for what a template fills in. */
+function readTitles(path: string, source: string): TestTitle[] {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const fileTitles: TestTitle[] = []
+  new Visitor({
+    CallExpression({ callee, arguments: [title], start }) {
+      if (!title || !isTestFunction(callee)) return
+      const text = textOf(title)
+      if (text !== null) fileTitles.push({ location: `${path}:${lineAt(source, start)}`, text })
+    },
+  }).visit(program)
+  return fileTitles
+}
+
+/** `test`, `it` and `describe`, with modifiers that still run it (`test.describe`, `it.only`), and `test.each(…)` itself. */
+function isTestFunction(callee: ESTree.Node): boolean {
+  if (callee.type === 'Identifier') return /^(?:test|it|describe)$/.test(callee.name)
+  if (callee.type === 'CallExpression') return isModifier(callee.callee, /^(?:each|for|runIf|skipIf)$/)
+  return isModifier(callee, /^(?:describe|only|serial|parallel|concurrent|sequential|fails)$/)
+}
+
+function isModifier(callee: ESTree.Node, names: RegExp): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    names.test(callee.property.name) &&
+    isTestFunction(callee.object)
+  )
+}
+
+function textOf(node: ESTree.Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…')
+  if (node.type !== 'BinaryExpression') return null
+  const [left, right] = [textOf(node.left), textOf(node.right)]
+  return left === null && right === null ? null : `${left ?? '…'}${right ?? '…'}`
+}
+
+/** Every file of the repository that is not ignored and can be text, by its path from the root. */
+function listFiles(folder = ''): string[] {
+  return readdirSync(folder || '.', { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isSymbolicLink() || isIgnored(path, entry.name)) return []
+    if (entry.isDirectory()) return listFiles(path)
+    return BINARY_EXTENSIONS.has(extname(entry.name)) ? [] : [path]
+  })
+}
+
+/** As .gitignore says, whose lines here are names and paths of folders and files, and `*.log`. */
+function isIgnored(path: string, name: string): boolean {
+  return (
+    name === '.git' ||
+    ignoredPatterns.some((pattern) => {
+      if (pattern.startsWith('*')) return name.endsWith(pattern.slice(1))
+      const plain = pattern.replace(/^\/|\/$/g, '')
+      return pattern.startsWith('/') || plain.includes('/') ? path === plain : name === plain
+    })
+  )
+}
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length
+}
+
+function duplicates(ids: string[]): string[] {
+  return ids.filter((id, index) => ids.indexOf(id) !== index)
+}
+
+/** Fails with one offender per line, and how many they are. */
+function report(offenders: string[], what: string): void {
+  if (offenders.length > 0) expect.fail(`${offenders.length} ${what}:\n${offenders.join('\n')}`)
+}
