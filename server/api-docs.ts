@@ -11,7 +11,7 @@ type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 const SWAGGER = new URL('../node_modules/swagger-ui-dist/', import.meta.url)
 
-/** Its own files and nothing else; Swagger UI styles by attributes and draws its signs from data addresses. */
+/** Own files only; Swagger UI needs style attributes and takes its icons from data: URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -61,7 +61,7 @@ const FILES = new Map<string, { type: string; read: () => string | Promise<strin
   ['start.js', { type: 'text/javascript', read: () => START }],
 ])
 
-/** The description of an API's calls at `/openapi.json` and a page to read and try them at `/docs`, with no outside script. */
+/** The OpenAPI document at `/openapi.json`, and Swagger UI at `/docs` without third-party scripts. */
 export function docsRoutes(api: Api) {
   const facts = readShopFacts()
   let document: Document | null = null
@@ -105,7 +105,7 @@ function describe(api: Api, { name, care }: ShopFacts): Document {
   return document
 }
 
-/** What every call has, so that no call needs to say it: its noun as tag, a summary, and how it refuses. */
+/** Adds what every route has in common: its resource as the tag, a summary, and the error responses. */
 function complete(operation: Operation, path: string) {
   const [noun = ''] = path.replace('/api/v1/', '').split('/')
   const responses: Record<string, { description?: string }> = operation.responses ?? {}

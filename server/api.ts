@@ -27,7 +27,7 @@ import { slideRoutes } from './slides/routes.ts'
 import { subCategoryRoutes } from './sub-categories/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Every resource of the API at its place; the type of the client in web/api.ts. */
+/** All routes of the API; the type of the client in web/api.ts derives from them. */
 const resources = newRoutes()
   .route('/categories', categoryRoutes)
   .route('/sub-categories', subCategoryRoutes)
@@ -48,7 +48,7 @@ const resources = newRoutes()
 
 export type Api = typeof resources
 
-/** The REST API of spec section 7 under `/api/v1`, with its description at `/api/v1/openapi.json` and `/api/v1/docs`. */
+/** The REST API under `/api/v1`, with its OpenAPI document at `/api/v1/openapi.json` and `/api/v1/docs`. */
 export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.settings, shop.log)) {
   const identify = identifier(shop)
   const limits = openLimits(shop.db, shop.settings)

@@ -10,7 +10,7 @@ function terminal() {
   return { input, asker, shown: () => String(output.read() ?? '') }
 }
 
-test('at a terminal an answer is seen while it is typed, a secret one is not', async () => {
+test('at a terminal an answer is echoed, a secret is not', async () => {
   const { input, asker, shown } = terminal()
   const name = asker.ask('Name')
   input.write('Rafiq\r')
@@ -30,14 +30,14 @@ test('at a terminal an answer is seen while it is typed, a secret one is not', a
   asker.close()
 })
 
-test('at a terminal Ctrl-C ends it', async () => {
+test('at a terminal Ctrl-C cancels the prompt', async () => {
   const { input, asker } = terminal()
   const password = asker.ask('Password', { secret: true })
   input.write('half\u0003')
   await expect(password).rejects.toThrow(StartError)
 })
 
-test('lines of a file are the answers, in their order, and nothing is asked', async () => {
+test('the lines of piped input are the answers, in order, and no prompts are printed', async () => {
   const input = new PassThrough()
   const output = new PassThrough()
   const asker = openAsker(input, output)

@@ -2,17 +2,17 @@ import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { StartError } from './start-error.ts'
 
-/** Somebody at a terminal, or a file of answers in place of them. */
+/** Prompts a user at a terminal, or reads piped input line by line. */
 export interface Asker {
-  /** whether somebody sits there and can be asked again */
+  /** whether the input is a terminal, so that a prompt can be repeated */
   isTerminal: boolean
   say(text: string): void
-  /** The answer, one line; a secret one is not shown while it is typed. Throws StartError where none comes. */
+  /** Reads one line; a secret is not echoed. Throws OperatorError when the input ends. */
   ask(question: string, options?: { secret?: boolean }): Promise<string>
   close(): void
 }
 
-/** Asks on the terminal; where the input is none, its lines are the answers, and nothing is asked. */
+/** Opens a prompter; when the input is not a terminal, its lines are the answers and no prompts are printed. */
 export function openAsker(
   input: Readable & { isTTY?: boolean } = process.stdin,
   output: Writable = process.stdout,
@@ -27,7 +27,7 @@ export function openAsker(
   })
   const lines = createInterface({ input, output: echo, terminal: isTerminal, historySize: 0 })
   const answers = lines[Symbol.asyncIterator]()
-  // Ctrl-C ends the answers.
+  // Ctrl-C ends the input.
   lines.on('SIGINT', () => lines.close())
   return {
     isTerminal,

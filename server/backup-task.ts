@@ -12,8 +12,8 @@ import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * `backup [FILE]`: writes the shop into one file, whether it runs or not; with `--keep` in place of a file, old backups in
- * the usual folder go afterwards. Gives what to tell the owner.
+ * `backup [FILE]`: writes the shop into one file, whether it is running or not. With `--keep` instead of a file name, the
+ * backup goes to the default folder and expired ones there are deleted. Returns the message for the owner.
  */
 export function backupTask(words: string[]): Promise<string> {
   const keeping = words[0] === '--keep'
@@ -33,7 +33,7 @@ export function backupTask(words: string[]): Promise<string> {
   })
 }
 
-/** `restore FILE [--force]`: brings a shop back into an empty place and verifies it. Gives what to tell the owner. */
+/** `restore FILE [--force]`: restores a backup into an empty shop and verifies it. Returns the message for the owner. */
 export function restoreTask(words: string[]): Promise<string> {
   const files = words.filter((word) => word !== '--force')
   const [path] = files
@@ -46,7 +46,7 @@ export function restoreTask(words: string[]): Promise<string> {
   })
 }
 
-/** `verify`: recomputes whatever the shop keeps twice. Gives a table; throws StartError where something does not agree. */
+/** `verify`: recomputes all redundant data. Returns a table of checks; throws OperatorError on any mismatch. */
 export function verifyTask(words: string[]): Promise<string> {
   if (words.length > 0) throw new StartError('npm run shop -- verify')
   return onShop(openBeside, verified)

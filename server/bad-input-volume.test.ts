@@ -14,7 +14,7 @@ const CALLS = 300
 const SEQUENCES = 40
 const RAW = 1_000
 const FORMS = 1_000
-/** What no run of so many sequences leaves out. */
+/** Outcomes that every run of this many sequences reaches. */
 const SURELY_REACHED = [
   'POST auth/register 201',
   'POST auth/register 409',
@@ -25,7 +25,7 @@ const SURELY_REACHED = [
   'DELETE auth/delete 200',
   'GET auth/user-auth 401',
 ]
-/** MiB that a process may hold after a load (issue 8, point 9). */
+/** Upper bound of the process's memory after the load, in MiB. */
 const MOST_MEMORY = 250
 const seed = Date.now() % 2 ** 31
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-test(`${RAW} connections with broken HTTP are answered below 500 and closed, and change nothing`, {
+test(`${RAW} connections with broken HTTP get a status below 500, are closed and change nothing`, {
   timeout: 180_000,
 }, async () => {
   const before = await changes()
@@ -56,7 +56,7 @@ test(`${RAW} connections with broken HTTP are answered below 500 and closed, and
   expect(await changes()).toBe(before)
 })
 
-test(`${SEQUENCES} random sequences of steps leave the shop as a small model of it says`, {
+test(`${SEQUENCES} random sequences of steps leave the shop in the state that a small model predicts`, {
   timeout: 180_000,
 }, async () => {
   const { steps, reached } = await runSequences(shop, world, { seed, from: 0, cases: SEQUENCES })
@@ -64,14 +64,14 @@ test(`${SEQUENCES} random sequences of steps leave the shop as a small model of 
   expect([...reached.keys()]).toEqual(expect.arrayContaining(SURELY_REACHED))
 })
 
-test(`[API-07] ${CALLS} bad requests over a network are refused as they are without one`, {
+test(`[API-07] ${CALLS} bad requests over a network are rejected as they are without one`, {
   timeout: 180_000,
 }, async () => {
   const { cases, slowest } = await runBadCalls(shop, world, changes, { seed, from: 0, cases: CALLS })
   console.info(`bad calls: ${cases} cases, slowest ${slowest} ms`)
 })
 
-test(`[API-07] ${FORMS} hostile forms and pictures are refused, or kept as the shop's own, and leave no file behind`, {
+test(`[API-07] ${FORMS} hostile forms and pictures are rejected or re-encoded, and leave no stray file behind`, {
   timeout: 180_000,
 }, async () => {
   const { statuses, slowest } = await runBadForms(shop, changes, { seed, from: 0, cases: FORMS })
@@ -79,13 +79,13 @@ test(`[API-07] ${FORMS} hostile forms and pictures are refused, or kept as the s
   expect(strayFiles(shop)).toEqual([])
 })
 
-test('half a request is given up within the limits of the server', { timeout: 60_000 }, async () => {
+test('an incomplete request is dropped within the time limits of the server', { timeout: 60_000 }, async () => {
   const times = await halfOpen
   console.info(`half open: closed after ${times.join(', ')} ms`)
   expect(Math.max(...times)).toBeLessThan(40_000)
 })
 
-test('after all of it the same process is well, and soon within its memory', { timeout: 90_000 }, async () => {
+test('after all of it the same process is healthy and within its memory limit', { timeout: 90_000 }, async () => {
   expect([shop.running.app.exitCode, shop.running.app.signalCode]).toEqual([null, null])
   expect((await fetch(`${shop.running.address}/healthz`)).status).toBe(200)
   expect((await fetch(`${shop.running.address}/`)).status).toBe(200)

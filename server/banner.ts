@@ -8,7 +8,7 @@ const logins = [
   ['Customer', 'customer@omnishoes.example'],
 ] as const
 
-/** What the shop says when it is open: address, data folder, where letters go, logins of the demonstration; and a warning where it is due. */
+/** The text printed after startup: URLs, data folder, where letters go, the demonstration's logins, and a warning if they are exposed. */
 export function banner(settings: Settings): string {
   const database = settings.databaseUrl ? 'of DATABASE_URL' : 'embedded PostgreSQL'
   const lines = [
@@ -33,7 +33,7 @@ export function banner(settings: Settings): string {
   return `${lines.join('\n')}\n\n`
 }
 
-/** The mail server by its name alone: SMTP_URL has the password. */
+/** Only the host of the mail server: SMTP_URL contains the password. */
 function lettersPlace({ smtpUrl, dataDir, publicUrl }: Settings): string {
   return smtpUrl ? `by ${new URL(smtpUrl).host}` : `${publicUrl}/outbox, kept in ${letterFolder({ dataDir })}`
 }

@@ -20,8 +20,8 @@ try {
 }
 
 /**
- * Holds the database and runs the shop in a child. The child itself takes up changes of the API and the pages; it starts
- * anew when what lies beneath them changed: the start, the page host, the database, the delivery of letters.
+ * Runs the database here and the shop in a child process. The child reloads the API and the pages by itself; it is
+ * restarted when the code beneath them changes: startup, HTTP server, database, mail delivery.
  */
 async function develop() {
   const settings = readSettings()
@@ -31,7 +31,7 @@ async function develop() {
     TOKEN_SECRET: settings.tokenSecret,
     NODE_ENV: 'development',
   })
-  // Vite takes the development builds of the libraries; the page host must take the same.
+  // Vite loads the development builds of the libraries; this server must load the same ones.
   const start = () =>
     spawn(process.execPath, ['--conditions=development', main, '--development'], { stdio: 'inherit', env })
   let shop = start()
@@ -42,7 +42,7 @@ async function develop() {
     if (!file || !beneath.test(file) || file.includes('.test.')) return
     clearTimeout(pending)
     pending = setTimeout(() => {
-      process.stdout.write(`${file} changed: the shop starts anew\n`)
+      process.stdout.write(`${file} changed: restarting the shop\n`)
       shop.once('exit', () => {
         if (!ending) shop = start()
       })
@@ -61,7 +61,7 @@ async function develop() {
   }
 }
 
-/** This process's own socket folder, as another process sees it. */
+/** The connection URL for other processes: /proc/self/fd of this process means nothing to them. */
 function urlForOthers(host: string): string {
   const folder = host.replace('/proc/self/', `/proc/${process.pid}/`)
   return `postgresql://${embeddedUser}@localhost/postgres?host=${encodeURIComponent(folder)}`

@@ -6,7 +6,7 @@ import { CALLERS, MATRIX, type Row } from './testing/role-matrix.ts'
 import { makeWorld, type World } from './testing/role-world.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 
-/** The call whose guard is gone: whoever has a good token is known to its handler, and nobody is refused before it. */
+/** The route whose guard is disabled: its handler still knows the caller of a valid token, but nobody is rejected before it. */
 const removed = vi.hoisted(() => ({ call: '' }))
 vi.mock('#server/http/guard.ts', async (original) => {
   const real = await original<typeof import('./http/guard.ts')>()
@@ -22,7 +22,7 @@ vi.mock('#server/http/guard.ts', async (original) => {
   return { ...real, guard }
 })
 
-/** Calls that have no guard: everyone may make them, or who may depends on the body and is decided by the handler. */
+/** Rules without a guard: open to everyone, or decided by the handler from the request body. */
 const UNGUARDED = ['everyone', 'verified code or super user']
 const guarded = MATRIX.filter(({ rule }) => !UNGUARDED.includes(rule))
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Whether the role matrix would notice: a caller is answered otherwise than the row says. */
+/** Whether the role matrix detects it: some caller gets another response than the row expects. */
 async function isNoticed(row: Row): Promise<boolean> {
   for (const caller of CALLERS) {
     const send = await prepareCell(shop, world, row, caller)
@@ -45,7 +45,7 @@ async function isNoticed(row: Row): Promise<boolean> {
   return false
 }
 
-test('[API-10] whichever guard is taken away, the role matrix notices', async () => {
+test('[API-10] whichever guard is removed, the role matrix detects it', async () => {
   const calls = [...new Set(guarded.map(({ call }) => call))]
   const unnoticed: string[] = []
   for (const call of calls) {

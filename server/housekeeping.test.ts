@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const CANARY = /canary/i
-/** A person known by canaries alone, as somebody signs up. */
+/** A registration whose every value is a canary. */
 const person = (number: number) => ({
   name: `Canary Name ${number}`,
   dob: '1987-06-05',
@@ -28,7 +28,7 @@ const person = (number: number) => ({
   password: 'canary password 12',
 })
 
-/** An order full of canaries, in the status that is given. */
+/** Places an order whose delivery data are canaries, and sets its status. */
 async function placeCanaryOrder(token: string, email: string, status: string): Promise<string> {
   const body = orderOf(await makeProduct(shop), (await makeShowroom(shop)).id, {
     payment: { method: 'Nagad', number: '01799887766', transactionId: crypto.randomUUID().slice(0, 8) },
@@ -61,7 +61,7 @@ test('[DEC-04] deletion leaves nothing of the person in any table or log line bu
 
   const answer = await shop.request(`/auth/delete/${user._id}`, { method: 'DELETE', token })
   expect(answer.status).toBe(200)
-  // The notice of the deletion is on its way; once it is delivered, its row goes.
+  // The letter that confirms the deletion is still queued; its row is deleted once it is delivered.
   const { rows: letters } = await shop.db.execute(sql`delete from mail_outbox returning subject`)
   expect(letters).toHaveLength(1)
   expect(await found()).toEqual(['orders'])
@@ -85,7 +85,7 @@ test('[DEC-04] deletion leaves nothing of the person in any table or log line bu
   expect(logged).not.toMatch(CANARY)
 })
 
-test('[DEC-04] orders of accounts that are there keep their delivery data for good', async () => {
+test('[DEC-04] orders of existing accounts keep their delivery data for good', async () => {
   const customer = await signedIn(shop, 'customer')
   const id = await placeCanaryOrder(customer.token, 'canary@mail.example', 'Delivered')
   await shop.db.execute(sql`update orders set status_changed_at = now() - interval '5 years' where id = ${id}`)
@@ -95,7 +95,7 @@ test('[DEC-04] orders of accounts that are there keep their delivery data for go
   expect(await read()).toEqual(before)
 })
 
-test('[OTP-01] codes that are too old go, those that are good or have earned something good stay', async () => {
+test('[OTP-01] expired codes are deleted, valid ones and those with a valid proof stay', async () => {
   await shop.db.delete(otps)
   const emails = []
   for (let made = 0; made < 3; made += 1) emails.push(String((await makeUser(shop, 'customer')).email))
@@ -114,7 +114,7 @@ test('[OTP-01] codes that are too old go, those that are good or have earned som
   expect(await shop.db.$count(otps)).toBe(0)
 })
 
-test('the rounds go on by themselves, a failed one is told and the next one comes, and none begins after the end', async () => {
+test('housekeeping runs periodically, logs a failed run and goes on, and runs no more after stop', async () => {
   const error = vi.fn()
   const warn = vi.fn()
   const log = { info: vi.fn(), warn, error }

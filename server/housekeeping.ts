@@ -10,21 +10,20 @@ import type { Settings } from './settings.ts'
 
 const MINUTE = 60_000
 
-/** What is kept in order. */
 type House = Pick<Shop, 'db' | 'images'> & {
   settings: Pick<Settings, 'dataDir' | 'backupEveryHours'>
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Throws away what the shop may no longer keep, soon after its start and about every hour. `stop` waits for a round under way. */
+/** Deletes data past its retention, a minute after start and then every hour. `stop` waits for a run in progress. */
 export function startHousekeeping(shop: House, times: Times = { first: MINUTE, every: 60 * MINUTE }) {
   return startRounds(() => keepHouse(shop), times)
 }
 
 /**
- * One round: one-time codes out of date go, and what delivery needed of people who deleted their account goes 90 days
- * after the order was closed (security.md section 3); entries of the audit that are two years old and pictures that
- * nothing shows go too. Tells the log where backups are not made as they should. Safe on several nodes at once and any number of times.
+ * One run. Deletes expired one-time codes, delivery data of deleted accounts 90 days after the order was closed, audit
+ * entries older than two years, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
+ * several nodes at once.
  */
 export async function keepHouse({ db, images, settings, log }: House): Promise<void> {
   warnOfOldBackup(settings, log)
@@ -34,13 +33,13 @@ export async function keepHouse({ db, images, settings, log }: House): Promise<v
     const entries = await forgetOldEntries(db)
     const pictures = await sweepPictures(db, images)
     if (codes || deliveries || entries || pictures)
-      log.info({ event: 'housekeeping', codes, deliveries, entries, pictures }, 'Old data was thrown away')
+      log.info({ event: 'housekeeping', codes, deliveries, entries, pictures }, 'Old data was deleted')
   } catch (error) {
-    log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; it is tried again in an hour')
+    log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; retrying in an hour')
   }
 }
 
-/** A schedule that has stopped is noticed on the day it would be needed, unless somebody says so before. */
+/** Otherwise a broken backup schedule goes unnoticed until a backup is needed. */
 function warnOfOldBackup({ dataDir, backupEveryHours }: House['settings'], log: House['log']): void {
   if (backupEveryHours === 0) return
   const hours = hoursSinceBackup(dataDir)

@@ -4,13 +4,13 @@ import { afterEach, expect, test } from 'vitest'
 import { drain, listen } from './listen.ts'
 import { readSettings } from './settings.ts'
 
-/** How long an upload may take here, in milliseconds: far from what any other body may. */
+/** Time limit for an upload in ms, far above that of any other body. */
 const UPLOAD = 3_000
 
 let server: Awaited<ReturnType<typeof listen>> | undefined
 afterEach(() => server && drain(server, 0))
 
-/** Sends headers of a type and then a byte every 50 ms for ever; gives the answer's first line and when it came. */
+/** Sends headers, then one byte every 50 ms forever; returns the status line and when the connection was closed. */
 async function dripBody(type: string, { chunked = false } = {}): Promise<{ line: string; after: number }> {
   const app = { fetch: async (request: Request) => new Response(await request.text()) }
   const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
@@ -34,13 +34,13 @@ async function dripBody(type: string, { chunked = false } = {}): Promise<{ line:
   })
 }
 
-test.each([false, true])('a body that comes too slowly is cut off with 408 (in chunks: %s)', async (chunked) => {
+test.each([false, true])('a body that arrives too slowly is cut off with 408 (chunked: %s)', async (chunked) => {
   const { line, after } = await dripBody('application/json', { chunked })
   expect(line).toBe('HTTP/1.1 408 Request Timeout')
   expect(after).toBeLessThan(UPLOAD - 100)
 })
 
-test('an upload may take longer, and is cut off too', async () => {
+test('an upload may take longer, but is cut off as well', async () => {
   const { line, after } = await dripBody('multipart/form-data; boundary=x')
   expect(line).toBe('HTTP/1.1 408 Request Timeout')
   expect(after).toBeGreaterThan(UPLOAD - 100)

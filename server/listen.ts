@@ -12,13 +12,12 @@ interface App {
   front?: Front | null
 }
 
-/** How long a request may take to come in, in milliseconds: one with files in it, and any other. */
+/** Time limits for receiving a whole request, in ms: with files (`upload`) and without, and how often they are checked. */
 const PATIENCE = { upload: 60_000, body: 30_000, check: 2_000 }
 
 /**
- * Serves an app on the settings' HOST and PORT with the limits of security.md section 4: headers within 10 s, a whole
- * request within 30 s, an upload within 60, no silent connection above 30 s, so many connections per address. Throws
- * StartError with one line where it cannot listen.
+ * Serves an app on HOST and PORT. Limits: headers within 10 s, a whole request within 30 s, an upload within 60 s, idle
+ * sockets are closed after 30 s, and connections per address are capped. Throws OperatorError when it cannot listen.
  */
 export function listen({ fetch, front }: App, settings: Settings, { upload, body, check } = PATIENCE): Promise<Server> {
   const answer = getRequestListener(fetch)
@@ -26,7 +25,7 @@ export function listen({ fetch, front }: App, settings: Settings, { upload, body
     headersTimeout: Math.min(10_000, upload),
     requestTimeout: upload,
     connectionsCheckingInterval: check,
-    // Whoever reads for a while and then goes on finds the connection still there.
+    // A visitor who reads for a while before the next click reuses the connection.
     keepAliveTimeout: 25_000,
   }
   const server = createServer(limits, (request, response) =>
@@ -41,9 +40,9 @@ export function listen({ fetch, front }: App, settings: Settings, { upload, body
   })
 }
 
-/** Takes no new connection, lets the calls under way finish for at most so many seconds, then cuts what is left. */
+/** Stops accepting connections, waits at most this many seconds for requests in flight, then closes what remains. */
 export async function drain(server: Server, seconds: number) {
-  // Whoever has knocked is let in first: to close at once would cut them off.
+  // Connections already in the backlog are accepted first: closing at once would reset them.
   await new Promise((done) => setImmediate(done))
   const closed = new Promise<void>((done) => server.close(() => done()))
   const idle = setInterval(() => server.closeIdleConnections(), 50)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a failed statement is logged without the values that it was to write, and without the row in its way', async () => {
+test('a failed statement is logged without its values and without the conflicting row', async () => {
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
   const { email } = await signedIn(shop, 'customer', { email: 'canary-in-the-way@mail.example' })

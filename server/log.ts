@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import type { Settings } from './settings.ts'
 
-/** The shop's log: one JSON line per event on standard output, never with a secret in it (security.md section 7). */
+/** The shop's log: one JSON line per event, never with a secret in it. */
 export type Log = ReturnType<typeof createLog>
 
-/** A log at the level the settings name, to standard output unless told otherwise; every line carries the time in UTC. */
+/** Creates the log, on standard output by default; every line carries the time in UTC. */
 export function createLog(settings: Pick<Settings, 'logLevel'>, to?: { write(line: string): void }) {
   const options = {
     level: settings.logLevel,
@@ -21,8 +21,8 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, to?: { write(lin
 }
 
 /**
- * An error as the log keeps it. A failed statement brings along the values that it was to write, and PostgreSQL the row
- * that stood in the way: codes, hashes, names. None of that is kept (invariant I16).
+ * Serializes an error without data: errors of failed statements contain the values to be written, and those of PostgreSQL
+ * the conflicting row, with personal data, codes and hashes.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error
@@ -37,7 +37,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Drizzle writes the values behind 'params:', PostgreSQL a value that it cannot read behind a colon. */
+/** Drizzle lists the values after 'params:', PostgreSQL quotes an invalid value after a colon. */
 function withoutValues(message: string): string {
   return message.replace(/\nparams:[\s\S]*$/, '').replace(/: ".*"$/s, '')
 }

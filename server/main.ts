@@ -42,7 +42,7 @@ async function openShop() {
   const shop = { db, settings, images, log }
   const api =
     mode === 'production' ? createApi(shop, disk) : await (await import('./reloading-api.ts')).reloadingApi(shop)
-  // React chooses its build when it is first read, so the pages come after the library mode.
+  // React picks its build when it is first loaded, so this import must come after NODE_ENV is set.
   const { createPages } = await import('./pages.ts')
   const pages = await createPages({ ...database, api, settings, log, mode, ready })
   const server = await listen(pages, settings)
@@ -55,12 +55,12 @@ async function openShop() {
 
   let firstSignal = 0
   const close = async (signal: string) => {
-    // Ctrl-C reaches this process more than once: from the terminal and from npm.
+    // Ctrl-C reaches this process twice: from the terminal and from npm.
     if (closing && Date.now() - firstSignal < 500) return
     if (closing) process.exit(1)
     closing = true
     firstSignal = Date.now()
-    log.info({ event: 'closing', signal }, 'The shop closes')
+    log.info({ event: 'closing', signal }, 'The shop is shutting down')
     setTimeout(() => process.exit(1), 25_000).unref()
     await drain(server, mode === 'production' ? 10 : 0)
     await pages.close()

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('[API-01] every call is described: what it takes, what it answers, how it refuses, who may make it', () => {
+test('[API-01] every route is documented: request, responses, errors and who may call it', () => {
   expect(calls.length).toBeGreaterThan(30)
   for (const [call, { parameters, requestBody, responses, security, ...rest }] of calls) {
     const statuses = Object.keys(responses)
@@ -57,18 +57,18 @@ test('[API-01] every call is described: what it takes, what it answers, how it r
   }
 })
 
-test('[API-01] every reference of the document leads somewhere', () => {
+test('[API-01] every reference in the document resolves', () => {
   const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(20)
   expect(Object.keys(described.components.schemas)).toEqual(expect.arrayContaining([...new Set(names)]))
 })
 
-test('[API-01] an order says that it takes an Idempotency-Key', () => {
+test('[API-01] placing an order documents the Idempotency-Key header', () => {
   const order = described.paths['/api/v1/orders/create']?.post
   expect(order?.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key', required: false }])
 })
 
-test('[API-01] the reader page is served by the product: no outside address and no inline script', async () => {
+test('[API-01] the docs page is self-hosted: no external URL and no inline script', async () => {
   const page = await shop.request('/docs')
   const html = await page.text()
   expect(page.status).toBe(200)

@@ -11,7 +11,7 @@ import { makeUser, signedIn } from './testing/signed-in.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { theOne } from './testing/the-one.ts'
 
-// Every test here starts real processes, on a busy machine slowly.
+// Every test here starts real processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const PASSWORD = 'a long password 1'
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the owner's command on these lines of input; gives what it said and how it ended. */
+/** Runs the `owner` task with these lines as its input; returns its output and exit code. */
 function owner(lines: string[], { words = [], env = where }: { words?: string[]; env?: typeof where } = {}) {
   return runTask(['owner', ...words], env, lines)
 }
@@ -39,7 +39,7 @@ function owner(lines: string[], { words = [], env = where }: { words?: string[];
 const rowOf = async (email: string) => theOne(await shop.db.select().from(users).where(eq(users.email, email)))
 const remove = (email: string) => owner([], { words: ['--remove', email] })
 
-test('[DEC-12] the first super user of a shop is made by the command, signs in and manages roles', async () => {
+test('[DEC-12] the command makes the first super user of a shop, who signs in and manages roles', async () => {
   const lines = ['  Owner@Shoes.com ', 'নাসরিন আক্তার', '+৮৮০ ১৭১২-৩৪৫৬৭৮', PASSWORD, PASSWORD]
   expect(await owner(lines, { env: { ...where, ...LIVE } })).toEqual({
     code: 0,
@@ -56,7 +56,7 @@ test('[DEC-12] the first super user of a shop is made by the command, signs in a
   ])
 })
 
-test('[DEC-12] whoever has an account is promoted after a yes, loses the store, and the old token', async () => {
+test('[DEC-12] an existing account is promoted after confirmation, and loses its showroom and its old token', async () => {
   const keeper = await signedIn(shop, 'storeUser', { name: 'Rafiq', email: 'rafiq@shoes.com' })
   const refused = await owner(['rafiq@shoes.com', 'no'])
   expect(refused.code).toBe(0)
@@ -93,18 +93,18 @@ test.each([
   ['no e-mail', ['new'], 'E-mail: Please enter a valid email address. Nothing was changed.'],
   ['no name', ['new@shoes.com', ' '], 'Name: This field is required. Nothing was changed.'],
   ['no phone', ['new@shoes.com', 'New', 'x'], 'Phone: Please enter a valid phone number. Nothing was changed.'],
-  ['an end of the answers', [...person, PASSWORD], 'No answer to "The same password again": nothing was changed.'],
-])('%s makes nobody', async (_, lines, said) => {
+  ['an early end of the input', [...person, PASSWORD], 'No answer to "The same password again": nothing was changed.'],
+])('%s creates no account', async (_, lines, said) => {
   expect(await owner(lines)).toEqual({ code: 1, said })
   expect(await shop.db.$count(users, eq(users.email, 'new@shoes.com'))).toBe(0)
 })
 
-test('a live shop takes no owner with an address of the demonstration, which would keep it from starting', async () => {
+test('a live shop rejects an owner with an address of the demonstration, which would keep it from starting', async () => {
   const { code, said } = await owner(['owner@omnishoes.example'], { env: { ...where, ...LIVE } })
   expect([code, said]).toEqual([1, expect.stringContaining('E-mail: Addresses that end in .example')])
 })
 
-test('[DEC-12] a super user is unmade by the command, but never the last one', async () => {
+test('[DEC-12] the command demotes a super user, but never the last one', async () => {
   await makeUser(shop, 'admin', { email: 'plain-admin@shoes.com' })
   const first = await signedIn(shop, 'superUser', { email: 'first@shoes.com' })
   expect(await remove('FIRST@shoes.com')).toEqual({ code: 0, said: 'first@shoes.com is a customer now.' })
@@ -123,14 +123,14 @@ test('[DEC-12] a super user is unmade by the command, but never the last one', a
   expect(unmade.map(({ by, subject }) => by === subject)).toEqual([true, true])
 })
 
-test('[DEC-12] the last two super users unmade at once leave one', async () => {
+test('[DEC-12] demoting the last two super users at the same time leaves one', async () => {
   await makeUser(shop, 'superUser', { email: 'second@shoes.com' })
   const both = await Promise.all(['owner@shoes.com', 'second@shoes.com'].map(remove))
   expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
   expect(await shop.db.$count(users, eq(users.su, true))).toBe(1)
 })
 
-test('it says how it is used', async () => {
+test('it prints its usage', async () => {
   for (const words of [['--remove'], ['me@shoes.com']]) {
     const { code, said } = await owner([], { words })
     expect([code, said]).toEqual([1, expect.stringContaining('npm run shop -- owner --remove <e-mail>')])

@@ -14,8 +14,8 @@ const { name, email, phone } = superUserInput.shape
 const ROLE_WORDS = { customer: 'a customer', admin: 'an admin', storeUser: 'a store user' }
 
 /**
- * `owner`: makes a super user, of a new account or of one that is there; `owner --remove <e-mail>`: makes one a customer
- * again (DEC-12). Beside a running shop it counts at the next request. Gives what to tell the owner.
+ * `owner`: makes a super user, from a new or an existing account; `owner --remove <e-mail>`: makes one a customer again.
+ * A running shop applies the change from the next request on. Returns the message for the owner.
  */
 export async function ownerTask(words: string[]): Promise<string> {
   const [option, given, ...more] = words
@@ -64,7 +64,7 @@ async function makeOwner(db: Db, settings: Settings): Promise<string> {
   }
 }
 
-/** A live shop refuses to start where a login of the demonstration runs it. */
+/** A live shop does not start while staff have addresses of the demonstration. */
 function addressOf({ shopMode }: Settings) {
   return email.refine(
     (address) => shopMode === 'demo' || !address.endsWith('.example'),
@@ -90,7 +90,7 @@ async function askFor<S extends z.ZodType<string>>(asker: Asker, question: strin
   }
 }
 
-/** Somebody is told and asked again; a file of answers ends here. */
+/** At a terminal the user may try again; piped input fails here. */
 function refuse(asker: Asker, question: string, reason: string): void {
   if (!asker.isTerminal) throw new StartError(`${question}: ${reason}. Nothing was changed.`)
   asker.say(`${reason}.`)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('with PUBLIC_URL set the shop answers under its own name and loopback, and under no other', async () => {
+test('with PUBLIC_URL set the shop responds to its own host name and loopback, and to no other', async () => {
   const { db, pool, settings, log } = shop
   const parts = { db, pool, settings, log, mode: 'production', ready: async () => true } as const
   const pages = await createPages({ ...parts, api: createApi(shop) })
@@ -22,7 +22,7 @@ test('with PUBLIC_URL set the shop answers under its own name and loopback, and 
     expect(await status(other), other).toBe(421)
 })
 
-test('what a page refused is written to the log without its query, and nothing else is taken', async () => {
+test('a CSP report is logged without the query of its page, and nothing else is accepted', async () => {
   const { db, pool, settings } = shop
   const lines: object[] = []
   const log = { ...shop.log, warn: (line: object) => lines.push(line) } as unknown as Shop['log']
@@ -53,7 +53,7 @@ test('what a page refused is written to the log without its query, and nothing e
   expect(lines.length).toBe(60)
 })
 
-test('a shop whose readiness cannot be found out is not ready, and the log says why', async () => {
+test('a shop whose readiness check fails is not ready, and the log says why', async () => {
   const { db, pool, settings } = shop
   const lines: { err: Error }[] = []
   const log = { ...shop.log, error: (line: { err: Error }) => lines.push(line) } as unknown as Shop['log']

@@ -34,14 +34,14 @@ type PagesEnv = { Bindings: Partial<HttpBindings> }
 
 export interface Pages {
   fetch: Hono<PagesEnv>['fetch']
-  /** stands before `fetch` and answers what is kept (production, unless PAGE_CACHE_MB is 0) */
+  /** runs before `fetch` and serves cached responses (production, unless PAGE_CACHE_MB is 0) */
   front: Front | null
   close(): Promise<void>
 }
 
 /**
- * The whole shop over HTTP: the API, the pages rendered on the server, their files, `/healthz` and `/readyz`. In
- * development Vite serves the sources, in production the build is served.
+ * The whole shop over HTTP: the API, server-rendered pages, their static files, `/healthz` and `/readyz`. In development
+ * Vite serves the sources, in production the build is served.
  */
 export async function createPages({ db, pool, api, settings, log, mode, ready }: PagesParts): Promise<Pages> {
   const vite = mode === 'development' ? await startVite() : null
@@ -53,7 +53,7 @@ export async function createPages({ db, pool, api, settings, log, mode, ready }:
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready().catch((error: unknown) => {
-      log.error({ err: error }, 'readiness cannot be found out')
+      log.error({ err: error }, 'readiness check failed')
       return false
     })
     return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
@@ -101,7 +101,7 @@ function sourcesOf(vite: ViteDevServer) {
   return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
 }
 
-/** Lets Vite answer what is one of its files. */
+/** Lets Vite handle requests for its own files. */
 function viteFiles(vite: ViteDevServer): MiddlewareHandler<PagesEnv> {
   return async (c, next) => {
     const incoming = c.env.incoming as IncomingMessage
@@ -114,25 +114,25 @@ function viteFiles(vite: ViteDevServer): MiddlewareHandler<PagesEnv> {
   }
 }
 
-/** Answers a file of the built client, compressed ahead where the build did so. */
+/** Serves the files of the built client, precompressed where the build provides that. */
 function files(cacheControl: string): MiddlewareHandler {
   const root = fileURLToPath(new URL('client/', BUILD))
   const found = (_: string, c: Context) => c.header('Cache-Control', cacheControl)
-  // A folder is no file: with an index that never exists, `/` is left to the pages.
+  // An index file that never exists leaves `/` to the pages.
   return serveStatic({ root, precompressed: true, index: '.no-index', onFound: found })
 }
 
-/** Refuses a Host that makes no address (400): the HTTP adapter lets through what ends like an IPv4 address. */
+/** Rejects a Host that makes no valid URL (400): the HTTP adapter lets some of them through. */
 const onlyAddresses: MiddlewareHandler<PagesEnv> = async (c, next) =>
   URL.canParse(c.req.url) ? next() : c.json({ message: 'Invalid Host header' }, 400)
 
-/** Refuses requests for another host name than the shop's own (421). */
+/** Rejects requests for a host name other than the shop's own (421). */
 function onlyOwnHost(isOwn: (host: string) => boolean): MiddlewareHandler {
   return async (c, next) =>
     isOwn(new URL(c.req.url).host) ? next() : c.json({ message: 'This shop has another address' }, 421)
 }
 
-/** Whether a Host is that of the public address, or loopback. */
+/** Returns a predicate for Host values: those of the public URL, and loopback. */
 function ownHosts(publicUrl: string): (host: string) => boolean {
   const { host: own, hostname: ownName, protocol, port } = new URL(publicUrl)
   const withPort = `${ownName}:${port || (protocol === 'https:' ? 443 : 80)}`

@@ -7,8 +7,8 @@ import type { Shop } from './http/shop-env.ts'
 type Api = ReturnType<typeof createApi>
 
 /**
- * The API for development: it looks like the real one and hands every call to it, made anew from its sources whenever
- * one of them has changed.
+ * The API for development: forwards every request to the real API, which is recreated whenever one of its sources has
+ * changed.
  */
 export async function reloadingApi(shop: Shop): Promise<Api> {
   const sources = await createServer({

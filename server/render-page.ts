@@ -6,10 +6,10 @@ import { paintFirst } from './http/first-paint.ts'
 import { pagePolicy, REPORTING_ENDPOINTS } from './http/headers.ts'
 import type { Settings } from './settings.ts'
 
-/** What a page may know of the settings. */
+/** The settings that pages may see. */
 type PageHost = Pick<Settings, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
 
-/** What web/entry.server.tsx offers beside the router's own. */
+/** What web/entry.server.tsx exports besides the router's own entry points. */
 interface Entry {
   connectApi(request: typeof fetch): void
   contextFor(host: PageHost): RouterContextProvider
@@ -24,16 +24,16 @@ interface RendererParts {
 }
 
 /**
- * Makes the function that renders a page, or the data of one, for anybody: nothing of the visitor but the address
- * reaches it, so that the same address is the same page for everyone (invariant I18). Loaders reach the API in this
- * process. In production the answer is whole: its CSP, an ETag (304 where the browser has it) and compressed.
+ * Creates the function that renders a page, or its data. Nothing of the request but the URL reaches the router, so the
+ * same URL gives the same page to everyone. Loaders call the API in this process. In production the response gets its
+ * CSP, an ETag (304 when it matches) and compression.
  */
 export function pageRenderer({ api, settings, loadBuild, mode }: RendererParts) {
   const frameOrigin = new URL(settings.mapsEmbedUrl.replace(/[{}]/g, '')).origin
   let made: { from: ServerBuild; render: ReturnType<typeof createRequestHandler> } | null = null
   return async (request: Request): Promise<Response> => {
     const build = await loadBuild()
-    // Routes are read once; in development each change of a source makes another build.
+    // The handler is created once per build; in development every source change makes a new build.
     if (made?.from !== build) made = { from: build, render: createRequestHandler(build, mode) }
     const { render } = made
     const entry = build.entry.module as unknown as Entry
@@ -53,7 +53,7 @@ async function answerWhole(request: Request, answer: Response, rendered: Buffer,
   const { status } = answer
   const headers = new Headers(answer.headers)
   const isPage = headers.get('Content-Type')?.startsWith('text/html')
-  // Read as Latin-1 each byte is a character: what is put in order and hashed need not be decoded and encoded again.
+  // Latin-1 maps each byte to one character, so rearranging and hashing needs no decoding and re-encoding.
   const page = isPage ? paintFirst(rendered.toString('latin1')) : null
   const body = page ? Buffer.from(page.html, 'latin1') : rendered
   if (page) {

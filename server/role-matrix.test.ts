@@ -6,7 +6,7 @@ import { makeWorld, type World } from './testing/role-world.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { watchRows } from './testing/watch-rows.ts'
 
-/** Calls of the API that are no calls of the shop: its description and the page that shows it. */
+/** Routes that are not part of the role matrix: the OpenAPI document and the page that shows it. */
 const DESCRIPTION = ['GET /openapi.json', 'GET /docs', 'GET /docs/:file']
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
@@ -60,7 +60,7 @@ async function cell(row: Row, caller: CallerName) {
 
 let cells = 0
 for (const row of MATRIX) {
-  test(`[API-10] ${row.call} is for: ${row.rule}${row.expected ? ', and decided by what is asked' : ''}`, async () => {
+  test(`[API-10] ${row.call} is for: ${row.rule}${row.expected ? ', and decided by the request' : ''}`, async () => {
     for (const caller of CALLERS) {
       const { status, ok, text } = await cell(row, caller)
       expect([caller, status]).toEqual([caller, statusOf(row, caller)])
@@ -82,7 +82,7 @@ test('[API-10] what everyone may read is the same for everyone, whatever the tok
   }
 })
 
-test('a method that a path does not have is refused with those that it has', async () => {
+test('an unsupported method gets 405 and the methods that the path has', async () => {
   for (const call of inMatrix.keys()) {
     const [method = '', path = ''] = call.split(' ')
     const wrong = method === 'DELETE' ? 'PATCH' : 'DELETE'

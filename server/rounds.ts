@@ -1,12 +1,12 @@
-/** When rounds of work happen, in milliseconds. */
+/** In milliseconds. */
 export interface Times {
-  /** until the first round */
+  /** delay before the first run */
   first: number
-  /** from the end of one to the next */
+  /** from the end of one run to the start of the next */
   every: number
 }
 
-/** Does a piece of work again and again until it is stopped; `stop` waits for a round under way. The work tells its own failures. */
+/** Runs `work` periodically; `stop` waits for a run in progress. `work` must handle its own errors. */
 export function startRounds(work: () => Promise<void>, { first, every }: Times) {
   let round = Promise.resolve()
   let timer: NodeJS.Timeout

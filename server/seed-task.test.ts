@@ -11,7 +11,7 @@ import { runTask } from './testing/run-task.ts'
 import { makeUser } from './testing/signed-in.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 
-// Every test here starts real processes, on a busy machine slowly.
+// Every test here starts real processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -34,7 +34,7 @@ async function seed(words: string[], on: TestApi = shop, env: Record<string, str
 const numbersOf = async (query: ReturnType<typeof sql>) =>
   Object.values((await shop.db.execute(query)).rows[0] ?? {}).map(Number)
 
-test('the demonstration shop is filled beside whoever uses it, twice, and every figure still fits', async () => {
+test('the demonstration shop can be filled while it is in use, twice, and all totals stay consistent', async () => {
   for (const round of [1, 2]) {
     const { code, said } = await seed(['--products', '40', '--orders', '700'])
     expect([code, said.split('\n').at(-1)]).toEqual([
@@ -66,7 +66,7 @@ test('the demonstration shop is filled beside whoever uses it, twice, and every 
     expect((await shop.request(path, { token })).status).toBe(200)
 })
 
-test('nothing is added to a live shop, to a shop that is not the demonstration, or for words that are not understood', async () => {
+test('nothing is added to a live shop, to a shop that is not the demonstration, or for invalid arguments', async () => {
   const live = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shoes.com', SMTP_URL: 'smtp://mail.shoes.com' }
   const real = await startApi()
   await makeUser(real, 'superUser')

@@ -11,8 +11,8 @@ const MOST = 5_000_000
 const USAGE = `npm run shop -- seed --products 500 --orders 50000 (whole numbers up to ${MOST})`
 
 /**
- * `seed --products N --orders M`: fills the demonstration shop for measuring, whether it runs or not; never a live one.
- * Gives what to tell the owner.
+ * `seed --products N --orders M`: fills the demonstration shop with benchmark data, whether it is running or not; never a
+ * live shop. Returns the message for the owner.
  */
 export async function seedTask(words: string[]): Promise<string> {
   const { products, orders } = readWanted(words)

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('nothing set, or set to nothing, gives the usual settings', () => {
+test('unset and empty variables give the default settings', () => {
   const settings = readSettings({ DATA_DIR: folder, PORT: '', HOST: ' ' })
   expect(settings).toMatchObject({
     port: 3000,
@@ -26,7 +26,7 @@ test('nothing set, or set to nothing, gives the usual settings', () => {
   expect(settings.limits).toMatchObject({ loginPerAccount: 10, loginPerAddress: 600, ordersPerAccount: 30 })
 })
 
-test('every wrong setting is told in a line of its own', () => {
+test('every invalid setting is reported on a line of its own', () => {
   expect(() =>
     readSettings({ DATA_DIR: folder, PORT: '70000', SHOP_MODE: 'real', LIMIT_NEARBY_PER_ADDRESS: '0' }),
   ).toThrow(
@@ -34,14 +34,14 @@ test('every wrong setting is told in a line of its own', () => {
   )
 })
 
-test('the token secret is made once, and only its owner can read it', () => {
+test('the token secret is generated once, and only its owner can read it', () => {
   const first = readSettings({ DATA_DIR: folder }).tokenSecret
   expect(first.length).toBeGreaterThanOrEqual(43)
   expect(readSettings({ DATA_DIR: folder }).tokenSecret).toBe(first)
   expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a live shop refuses a weak secret, an address without https and to be without a mail server', () => {
+test('a live shop rejects a weak secret, a URL without https and a missing mail server', () => {
   const live = { DATA_DIR: folder, SHOP_MODE: 'live', SMTP_URL: 'smtp://mail.example' }
   expect(() => readSettings(live)).toThrow('PUBLIC_URL must be the https:// address')
   expect(() => readSettings({ ...live, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
@@ -56,7 +56,7 @@ test('a live shop refuses a weak secret, an address without https and to be with
   expect(readSettings({ ...live, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
 })
 
-test('mail leaves by a mail server and a sender that are written as such', () => {
+test('SMTP_URL and MAIL_FROM must be a mail server and a sender', () => {
   expect(readSettings({ DATA_DIR: folder })).toMatchObject({ smtpUrl: null, mailFrom: null })
   const given = { DATA_DIR: folder, SMTP_URL: 'smtps://user:word@mail.example:465' }
   for (const MAIL_FROM of ['care@shop.example', ' Omni Shoes <care@shop.example> ', 'ওমনি <care@shop.example>'])
@@ -71,7 +71,7 @@ test('mail leaves by a mail server and a sender that are written as such', () =>
     expect(() => readSettings({ ...given, MAIL_FROM })).toThrow('Setting MAIL_FROM must be an e-mail address')
 })
 
-test('a data folder that cannot be used is told in one line, whatever else is set', () => {
+test('an unusable data folder is reported in one line, whatever else is set', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   for (const TOKEN_SECRET of ['', 'a secret of more than 32 characters']) {

@@ -61,13 +61,13 @@ const environment = z.object({
   LIMIT_SOCKETS_PER_ADDRESS: limit(1000),
 })
 
-/** Everything the owner may set, read once at start. */
+/** Everything the owner can configure, read once at start. */
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Reads the settings of design.md section 10 from an environment; an empty value counts as not set. DATA_DIR comes back
- * as the absolute path of a folder that is there, PUBLIC_URL without a slash at its end. A token secret that is not given is made once and kept in
- * DATA_DIR. Throws StartError with one line for each wrong setting.
+ * Reads the settings from environment variables; an empty value counts as not set. DATA_DIR is resolved to the absolute
+ * path of an existing folder, PUBLIC_URL loses its trailing slash. Without TOKEN_SECRET one is generated and stored in
+ * DATA_DIR. Throws OperatorError with one line per invalid setting.
  */
 export function readSettings(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(
@@ -89,27 +89,27 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     dataDir,
     databaseUrl: values.DATABASE_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://${bracketed(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
-    /** Whether PUBLIC_URL was given: only then are other Host names refused. */
+    /** Whether PUBLIC_URL is set: only then are other Host names rejected. */
     publicUrlGiven: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
     shopMode: values.SHOP_MODE,
-    /** the bucket for pictures, with key and secret; null: they lie in DATA_DIR/images */
+    /** URL of the bucket for images, with key and secret; null: images are stored in DATA_DIR/images */
     s3Url: values.S3_URL ?? null,
     mapsEmbedUrl: values.MAPS_EMBED_URL,
     mapsDirectionsUrl: values.MAPS_DIRECTIONS_URL,
-    /** null: letters are kept as files in DATA_DIR/outbox */
+    /** null: letters are written to DATA_DIR/outbox as files */
     smtpUrl: values.SMTP_URL ?? null,
     /** sender of every letter; null: the shop's care address */
     mailFrom: values.MAIL_FROM ?? null,
-    /** how much the cache of pages and public answers may hold, in MB; 0: there is none */
+    /** size limit of the cache of pages and public API responses, in MB; 0: no cache */
     pageCacheMb: values.PAGE_CACHE_MB,
     logLevel: values.LOG_LEVEL,
-    /** how often somebody makes a backup into DATA_DIR; 0: nobody watches whether it is made */
+    /** how often a backup into DATA_DIR is expected; 0: no warning when backups are late */
     backupEveryHours: values.BACKUP_EVERY_HOURS,
-    /** bytes that stay free on the disk of DATA_DIR: below that nothing is written */
+    /** bytes to keep free on the disk of DATA_DIR: below that the shop stops writing */
     diskGuard: values.DISK_GUARD_MB * 1_000_000,
     tokenSecret: values.TOKEN_SECRET ?? keptTokenSecret(dataDir),
-    /** How many tries, each within the window named beside it (security.md section 2). */
+    /** Rate limits: the maximum number of attempts within the window given for each. */
     limits: {
       /** failed logins of one account in 15 minutes */
       loginPerAccount: values.LIMIT_LOGIN_PER_ACCOUNT,
@@ -121,28 +121,28 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       otpPerMinute: values.LIMIT_OTP_PER_MINUTE,
       /** one-time codes sent to one e-mail in an hour */
       otpPerAccount: values.LIMIT_OTP_PER_ACCOUNT,
-      /** one-time codes asked for from one address in an hour */
+      /** one-time codes requested from one address in an hour */
       otpPerAddress: values.LIMIT_OTP_PER_ADDRESS,
-      /** one-time codes tried from one address in an hour */
+      /** attempts to enter a one-time code from one address in an hour */
       otpTriesPerAddress: values.LIMIT_OTP_TRIES_PER_ADDRESS,
-      /** changes of one account's e-mail in an hour: each sends a letter to the address before */
+      /** e-mail changes of one account in an hour: each sends a letter to the previous address */
       emailChangesPerAccount: values.LIMIT_EMAIL_CHANGES_PER_ACCOUNT,
       /** orders of one account in 10 minutes */
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
       /** searches for the nearest showrooms from one address in a minute */
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
-      /** connections open at the same time from one address */
+      /** concurrent connections from one address */
       socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
     },
   }
 }
 
-/** This process's environment with changes, for a process started by it. */
+/** This process's environment with overrides, for a child process. */
 export function environmentWith(changes: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...changes }
 }
 
-/** Names the mode for the libraries that look for it there (React); to be called before they are loaded. */
+/** Sets NODE_ENV, which selects React's build; call it before React is loaded. */
 export function setLibraryMode(mode: 'production' | 'development') {
   process.env.NODE_ENV = mode
 }

@@ -3,7 +3,7 @@ import { type ShopFacts, shopFacts } from '#shared/schemas/shop-facts.ts'
 import given from '../content/shop.json' with { type: 'json' }
 import { StartError } from './start-error.ts'
 
-/** The shop's own facts, checked. Throws StartError that says what is wrong in content/shop.json. */
+/** Reads content/shop.json. Throws OperatorError that names what is wrong in it. */
 export function readShopFacts(facts: unknown = given): ShopFacts {
   const parsed = shopFacts.safeParse(facts)
   if (!parsed.success) throw new StartError(`content/shop.json is not sound:\n${z.prettifyError(parsed.error)}`)

@@ -1,9 +1,9 @@
-/** A reason not to start that its owner can act on: shown as one clear line, without a stack, and followed by exit 1. */
+/** An error that the operator can fix: printed as its message alone, without a stack, followed by exit 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** The line shown for whatever stopped the start: a StartError speaks for itself, the rest is shown whole. */
+/** What to print for a fatal error: the message of an OperatorError, the stack of any other. */
 export function startErrorText(error: unknown): string {
   if (error instanceof StartError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /**
- * The secret that signs tokens, made once (256 random bits) and kept in the data folder with mode 600. Two processes
- * that start at the same moment get the same one. Throws StartError where the folder cannot be used.
+ * Returns the secret that signs tokens: 256 random bits, generated once and stored in the data folder with mode 600.
+ * Processes that start at the same moment get the same one. Throws OperatorError when the folder cannot be used.
  */
 export function keptTokenSecret(dataDir: string): string {
   const file = join(dataDir, 'token-secret')
@@ -27,7 +27,7 @@ function readSecret(file: string): string | null {
   }
 }
 
-/** Written whole beside its place and then linked there, so that nobody ever reads half a secret. */
+/** Writes to a temporary file and links it into place, so that no process ever reads half a secret. */
 function makeSecret(file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })

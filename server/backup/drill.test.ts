@@ -22,7 +22,7 @@ import {
 import { signedIn, TEST_PASSWORD } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
-// Every test here starts real processes, on a busy machine slowly.
+// Every test here starts real processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let shop: TestApi
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a shop that is backed up while orders go on comes back in an empty place, every checksum equal, and sells at once', async () => {
+test('a backup made while orders go on restores into an empty shop with equal checksums, and the shop sells at once', async () => {
   const place = await placeOf(shop)
   let open = true
   const shopping = (async () => {
@@ -99,7 +99,7 @@ test('a shop that is backed up while orders go on comes back in an empty place, 
   }
 })
 
-test('the same file goes into a PostgreSQL of its own, as a role without special rights', async () => {
+test('the same file restores into an external PostgreSQL, as a role without special privileges', async () => {
   const file = await backUp(await placeOf(shop))
   const place = await emptyPlace()
   const { code, said } = await taskOn(place, 'restore', file)
@@ -108,7 +108,7 @@ test('the same file goes into a PostgreSQL of its own, as a role without special
   await place.remove()
 })
 
-test('[I16] codes, letters, limits and the secret of tokens are in no backup, and without FILE it lies in DATA_DIR/backups', async () => {
+test('[I16] a backup contains no codes, letters, rate limits or token secret, and without FILE it is written to DATA_DIR/backups', async () => {
   const code = await askCode(shop, 'rahim@shoes.com')
   await shop.db.execute(sql`insert into rate_limits (key) values ('canary-limit')`)
   const { said } = await taskOn(await placeOf(shop), 'backup')
@@ -129,7 +129,7 @@ test('[I16] codes, letters, limits and the secret of tokens are in no backup, an
   })
 })
 
-test('no table counts by a sequence, which a restore would have to set', async () => {
+test('no table uses a sequence, which a restore would have to set', async () => {
   const { rows } = await shop.db.execute(sql`select sequencename from pg_sequences where schemaname = 'public'`)
   expect(rows).toEqual([])
 })

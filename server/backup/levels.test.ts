@@ -11,7 +11,7 @@ import { writeBackup } from './write-backup.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** That of migration 0003: no search columns, no kept totals, no audit. */
+/** Up to migration 0003: no search columns, no stored totals, no audit log. */
 const EARLIER = 4
 const log = createLog({ logLevel: 'warn' })
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-test('the backup of an earlier version is brought up to the tables of this one', async () => {
+test('the backup of an earlier version is migrated to the current schema', async () => {
   await backUp(old)
   const pool = openPool({ connectionString: old.DATABASE_URL }, log)
   await atLeisure(pool, async (client) => {

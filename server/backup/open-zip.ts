@@ -4,12 +4,12 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { isZipFile, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
 
-/** What stands before a file's own bytes begins with this, and has so many bytes before its name and further fields. */
+/** The local file header: its signature, and its length before the name and extra fields. */
 const HEADER = { mark: 0x04034b50, size: 30 }
-/** Bytes before the zip or after it are refused, and whatever can be read in two ways. */
+/** Rejects extra bytes before or after the zip, and ambiguous contents. */
 const STRICTLY = { strictness: 'strict' } as const
 
-/** Where a file stands in a zip, in bytes, how long it is unpacked, and whether it is packed at all. */
+/** An entry of the central directory. Offsets and sizes in bytes. */
 interface Place {
   name: string
   offset: number
@@ -18,16 +18,15 @@ interface Place {
   packed: boolean
 }
 
-/** A zip that is being read. */
 export interface Zip {
-  /** Its files by name. Throws where the list is damaged. */
+  /** Reads the entries by name. Throws when the central directory is damaged. */
   list(): Promise<Map<string, Place>>
-  /** A file as a stream, which ends with an error where it is damaged. */
+  /** Streams an entry; the stream fails when the entry is damaged. */
   open(place: Place): Promise<Readable>
   close(): Promise<void>
 }
 
-/** Opens a zip to read its files in any order and in flat memory. Throws where it is none, or not a whole one. */
+/** Opens a zip for random access in constant memory. Throws when it is not a complete zip. */
 export async function openZip(path: string): Promise<Zip> {
   const file = await open(path)
   try {
@@ -53,7 +52,7 @@ async function listPlaces(reader: FileReader): Promise<Map<string, Place>> {
   return places
 }
 
-/** The bytes go from the disk through Node's zlib and nothing else: a stream of zip.js copies them five times. */
+/** Pipes the bytes from disk through Node's zlib: the streams of zip.js copy them five times. */
 async function openPlace(file: FileHandle, { name, offset, size, length, packed }: Place): Promise<Readable> {
   const title = Buffer.from(name)
   const header = Buffer.alloc(HEADER.size + title.length)
@@ -67,7 +66,7 @@ async function openPlace(file: FileHandle, { name, offset, size, length, packed 
   return bytes
 }
 
-/** Hands on what it reads, and ends with an error where that was shorter or longer. */
+/** Passes data through, and fails when it is shorter or longer than expected. */
 function ofLength(length: number, name: string): Transform {
   let read = 0
   return new Transform({
@@ -82,7 +81,7 @@ function ofLength(length: number, name: string): Transform {
 
 const otherLength = (name: string) => new Error(`${name} is not as long as the list has it`)
 
-/** Reads a file in any place, and never more than there is: a damaged zip may say anything of its lengths. */
+/** Reads never go beyond the end of the file: a damaged zip may contain any lengths. */
 class FileReader extends Reader<FileHandle> {
   readonly #file: FileHandle
 

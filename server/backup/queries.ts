@@ -4,33 +4,32 @@ import { from, to } from 'pg-copy-streams'
 import { SWEEP_LOCK } from '#server/images/sweep-lock.ts'
 import { LEFT_OUT } from './manifest.ts'
 
-/** A table with the columns that are written, not generated, and those of its key. */
+/** A table with its columns, except generated ones, and its primary key. */
 export interface Table {
   name: string
   columns: string[]
   key: string[]
 }
 
-/** Begins a transaction that sees one moment and changes nothing, in which the sweep takes no picture. */
+/** Begins a read-only snapshot transaction, during which the sweep deletes no image. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
-  // Before the snapshot: a sweep that is at it ends first, and what it took is not seen any more.
+  // Before the snapshot: it waits for a sweep in progress, so that the snapshot does not include what that deletes.
   await client.query('select pg_advisory_lock_shared($1)', [SWEEP_LOCK])
   await client.query('begin isolation level repeatable read, read only')
   await sayTheSame(client)
 }
 
-/** The same row is the same text on every server. */
+/** Makes the text format of values independent of the server's configuration. */
 export async function sayTheSame(client: pg.ClientBase): Promise<void> {
   await client.query("set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local extra_float_digits = 1")
 }
 
-/** The server's version, as it says it itself. */
 export async function serverVersion(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query("select current_setting('server_version') as version")
   return String(rows[0]?.version)
 }
 
-/** The tables that belong into a backup, each after those that its rows point at. */
+/** The tables of a backup in dependency order: each after the tables that it refers to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(
     `select c.relname as name,
@@ -57,21 +56,21 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return placed
 }
 
-/** A table's rows by key, as CSV with a head, and how many they were once they are read. */
+/** Streams a table's rows in key order as CSV with a header; `rowCount` is valid at the end of the stream. */
 export function copyOut(client: pg.ClientBase, { name, columns, key }: Table): Readable & { rowCount: number } {
   const text = `copy (select ${quoted(columns)} from public.${quoted([name])} order by ${quoted(key)})
     to stdout with (format csv, header)`
   return client.query(to(text))
 }
 
-/** Takes a table's rows as `copyOut` gives them. */
+/** Inserts a table's rows in the format of `copyOut`. */
 export function copyIn(client: pg.ClientBase, { name, columns }: Pick<Table, 'name' | 'columns'>): Writable {
   return client.query(
     from(`copy public.${quoted([name])} (${quoted(columns)}) from stdin with (format csv, header match)`),
   )
 }
 
-/** Whether nobody has used a shop yet. */
+/** Whether the shop has no data yet. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty',
@@ -79,13 +78,13 @@ export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** The hash of each picture that the shop knows. */
+/** The hashes of all images that the shop knows. */
 export async function listImages(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>('select hash from images order by hash')
   return rows.map(({ hash }) => hash)
 }
 
-/** While rows are loaded, what triggers would keep of them comes with them; foreign keys are held all the same. */
+/** Enables or disables user triggers: restored rows already include what triggers would derive. Foreign keys stay enforced. */
 export async function setTriggers(client: pg.ClientBase, tables: readonly string[], on: boolean): Promise<void> {
   for (const table of tables)
     await client.query(`alter table public.${quoted([table])} ${on ? 'enable' : 'disable'} trigger user`)

@@ -6,19 +6,19 @@ import { StartError } from '#server/start-error.ts'
 import { CHECKSUMS, hashInName, MANIFEST, type Manifest, manifest } from './manifest.ts'
 import { openZip, type Zip } from './open-zip.ts'
 
-/** A backup that can be read, and whose checksums all hold. */
+/** An open backup whose checksums were verified. */
 export interface Backup {
   manifest: Manifest
-  /** the hash of each picture in it */
+  /** hashes of the images in it */
   images: string[]
-  /** SHA-256 of a file in it, as hexadecimal digits */
+  /** SHA-256 of a file in it, in hex */
   checksum(name: string): string
   open(name: string): Promise<Readable>
   read(name: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Opens a backup and reads it once from beginning to end. Throws StartError where it is none, or not as it was written. */
+/** Opens a backup and verifies all of it. Throws OperatorError when it is damaged or not a backup. */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openZip(path).catch((error) => {
     throw new StartError(`${path} cannot be read as a backup: ${error.message}. Nothing was changed.`)
@@ -73,7 +73,7 @@ function readSums(text: string): Map<string, string> {
   )
 }
 
-/** SHA-256 of a stream, as hexadecimal digits. */
+/** SHA-256 of a stream, in hex. */
 export async function hashOf(content: Readable): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(content, hash)

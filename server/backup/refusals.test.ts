@@ -28,7 +28,7 @@ import { signedIn } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { beginSnapshot } from './queries.ts'
 
-// Most tests here start real processes, on a busy machine slowly.
+// Most tests here start real processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let shop: TestApi
@@ -45,7 +45,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** How many accounts there are in the place. */
+/** The number of accounts in the target shop. */
 async function accounts() {
   const { db, close } = await connectDatabase({ connectionString: place.DATABASE_URL }, createLog({ logLevel: 'warn' }))
   const { rows } = await db.execute(sql`select count(*)::int as users from users`)
@@ -53,7 +53,7 @@ async function accounts() {
   return rows[0]?.users
 }
 
-test('a file that is cut, changed, or something else is refused in clear words before anything is touched', async () => {
+test('a truncated, modified or foreign file is rejected with a clear error before anything is changed', async () => {
   const whole = readFileSync(file)
   const damaged = (bytes: Buffer) => {
     const path = join(emptyFolder(), 'damaged.zip')
@@ -74,7 +74,7 @@ test('a file that is cut, changed, or something else is refused in clear words b
   const written = await withBackup(file, async (backup) => JSON.stringify(backup.manifest))
   const refused: Buffer[] = []
   for (const bytes of files) {
-    // What says when a file was zipped, or for whom, may be wrong where nothing else is.
+    // Flipped bytes in timestamps or permissions of the zip go unnoticed, and do no harm.
     const opened = await withBackup(damaged(bytes), async (backup) => JSON.stringify(backup.manifest)).catch(String)
     if (opened === written) continue
     expect(opened).toMatch(/^StartError: \/.*(cannot be read as a backup|is damaged or no backup)/)
@@ -87,7 +87,7 @@ test('a file that is cut, changed, or something else is refused in clear words b
   expect(existsSync(join(place.DATA_DIR, 'images'))).toBe(false)
 })
 
-test('a backup of a newer program, of another, or with other tables is refused', async () => {
+test('a backup of a newer or of another program is rejected', async () => {
   const withManifest = (change: (said: { migrations: { made: number; hash: string }[] }) => void) =>
     craftBackup(file, 'manifest.json', (text) => {
       const said = JSON.parse(text)
@@ -104,7 +104,7 @@ test('a backup of a newer program, of another, or with other tables is refused',
   expect(await accounts()).toBe(0)
 })
 
-test('a place that is in use is left alone without --force; with it the whole place becomes that of the backup', async () => {
+test('a shop in use is left alone without --force; with it the backup replaces everything', async () => {
   await restoreTo(place, file)
   const other = await startApi()
   const { image } = await makeSlide(other)
@@ -126,7 +126,7 @@ test('a place that is in use is left alone without --force; with it the whole pl
   await other.close()
 })
 
-test('a restore that is killed half-way leaves the place as it was, and is done again', async () => {
+test('a restore that is killed half-way leaves the shop as it was, and can be repeated', async () => {
   const before = await checksumsIn(await backUp(place))
   const holder = new pg.Client({ connectionString: place.DATABASE_URL })
   await holder.connect()
@@ -148,7 +148,7 @@ test('a restore that is killed half-way leaves the place as it was, and is done 
   expect(await checksumsIn(await backUp(place))).toEqual(await checksumsIn(file))
 })
 
-test('nothing half is left of a backup that cannot be written, and no file is written over', async () => {
+test('a failed backup leaves no partial file behind, and no file is overwritten', async () => {
   const from = await placeOf(shop)
   expect((await taskOn(from, 'backup', file)).said).toContain('is there already')
   expect((await taskOn(from, 'backup', '/nowhere/at/all.zip')).said).toContain('There is no folder /nowhere/at')
@@ -165,7 +165,7 @@ test('nothing half is left of a backup that cannot be written, and no file is wr
   await shop.db.execute(sql`delete from slides`)
 })
 
-test('while a backup is made, the sweep takes no picture from under it', async () => {
+test('while a backup is written, the sweep deletes no image', async () => {
   const { image } = await makeSlide(shop)
   const client = new pg.Client({ connectionString: (await placeOf(shop)).DATABASE_URL })
   await client.connect()
@@ -180,7 +180,7 @@ test('while a backup is made, the sweep takes no picture from under it', async (
   expect(await images.has(image)).toBe(false)
 })
 
-test('while a shop runs on a database, nothing is restored into it', async () => {
+test('nothing is restored into a database while a shop is running on it', async () => {
   const { code, said } = await taskOn(await placeOf(shop), 'restore', file, '--force')
   expect([code, said]).toEqual([1, 'A shop runs on this database: stop it first. Nothing was changed.'])
   rmSync(file)

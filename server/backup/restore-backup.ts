@@ -9,13 +9,12 @@ import { fileOfImage, fileOfTable, type Manifest } from './manifest.ts'
 import { copyIn, copyOut, isEmpty, listImages, listTables, sayTheSame, setTriggers } from './queries.ts'
 import { type Backup, hashOf, openBackup } from './read-archive.ts'
 
-/** How many pictures are written at the same time. */
 const AT_ONCE = 8
 
 /**
- * Brings a shop back as it was when its backup was written, and up to this program's tables: the pictures first, then all
- * rows or none. What was there before goes, where `force` allows it. Gives what came. Throws StartError, with nothing
- * changed, for a file that is not whole or of a newer program, for a place in use, and while a shop runs.
+ * Restores a shop from a backup and migrates it to this program's schema: images first, then all rows in one transaction.
+ * `force` replaces existing data. Returns the backup's manifest. Throws OperatorError, with nothing changed, for a damaged
+ * backup or one of a newer program, when the target is not empty, and while a shop is running on it.
  */
 export async function restoreBackup(
   { pool }: Pick<Database, 'pool'>,
@@ -69,7 +68,7 @@ async function replaceRows(client: pg.ClientBase, backup: Backup): Promise<void>
   await client.query('analyze')
 }
 
-/** What was written is read once more, and must be what the backup holds. */
+/** Reads the restored rows back and compares them with the backup. */
 async function refuseOtherRows(client: pg.ClientBase, { checksum }: Backup): Promise<void> {
   for (const table of await listTables(client)) {
     if ((await hashOf(copyOut(client, table))) !== checksum(fileOfTable(table.name)))

@@ -7,11 +7,11 @@ import { backupFolder, backupName, expiredBackups, forgetOldBackups, hoursSinceB
 const HOUR = 3_600_000
 const now = Date.parse('2026-11-22T10:15:30Z')
 
-test('of a backup each half hour for a year, 24 hours, 14 days and 6 months are kept', () => {
+test('of half-hourly backups over a year, those of 24 hours, 14 days and 6 months are retained', () => {
   const names = Array.from({ length: 365 * 48 }, (_, nth) => backupName(new Date(now - nth * (HOUR / 2))))
   const gone = new Set(expiredBackups([...names, 'by-hand.zip', '2026-11-01T00-00-00Z.zip.part']))
   const kept = names.filter((name) => !gone.has(name))
-  // The newest hour is that of the newest day, which is that of the newest month; yesterday's last hour counts as hour and day.
+  // The newest backup counts as hour, day and month, yesterday's last one as hour and day.
   expect(kept).toHaveLength(24 + 14 + 6 - 3)
   expect(kept[0]).toBe('2026-11-22T10-15-30Z.zip')
   expect(kept[1]).toBe('2026-11-22T09-45-30Z.zip')
@@ -20,7 +20,7 @@ test('of a backup each half hour for a year, 24 hours, 14 days and 6 months are 
   expect(gone.size).toBe(names.length - kept.length)
 })
 
-test('the age of the newest backup is told, and old ones go from the folder', () => {
+test('the age of the newest backup is computed, and expired ones are deleted from the folder', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-retention-'))
   expect(hoursSinceBackup(dataDir, now)).toBe(Number.POSITIVE_INFINITY)
   mkdirSync(backupFolder(dataDir))

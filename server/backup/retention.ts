@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const HOUR = 3_600_000
-/** How many backups are kept, the newest of each hour, day and month in UTC (security.md section 7). */
+/** The newest backup of each of the last 24 hours, 14 days and 6 months (UTC, with backups) is retained. */
 const KEPT = [
   { letters: 'yyyy-mm-ddThh'.length, most: 24 },
   { letters: 'yyyy-mm-dd'.length, most: 14 },
@@ -10,24 +10,24 @@ const KEPT = [
 ] as const
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
 
-/** Where backups without a name of their own are written. */
+/** The default folder for backups. */
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
 
-/** The name of a backup made now: `2026-11-22T00-15-12Z.zip`. */
+/** The default file name of a backup: `2026-11-22T00-15-12Z.zip`. */
 export function backupName(now: Date): string {
   return `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
 }
 
-/** Of the names in a folder, those of backups that need not be kept any longer. Other files are never among them. */
+/** Filters file names for backups that are past retention. Ignores files that are not named by `backupName`. */
 export function expiredBackups(names: readonly string[]): string[] {
   const backups = newestFirst(names)
   const kept = new Set(KEPT.flatMap(({ letters, most }) => newestOfEach(backups, letters).slice(0, most)))
   return backups.filter((name) => !kept.has(name))
 }
 
-/** Deletes what need not be kept; gives how many. */
+/** Deletes backups past retention from the default folder; returns how many. */
 export function forgetOldBackups(dataDir: string): number {
   const folder = backupFolder(dataDir)
   const expired = expiredBackups(readdirSync(folder))
@@ -35,7 +35,7 @@ export function forgetOldBackups(dataDir: string): number {
   return expired.length
 }
 
-/** Hours since the newest backup in a data folder; infinity where there is none. */
+/** Hours since the newest backup in the default folder; Infinity when there is none. */
 export function hoursSinceBackup(dataDir: string, now = Date.now()): number {
   const folder = backupFolder(dataDir)
   const [newest] = existsSync(folder) ? newestFirst(readdirSync(folder)) : []
@@ -44,7 +44,7 @@ export function hoursSinceBackup(dataDir: string, now = Date.now()): number {
   return (now - Date.parse(madeAt)) / HOUR
 }
 
-/** The backups among the names of a folder: their names are the times at which they were made. */
+/** The names of backups, which sort by time. */
 function newestFirst(names: readonly string[]): string[] {
   return names
     .filter((name) => NAME.test(name))

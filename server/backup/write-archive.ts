@@ -6,15 +6,14 @@ import { TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { syncFolder } from '#server/images/store.ts'
 import { CHECKSUMS } from './manifest.ts'
 
-/** A zip that is being written. */
 export interface Archive {
-  /** Adds a file once the last one is in. */
+  /** Adds a file; await it before adding the next one. */
   add(name: string, content: Readable, options?: { compress?: boolean }): Promise<void>
 }
 
 /**
- * Writes a zip that only its owner may read, at the pace of the disk: `fill` adds its files, their checksums come last. It
- * gets its name once it is whole and on the disk; where something fails, nothing is left of it.
+ * Writes a zip with mode 600, with backpressure: `fill` adds the files, their checksums are appended. The file gets its
+ * name once it is complete and synced to disk; on failure it is removed.
  */
 export async function writeArchive(path: string, fill: (archive: Archive) => Promise<void>): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
@@ -48,7 +47,7 @@ async function writeZip(file: FileHandle, fill: (archive: Archive) => Promise<vo
   await zip.close()
 }
 
-/** Hands on what is read as fast as it is taken, and counts it into the hash. */
+/** Passes the data through on demand and updates the hash. */
 function hashed(content: Readable, hash: Hash): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]()
   return new ReadableStream({

@@ -11,8 +11,8 @@ import { beginSnapshot, copyOut, listImages, listTables, serverVersion } from '.
 import { type Archive, writeArchive } from './write-archive.ts'
 
 /**
- * Writes everything that the shop must not lose into one file, as it was at one moment, while orders go on (security.md
- * section 7; decision 0014). Gives what it wrote. Throws StartError where a picture is not as its row names it.
+ * Writes a consistent snapshot of the shop into one file, while orders go on (decision 0014). Returns its manifest. Throws
+ * OperatorError when an image is missing or damaged.
  */
 export function writeBackup(
   { pool }: Pick<Database, 'pool'>,

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
 /**
- * Does work of the owner's on one connection of its own beside a pool, which may take as long as it needs; the connection
- * is closed afterwards, and whatever was not committed is gone.
+ * Runs `work` on a dedicated connection without timeouts, for tasks that take long. The connection is closed afterwards,
+ * which rolls back whatever was not committed.
  */
 export async function atLeisure<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...pool.options, ...WITHOUT_LIMITS })
-  // It is told by whatever is asked of the connection next.
+  // The next query on the connection reports the error.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -31,14 +31,14 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Whether some work gave the catalogue another version. */
+/** Whether `work` changed the catalogue version. */
 async function changes(work: () => Promise<unknown>): Promise<boolean> {
   const before = await version.read()
   await work()
   return (await version.read()) !== before
 }
 
-test('whatever changes what everyone may see gives the catalogue another version', async () => {
+test('every change of public data changes the catalogue version', async () => {
   const product = await makeProduct(shop, { sizes: [40] })
   const spare = await makeSize(shop, 45)
   const rows = [
@@ -63,7 +63,7 @@ test('whatever changes what everyone may see gives the catalogue another version
   expect(await changes(() => shop.db.execute(sql`truncate directors`))).toBe(true)
 })
 
-test('neither an order, nor a new account, nor what was taken back gives it one', async () => {
+test('an order, a new account and a rolled back change leave it unchanged', async () => {
   const [product, store] = [await makeProduct(shop), await makeShowroom(shop)]
   const order = async () => {
     const { token } = await signedIn(shop, 'customer')
@@ -77,7 +77,7 @@ test('neither an order, nor a new account, nor what was taken back gives it one'
   expect(await changes(() => takenBack.catch(() => {}))).toBe(false)
 })
 
-test('what others still write is not told before they commit', async () => {
+test('uncommitted changes do not affect it', async () => {
   const { id } = await makeProduct(shop)
   const before = await version.read()
   await shop.db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ test('what others still write is not told before they commit', async () => {
   expect(await version.read()).not.toBe(before)
 })
 
-test('a writer waits for nobody who still writes something else, and never in a circle', async () => {
+test('writers of different tables neither wait for each other nor deadlock', async () => {
   const [slide, director] = [await makeSlide(shop), await makeDirector(shop)]
   await shop.db.transaction(async (first) => {
     await first.update(slides).set({ title: 'First' }).where(eq(slides.id, slide.id))
@@ -101,7 +101,7 @@ test('a writer waits for nobody who still writes something else, and never in a 
   expect(await shop.db.$count(directors, eq(directors.name, 'First'))).toBe(1)
 })
 
-test('many may write at the same time, and nobody who read before them finds the same version again', async () => {
+test('after concurrent writes no reader sees the previous version again', async () => {
   const before = await version.read()
   const write = async (nth: number) => {
     await shop.db.insert(colors).values({ name: `colour ${nth}` })

@@ -1,19 +1,18 @@
 import pg from 'pg'
 
-/** Milliseconds that the question may take before the database counts as gone. */
+/** In milliseconds. */
 const PATIENCE = 1_000
 
-/** Tells which catalogue stands. */
 export interface CatalogueVersion {
   /**
-   * The value of this moment. Every transaction that changes what everyone may see sets another one (migration 0013), so
-   * whoever finds the same again has missed nothing. Throws where the database does not answer within a second.
+   * The current version. Every transaction that changes public data sets a new one (migration 0013), so an unchanged
+   * version means unchanged data. Throws when the database does not respond within a second.
    */
   read(): Promise<string>
   close(): Promise<void>
 }
 
-/** Asks beside a pool, on a connection of its own, so that the question never waits behind pages that read much. */
+/** Uses a connection outside the given pool, so that the check never waits behind slow page queries. */
 export function openCatalogueVersion(beside: pg.Pool): CatalogueVersion {
   const pool = new pg.Pool({
     ...beside.options,
@@ -23,7 +22,7 @@ export function openCatalogueVersion(beside: pg.Pool): CatalogueVersion {
     query_timeout: PATIENCE,
     application_name: 'omni-shoes catalogue version',
   })
-  // Whoever asks next is told of it.
+  // The next query reports the error.
   pool.on('error', () => {})
   return {
     read: async () => {

@@ -8,15 +8,15 @@ type Editable = PgTable & { id: PgColumn; updatedAt: PgColumn }
 interface Change<T extends Editable> {
   id: string
   values: Partial<T['$inferInsert']>
-  /** when the row was last changed, as whoever sends this change saw it; null: they do not say */
+  /** `updatedAt` of the row as the editor saw it; null: no check */
   seen: Date | null
-  /** which rows can be changed at all; all of them where nothing is said */
+  /** restricts which rows may be updated; default: all */
   among?: SQL
 }
 
 /**
- * Changes a row and gives it back; null when there is none. Throws 409 when it was changed after the editor saw it, so
- * that nobody's work is silently overwritten.
+ * Updates a row and returns it, or null when there is none. Throws 409 when it was changed since the editor loaded it, so
+ * that no change is silently overwritten.
  */
 export async function changeSeen<T extends Editable>(
   db: Db,
@@ -28,7 +28,7 @@ export async function changeSeen<T extends Editable>(
     ...values,
     updatedAt: sql`greatest(clock_timestamp(), ${table.updatedAt} + interval '1 millisecond')`,
   }
-  // Drizzle cannot see through a table that is a type parameter.
+  // Drizzle cannot infer the columns of a generic table.
   const rows = (await db
     .update(table)
     .set(changes as PgUpdateSetSource<T>)

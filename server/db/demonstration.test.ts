@@ -13,7 +13,7 @@ afterAll(() => database.close())
 
 const account = (email: string) => ({ name: 'Somebody', email, phone: '0100', location: 'Dhaka', passwordHash: 'x' })
 
-test('a live shop does not start on a database whose logins everybody knows', async () => {
+test('a live shop does not start on a database with public logins', async () => {
   const { db } = database
   await db.insert(users).values(account('owner@shoes.com'))
   await expect(refuseDemonstration(db)).resolves.toBeUndefined()
@@ -23,7 +23,7 @@ test('a live shop does not start on a database whose logins everybody knows', as
   await expect(refuseDemonstration(db)).rejects.toThrow(StartError)
 })
 
-test('a customer whose address looks like one of the demonstration does not keep a live shop from starting', async () => {
+test('a customer with an address like those of the demonstration does not keep a live shop from starting', async () => {
   const { db, close } = await testDatabase()
   await db.insert(users).values(account('anybody@mail.example'))
   await expect(refuseDemonstration(db)).resolves.toBeUndefined()

@@ -6,12 +6,12 @@ import { type Database, type Db, dbOn } from './open.ts'
 import { progressLine } from './progress-line.ts'
 import { seedDemonstration } from './seed/seed.ts'
 
-/** Not 6664003: by that one the writers of the catalogue wait for each other (migration 0003). */
+/** Not 6664003, which serializes the writers of the catalogue (migration 0003). */
 const demonstrationLock = 6_664_004
 
 /**
- * Loads the demonstration data into an empty database, all or nothing and once however many nodes start together
- * (design.md section 10). Says how far it is: a bar on a terminal, plain lines elsewhere.
+ * Loads the demonstration data into an empty database, in one transaction and only once even when several nodes start
+ * together. Prints its progress.
  */
 export function loadDemonstration({ pool }: Pick<Database, 'pool'>, images: ImageStore): Promise<void> {
   return atLeisure(pool, (client) =>
@@ -27,8 +27,8 @@ export function loadDemonstration({ pool }: Pick<Database, 'pool'>, images: Imag
 }
 
 /**
- * Throws StartError where staff of the demonstration are in the database of a live shop: everybody knows their password.
- * Customers do not count: anybody may register with such an address, and would keep the shop from starting.
+ * Throws OperatorError when a live shop's database contains demonstration staff, whose password is public. Customers do
+ * not count: anybody can register with such an address and would keep the shop from starting.
  */
 export async function refuseDemonstration(db: Db) {
   const { rows } = await db.execute(
@@ -41,7 +41,7 @@ export async function refuseDemonstration(db: Db) {
     )
 }
 
-/** Throws StartError where the demonstration's admin is not: whatever SHOP_MODE says, that may be somebody's real shop. */
+/** Throws OperatorError when the demonstration's admin is missing: this may be a real shop, whatever SHOP_MODE says. */
 export async function refuseForeignShop(db: Db) {
   const { rows } = await db.execute(
     sql`select exists (select from users where email = 'admin@omnishoes.example' and admin and deleted_at is null) as ours`,

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask, copyProject, end, type HeldDatabase, holdDatabase, testFolder } from '../testing/held-database.ts'
 import { slowness } from '../testing/slowness.ts'
 
-// Every test here starts real processes and ends them hard: this file takes its time, on a busy machine much of it.
+// Every test here starts and kills real processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
@@ -52,7 +52,7 @@ test('a new folder gets a database, and a later start takes less than two second
   expect(second.took / slowness()).toBeLessThan(2_000)
 })
 
-test('the database starts where an ordinary user starts the shop', { skip: !isRoot }, async () => {
+test('the database starts when an ordinary user starts the shop', { skip: !isRoot }, async () => {
   const project = join(folder, 'project')
   copyProject(project)
   mkdirSync(join(folder, 'home'))
@@ -75,7 +75,7 @@ test('the database starts in a project that only root can enter, under a path of
   expect(readFileSync(`/proc/${database.server}/status`, 'utf8')).toMatch(/^Uid:\s65534\s/m)
 })
 
-test('a copy of the server leans on no project, and one that does is made anew', { skip: !isRoot }, async () => {
+test('a copy of the server is independent of the project, or else replaced', { skip: !isRoot }, async () => {
   const closed = join(folder, 'closed')
   copyProject(closed)
   chmodSync(closed, 0o700)
@@ -93,7 +93,7 @@ test('a copy of the server leans on no project, and one that does is made anew',
   expect(leading(library)).toBe('libicuuc.so.60.2')
 })
 
-test('after kill -9 of the shop, the database or both, everything committed is there', async () => {
+test('after kill -9 of the shop, the database or both, all committed data are there', async () => {
   const data = join(folder, 'data')
   let database = await hold(data)
   await ask(database.host, 'create table notes (round int)')
@@ -113,7 +113,7 @@ test('after kill -9 of the shop, the database or both, everything committed is t
   console.log(`9 kills, starts after them: ${starts.join(', ')} ms`)
 })
 
-test('a second shop on the same folder is refused with one clear line, the first goes on', async () => {
+test('a second shop on the same folder fails with one clear line, the first goes on', async () => {
   const first = await hold(join(folder, 'data'))
   const asked = performance.now()
   const refusal = await holdDatabase(join(folder, 'data')).catch((error: Error) => error.message)
@@ -122,7 +122,7 @@ test('a second shop on the same folder is refused with one clear line, the first
   expect(await ask(first.host, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of shops that start at the same moment on a new folder one runs', async () => {
+test('of several shops that start at the same moment on a new folder exactly one runs', async () => {
   const tries = await Promise.allSettled([1, 2, 3].map(() => hold(join(folder, 'data'))))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const { reason } of tries.filter((one) => one.status === 'rejected')) {
@@ -130,7 +130,7 @@ test('of shops that start at the same moment on a new folder one runs', async ()
   }
 })
 
-test('a server that its dead shop left running is adopted, and ends with the new shop', async () => {
+test('a server left behind by a crashed shop is adopted, and ends with the new shop', async () => {
   const data = join(folder, 'data')
   const first = await hold(data)
   const binary = spawnSync('readlink', [`/proc/${first.server}/exe`], { encoding: 'utf8' }).stdout.trim()
@@ -149,7 +149,7 @@ test('a server that its dead shop left running is adopted, and ends with the new
   await ended
 })
 
-test('a process id in postmaster.pid that is now another program stops nobody', async () => {
+test('a stale process id in postmaster.pid that now belongs to another program is ignored', async () => {
   const data = join(folder, 'data')
   const first = await hold(data)
   const file = join(data, 'postgres/postmaster.pid')
@@ -168,7 +168,7 @@ test('a process id in postmaster.pid that is now another program stops nobody', 
   stranger.kill()
 })
 
-test('a lock file that a server killed in its first moment left empty stops nobody', async () => {
+test('an empty lock file, left by a server killed while starting, is ignored', async () => {
   const data = join(folder, 'data')
   const first = await hold(data)
   await end(first.app)
@@ -178,7 +178,7 @@ test('a lock file that a server killed in its first moment left empty stops nobo
   expect(second.took).toBeLessThan(20_000)
 })
 
-test('a start that was cut while it made the database files is made good by the next', async () => {
+test('a start that was killed while creating the database files is recovered by the next one', async () => {
   const data = join(folder, 'data')
   mkdirSync(join(data, 'postgres.new/base'), { recursive: true })
   writeFileSync(join(data, 'postgres.new/PG_VERSION'), '18\n')

@@ -15,17 +15,16 @@ import {
 } from './postgres-process.ts'
 import { withStartLock } from './start-lock.ts'
 
-/** A running database server of our own. */
+/** A running embedded database server. */
 export interface EmbeddedPostgres {
-  /** where this process connects: a folder for `pg`'s host */
+  /** the socket folder, for the `host` option of `pg` in this process */
   host: string
-  /** the server's process id now; it changes when a server that died was started again */
+  /** the server's current process id; it changes when the server is restarted after a crash */
   pid(): number | null
-  /** ends the server in order, or keeps trying harder for 10 s */
+  /** shuts the server down: fast (8 s), then immediate (2 s) */
   stop(): Promise<void>
 }
 
-/** What it needs of the shop's log. */
 interface EventLog {
   info(event: object, text: string): void
   error(event: object, text: string): void
@@ -35,8 +34,8 @@ interface EventLog {
 export const embeddedUser = 'shop'
 
 /**
- * Starts PostgreSQL on `dataDir/postgres` (design.md section 6), adopts one that a dead shop left behind, and starts it
- * again whenever it ends by accident. Throws StartError: in use by another shop, no binaries, or it cannot start.
+ * Starts PostgreSQL on `dataDir/postgres`, or adopts a server that a crashed shop left behind, and restarts it whenever it
+ * crashes. Throws OperatorError: in use by another shop, no binaries, or the server cannot start.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -56,11 +55,11 @@ export async function startEmbeddedPostgres(
   const watch = () =>
     holder.once('end', async () => {
       while (!stopping) {
-        log.error({ event: 'database-ended' }, 'The database server ended; starting it again')
+        log.error({ event: 'database-ended' }, 'The database server ended; restarting it')
         const again = await hold().catch((error: Error) => log.error({ event: 'database-start-failed' }, error.message))
         if (again) {
           holder = again
-          log.info({ event: 'database-started' }, 'The database server runs again')
+          log.info({ event: 'database-started' }, 'The database server is running again')
           return watch()
         }
         await wait(1_000)
@@ -79,7 +78,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** A server of root's runs as nobody, or as whoever already owns the files. */
+/** Started by root, the server runs as nobody, or as the user who owns the files. */
 function serverPlace(dataDir: string, durable: boolean): ServerPlace {
   const folder = join(dataDir, 'postgres')
   const nobody = { uid: 65534, gid: 65534 }
@@ -94,7 +93,7 @@ function serverPlace(dataDir: string, durable: boolean): ServerPlace {
   return { folder, logFile: join(dataDir, 'postgres.log'), binaries: postgresBinaries(dataDir, user), user, durable }
 }
 
-/** A short name for the socket's folder, whatever the length of its path: a socket address holds 107 bytes. */
+/** A short path to the socket's folder, however long the real one: a socket address holds 107 bytes. */
 export function socketFolder(folder: string): string {
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
   if (Buffer.byteLength(folder) <= 90) return folder
@@ -104,8 +103,8 @@ export function socketFolder(folder: string): string {
 }
 
 /**
- * Finds the server running or launches it, and connects to it with the shop's lock held. The connection stays open:
- * its end is the news that the server has ended.
+ * Finds or launches the server, connects to it and takes the shop's lock. The connection stays open: when it ends, the
+ * server has ended.
  */
 async function holdServer(place: ServerPlace, host: string): Promise<pg.Client> {
   const deadline = Date.now() + 60_000
@@ -132,7 +131,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
 
-/** A server that met its dying predecessor may be tried again; any other failure is told. */
+/** Throws OperatorError unless the server only collided with its dying predecessor, which is worth a retry. */
 function refuseHopelessServer({ logFile }: ServerPlace) {
   const said = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : []
   const reason =
@@ -165,7 +164,7 @@ async function tryConnect(host: string): Promise<pg.Client | null> {
 
 const shopLock = 6_664_001
 
-/** One shop per database: true when this process now holds it, false when the server went away meanwhile. */
+/** One shop per database. Returns false when the server went away meanwhile; throws OperatorError when another shop has the lock. */
 async function takeShopLock(client: pg.Client, folder: string): Promise<boolean> {
   try {
     for (let tries = 0; tries < 40; tries++) {

@@ -1,4 +1,4 @@
-/** PostgreSQL's code for why a statement of drizzle's failed (`23505`: it is there already), or null. */
+/** The SQLSTATE of a failed Drizzle statement (`23505`: unique violation), or null. */
 export function databaseCode(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : null
   return cause instanceof Error && 'code' in cause ? String(cause.code) : null

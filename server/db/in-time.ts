@@ -1,4 +1,4 @@
-/** What some work gives within so many milliseconds; null where it takes longer, or fails. */
+/** The result of a promise, or null when it takes longer than the timeout or rejects. */
 export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((done) => {

@@ -36,13 +36,13 @@ function addMigration(statement: string, minutesLater = 1) {
   writeFileSync(join(folder, `${tag}.sql`), statement)
 }
 
-test('nodes that start together run each migration once', async () => {
+test('nodes that start together apply each migration once', async () => {
   const count = journal().entries.length
   await Promise.all([migrate(), migrate(), migrate()])
   expect(await applied()).toBe(count)
 })
 
-test('a later start runs only what is new', async () => {
+test('a later start applies only new migrations', async () => {
   await migrate()
   addMigration('create table later (id int)')
   await migrate()
@@ -67,7 +67,7 @@ test('a program older than the database refuses to run on it', async () => {
   await expect(migrate()).rejects.toThrow('The database was made by a newer version of Omni Shoes.')
 })
 
-test('a migration that was changed after it ran is noticed', async () => {
+test('a migration that was edited after it ran is detected', async () => {
   addMigration('create table later (id int)')
   await migrate()
   writeFileSync(join(folder, `${journal().entries.at(-1).tag}.sql`), 'create table later (id bigint)')

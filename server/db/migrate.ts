@@ -5,14 +5,13 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** Folder of the migrations of this program. */
 export const ours = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Held by whoever changes the tables. */
+/** Advisory lock of whoever changes the schema. */
 export const migrationLock = 6_664_002
 
 /**
- * Runs the migrations that the database lacks, all or none, once however many nodes start together. A program that is
- * older than the database, or whose migrations were changed after they ran, refuses with a StartError.
+ * Applies the pending migrations in one transaction, and only once even when several nodes start together. Throws
+ * OperatorError when the database is newer than this program, or a migration was edited after it was applied.
  */
 export async function migrateDatabase(where: pg.PoolConfig, migrationsFolder = ours) {
   const client = new pg.Client({ ...where, application_name: 'omni-shoes migration' })
@@ -28,12 +27,12 @@ export async function migrateDatabase(where: pg.PoolConfig, migrationsFolder = o
   }
 }
 
-/** When the newest migration of this program was made, in ms. */
+/** Creation time of this program's newest migration, in ms. */
 export function newestMigration(): number {
   return Math.max(...readMigrationFiles({ migrationsFolder: ours }).map(({ folderMillis }) => folderMillis))
 }
 
-/** Whether a migration has run, or a later one: while nodes are changed one by one, an older program serves newer tables. */
+/** Whether a migration of this time or later was applied: during a rolling update an older program runs on a newer schema. */
 export async function hasReached(pool: pg.Pool, made: number): Promise<boolean> {
   const { rows } = await pool.query('select max(created_at) >= $1 as reached from drizzle.__drizzle_migrations', [made])
   return rows[0]?.reached === true

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** A new id: a UUID whose order is the order of time, so that rows made together lie together. */
+/** A time-ordered UUID, so that rows created together are stored together. */
 export function newId(): string {
   return randomUUIDv7()
 }

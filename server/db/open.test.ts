@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 
-test('a test has a database of its own with every table and no rows', async () => {
+test('every test database is separate, with all tables and no rows', async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()])
   await one.pool.query("insert into colors (id, name) values (gen_random_uuid(), 'navy')")
   expect((await one.pool.query('select name from colors')).rows).toEqual([{ name: 'navy' }])

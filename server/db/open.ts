@@ -13,18 +13,17 @@ import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 
-/** The shop's open database. */
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** whether it answers within a second, and its tables are those of this program or a later one */
+  /** whether it responds within a second, and its schema is that of this program or a later one */
   ready(): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * Opens the database that the settings name, or starts the embedded one, and brings its tables up to date. Throws
- * StartError with one clear line where that cannot be.
+ * Opens the database of DATABASE_URL, or starts the embedded one, and applies pending migrations. Throws OperatorError
+ * when that fails.
  */
 export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
   if (settings.databaseUrl) return connectDatabase({ connectionString: settings.databaseUrl }, log)
@@ -40,17 +39,14 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
   }
 }
 
-/**
- * Opens the shop's database for a task of the owner: beside a running shop, which keeps its lock, and on a stopped one.
- * Throws StartError as `openDatabase`.
- */
+/** As `openDatabase`, for the owner's tasks: works alongside a running shop, which keeps its lock, and on a stopped one. */
 export function openBeside(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
   const folder = join(settings.dataDir, 'postgres')
   if (settings.databaseUrl || serverProcess(folder) === null) return openDatabase(settings, log)
   return connectDatabase({ host: socketFolder(folder), user: embeddedUser, database: 'postgres' }, log)
 }
 
-/** Opens a database of a running server. */
+/** Opens a database of a running server and applies pending migrations. Throws OperatorError. */
 export async function connectDatabase(where: pg.PoolConfig, log: Log): Promise<Database> {
   await refuseUnfitDatabase(where)
   await migrateDatabase(where)
@@ -64,12 +60,12 @@ export async function connectDatabase(where: pg.PoolConfig, log: Log): Promise<D
   }
 }
 
-/** The shop's tables, asked over a connection or a pool of them. */
+/** Drizzle with the shop's schema, on a connection or a pool. */
 export function dbOn(client: pg.Client | pg.Pool): Db {
   return drizzle({ client, schema, casing: 'snake_case' })
 }
 
-/** Bangla words must count as words, or searching for parts of them finds nothing. */
+/** The locale must classify Bangla letters as letters, or searching for parts of words finds nothing. */
 async function refuseUnfitDatabase(where: pg.PoolConfig) {
   const client = new pg.Client({ ...where, connectionTimeoutMillis: 10_000 })
   try {

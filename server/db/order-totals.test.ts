@@ -44,7 +44,7 @@ const SOLD = sql`from orders o join order_lines l on l."order" = o.id
   cross join lateral (values (o.store), ('00000000-0000-0000-0000-000000000000'::uuid)) as place (store)
   where o.status <> 'Cancelled' group by 1, 2, 3`
 
-/** The totals as the views give them and as a fresh count does, both of one moment. */
+/** The totals of the views and those recomputed from the orders, in one snapshot. */
 function readBoth(db: Db) {
   return db.transaction(
     async (tx) => {
@@ -96,7 +96,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-test('whatever happens to orders at the same time, on two nodes and while totals are counted, the totals are those of a fresh count', {
+test('whatever happens to orders concurrently, on two nodes and while events are counted, the totals equal a recount', {
   timeout: 90_000,
 }, async () => {
   const products: Awaited<ReturnType<typeof makeProduct>>[] = []
@@ -145,7 +145,7 @@ test('whatever happens to orders at the same time, on two nodes and while totals
   await expectExact(shop.db)
 })
 
-test('the shop counts by itself, a failed round is told and the next one comes, and none begins after the end', async () => {
+test('the job runs periodically, logs a failed run and goes on, and runs no more after stop', async () => {
   const log = { error: vi.fn() }
   const gone = await startApi()
   await gone.close()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, date, integer, numeric, pgView, uuid } from 'drizzle-orm/pg-core'
 import type { Db } from './open.ts'
 
-/** Stands for all stores in the totals by product and by size, which would be slow to add up over every store. */
+/** The `store` of totals over all showrooms, which would be slow to add up on demand. */
 export const ANY_STORE = '00000000-0000-0000-0000-000000000000'
 
 const day = date({ mode: 'string' }).notNull()
@@ -11,7 +11,7 @@ const pairs = integer().notNull()
 const orders = () => integer().notNull()
 const taka = (name = 'taka') => bigint(name, { mode: 'number' }).notNull()
 
-/** Orders of each day in Dhaka by store (or ANY_STORE); several rows a key, and some of them negative: to be summed. */
+/** Orders per day in Dhaka and showroom (or ALL_SHOWROOMS). A key has several rows, some negative: sum them. */
 export const dailyOrdersNow = pgView('daily_orders_now', {
   day,
   store,
@@ -27,7 +27,7 @@ export const dailyOrdersNow = pgView('daily_orders_now', {
   nagadTaka: taka('nagad_taka'),
 }).existing()
 
-/** Pairs and taka of each day by store (or ANY_STORE) and product, without cancelled orders; to be summed as well. */
+/** Pairs and taka per day, showroom (or ALL_SHOWROOMS) and product, without cancelled orders; to be summed as well. */
 export const dailyProductsNow = pgView('daily_products_now', {
   day,
   store,
@@ -36,7 +36,7 @@ export const dailyProductsNow = pgView('daily_products_now', {
   taka: taka(),
 }).existing()
 
-/** Pairs of each day by store (or ANY_STORE) and size; to be summed as well. */
+/** Pairs per day, showroom (or ALL_SHOWROOMS) and size; to be summed as well. */
 export const dailySizesNow = pgView('daily_sizes_now', {
   day,
   store,
@@ -44,7 +44,7 @@ export const dailySizesNow = pgView('daily_sizes_now', {
   pairs,
 }).existing()
 
-/** Moves everything into the kept totals that is not there yet, a batch of so many events at a time; gives how many. */
+/** Folds all uncounted events into the stored totals, in batches; returns how many. */
 export async function countOrderEvents(db: Db, batch = 2_000): Promise<number> {
   const { rows } = await db.execute<{ moved: number }>(sql`select count_order_events(${batch}) as moved`)
   const moved = rows[0]?.moved ?? 0

@@ -2,14 +2,13 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
-/** Milliseconds after which a database that says nothing to a question counts as gone. */
+/** After this many milliseconds without traffic a connection counts as dead. */
 const SILENCE = 15_000
 
 /**
- * Ten connections to a database; no statement takes longer than 5 s, no wait for a lock longer than 2 s (security.md
- * section 7). A connection that breaks is given back at once, whoever holds it: Drizzle forgets one that breaks before
- * its transaction has begun, and ten forgotten ones would be the end of the shop. Those limits are kept by the server, so
- * one that is frozen or out of reach without a word would hold a connection for a quarter of an hour: it is cut.
+ * A pool of ten connections; statements time out after 5 s, waiting for a lock after 2 s. A broken connection is released
+ * at once: Drizzle leaks one that breaks before its transaction has begun. The server enforces those timeouts, so a frozen
+ * or unreachable server would block a connection for minutes: the socket has a timeout of its own.
  */
 export function openPool(where: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({
@@ -33,12 +32,12 @@ export function openPool(where: pg.PoolConfig, log: Log): pg.Pool {
       client.release = () => {}
     })
   })
-  // Idle connections report here as well; they were told above, and the pool replaces them.
+  // Errors of idle connections arrive here as well; they are logged above, and the pool replaces the connections.
   pool.on('error', () => {})
   return pool
 }
 
-/** Ends when nothing comes or goes for too long. The pool closes connections that nobody uses before that. */
+/** Closes itself after a time without traffic. The pool closes idle connections before that. */
 function impatientSocket(): Socket {
   const socket = new Socket()
   return socket.setTimeout(SILENCE, () =>

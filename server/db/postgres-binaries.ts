@@ -19,16 +19,16 @@ import { StartError } from '../start-error.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Whom the database server runs as, when that is not the user who started the shop. */
+/** The user of the database server, when it is not the user who started the shop. */
 export interface ServerUser {
   uid: number
   gid: number
 }
 
 /**
- * The folder with `bin`, `lib` and `share` of the PostgreSQL server that npm brought, complete and reachable for the
- * user who is to run it. Where it is not (a project only root can enter, or a node_modules that may not be changed), a
- * copy is made once: in /var/cache for root, else in the data folder. Throws StartError where there is none.
+ * Returns the folder with `bin`, `lib` and `share` of the PostgreSQL server from npm, complete and accessible to the user
+ * who runs it. Where the package's folder is not (inaccessible to that user, or read-only), a copy is made once: in
+ * /var/cache for root, otherwise in the data folder. Throws OperatorError when there is no usable one.
  */
 export function postgresBinaries(dataDir: string, user: ServerUser | null): string {
   const brought = broughtBinaries()
@@ -45,7 +45,7 @@ export function postgresBinaries(dataDir: string, user: ServerUser | null): stri
   )
 }
 
-/** What to do where the embedded database cannot run. */
+/** Hint for errors of the embedded database. */
 export const elsewhere = 'Set DATABASE_URL to use a PostgreSQL of your own.'
 
 interface Binaries {
@@ -65,7 +65,7 @@ function broughtBinaries(): Binaries {
   }
 }
 
-/** The links among the libraries of such a folder, and the file beside each that it leads to. */
+/** The symlinks among the package's libraries, and the file in the same folder that each points to. */
 function libraryLinks(folder: string): { link: string; file: string }[] {
   const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -77,7 +77,7 @@ function libraryLinks(folder: string): { link: string; file: string }[] {
   }))
 }
 
-/** Makes the library links that the package's install script would make. False where the folder may not be changed. */
+/** Creates the library symlinks that the package's install script would create. False when the folder is read-only. */
 function linkLibraries(folder: string): boolean {
   try {
     for (const { link, file } of libraryLinks(folder)) if (!existsSync(link)) symlinkSync(file, link)
@@ -87,7 +87,7 @@ function linkLibraries(folder: string): boolean {
   }
 }
 
-/** Whether every user may enter the folder and run what is in it. */
+/** Whether every user can access the folder and run its programs. */
 function openToAll({ folder }: Binaries): boolean {
   for (let above = folder; above !== dirname(above); above = dirname(above)) {
     if ((statSync(above).mode & 0o001) === 0) return false
@@ -98,7 +98,7 @@ function openToAll({ folder }: Binaries): boolean {
 }
 
 /**
- * A complete copy, put in its place by one rename, where one that leans on its project stood too. Null where this user
+ * Makes a complete copy and renames it into place, also over one whose links point into a project. Null when this user
  * cannot write there or does not own what is there.
  */
 function copiedOnce(brought: Binaries, place: string): string | null {
@@ -106,12 +106,12 @@ function copiedOnce(brought: Binaries, place: string): string | null {
   try {
     mkdirSync(dirname(place), { recursive: true, mode: 0o755 })
     if (!standsAlone(place)) {
-      // The links are made anew: copied ones would lead into the project.
+      // Links are created again: copied ones would point into the project.
       const needed = (file: string) => !file.endsWith('.a') && !lstatSync(file).isSymbolicLink()
       cpSync(brought.folder, draft, { recursive: true, filter: needed })
       linkLibraries(draft)
       openAll(draft)
-      // Another start may have put a whole copy there meanwhile, and run from it: then the rename fails.
+      // Another process may have put a complete copy there meanwhile and be running from it: then the rename fails.
       if (!standsAlone(place)) rmSync(place, { recursive: true, force: true })
       renameSync(draft, place)
     }
@@ -123,7 +123,7 @@ function copiedOnce(brought: Binaries, place: string): string | null {
   return [dirname(place), place].every(onlyOursToChange) ? place : null
 }
 
-/** Whether there is a copy whose links lead to nothing outside of it: a project may be moved or removed. */
+/** Whether there is a copy whose links stay inside it: a project may be moved or removed. */
 function standsAlone(copy: string): boolean {
   if (!existsSync(copy)) return false
   return libraryLinks(copy).every(({ link, file }) => existsSync(link) && readlinkSync(link) === file)

@@ -15,22 +15,21 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { elsewhere, type ServerUser } from './postgres-binaries.ts'
 
-/** Where one embedded server lives and how it is to run. */
 export interface ServerPlace {
-  /** the database's own folder, absolute */
+  /** the database's data folder, absolute */
   folder: string
   /** the server's log file */
   logFile: string
   binaries: string
   user: ServerUser | null
-  /** false only for tests: nothing is forced to the disk */
+  /** false only for tests: no fsync */
   durable: boolean
 }
 
-/** The server reaches its folder as its working directory: whatever stands above it may be closed to its user. */
+/** The server accesses its folder as its working directory: its user may not be able to enter the parent folders. */
 const here = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
 
-/** Makes the database files, put in their place by one rename, so that a half-made folder is never taken for a database. */
+/** Creates the database files and renames them into place, so that an incomplete folder is never taken for a database. */
 export function makeDatabaseFiles(place: ServerPlace) {
   if (existsSync(join(place.folder, 'PG_VERSION'))) return
   const draft = `${place.folder}.new`
@@ -60,8 +59,8 @@ export function makeDatabaseFiles(place: ServerPlace) {
 }
 
 /**
- * Starts the server on its folder, on a Unix socket inside it and nowhere else. It ends with this process where the
- * system can promise that, and a Ctrl-C meant for the shop does not reach it.
+ * Starts the server, listening only on a Unix socket in its folder. It ends with this process where `setpriv` is
+ * available; a Ctrl-C meant for the shop does not reach it.
  */
 export function launchServer(place: ServerPlace): ChildProcess {
   const server = [join(place.binaries, 'bin/postgres'), '-D', here(place.folder), '-k', '.', ...flags(place)]
@@ -81,24 +80,24 @@ export function launchServer(place: ServerPlace): ChildProcess {
   return child
 }
 
-/** The id of the server process that lives on this folder, or null. */
+/** The id of the server process that runs on this folder, or null. */
 export function serverProcess(folder: string): number | null {
   const pid = writtenProcess(join(folder, 'postmaster.pid'))
   return pid !== null && isServerOf(pid, folder) ? pid : null
 }
 
 /**
- * After a crash the folder names a process that is gone, or by now another program's. PostgreSQL copes with the first
- * alone; for the second the name is made that of no process. The rest of the file stays, because by it PostgreSQL
- * notices workers of the dead server that have not ended yet.
+ * After a crash postmaster.pid names a process that is gone or, by now, another program. PostgreSQL handles the first case
+ * itself; for the second the id is replaced by one that no process has. The rest of the file stays, because PostgreSQL
+ * uses it to detect workers of the dead server that are still running.
  */
 export function forgetForeignProcess(folder: string) {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file) || serverProcess(folder) !== null) return
   const { size, mtimeMs } = statSync(file)
   if (size === 0) {
-    // A server killed between making its lock file and writing into it: PostgreSQL would never start again. One that is
-    // starting now writes within the same moment, hence the second.
+    // Left by a server killed between creating its lock file and writing it, which would keep PostgreSQL from starting
+    // forever. A server that is just starting writes it within a second.
     if (Date.now() - mtimeMs > 1_000) rmSync(file, { force: true })
     return
   }
@@ -135,7 +134,7 @@ function writtenProcess(file: string): number | null {
   }
 }
 
-/** Whether a process is alive and a PostgreSQL on this very folder. Where the folder cannot be seen, its name decides. */
+/** Whether a process is a live PostgreSQL on this folder. Where its folder cannot be read, its name decides. */
 function isServerOf(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') {
     const told = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout

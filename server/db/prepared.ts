@@ -1,8 +1,8 @@
 import type { Db } from './open.ts'
 
 /**
- * Makes queries once for each database: for those that are asked most, where writing the SQL and planning it would cost
- * more than the answer. Only for queries whose best plan does not depend on what is asked.
+ * Prepares queries once per database: for hot queries, where building the SQL and planning it costs more than running it.
+ * Only for queries whose best plan does not depend on the parameters.
  */
 export function preparedOnce<Q>(prepare: (db: Db) => Q): (db: Db) => Q {
   const made = new WeakMap<Db, Q>()

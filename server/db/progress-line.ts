@@ -1,4 +1,4 @@
-/** Shows how far something is on standard output: a bar on a terminal, a line for each tenth elsewhere. */
+/** Prints progress to standard output: a bar on a terminal, otherwise a line for every 10 %. */
 export function progressLine(title: string): (done: number, total: number) => void {
   let told = -1
   return (done, total) => {

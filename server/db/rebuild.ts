@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { migrationLock, ours } from './migrate.ts'
 
-/** A migration that ran in a database: when it was made, in ms, and the hash of its text. */
+/** A migration applied to a database: its creation time in ms, and the hash of its SQL. */
 export interface RanMigration {
   made: number
   hash: string
 }
 
-/** The migrations that ran in a database, oldest first: its level. */
+/** The migrations applied to a database, oldest first. */
 export async function readLevel(client: pg.ClientBase): Promise<RanMigration[]> {
   const { rows } = await client.query<{ hash: string; made: string }>(
     'select hash, created_at as made from drizzle.__drizzle_migrations order by created_at',
@@ -17,7 +17,7 @@ export async function readLevel(client: pg.ClientBase): Promise<RanMigration[]> 
   return rows.map(({ hash, made }) => ({ made: Number(made), hash }))
 }
 
-/** Throws StartError where this program does not know a level, as one of a newer program. */
+/** Throws OperatorError when this program does not have the same migrations, for example those of a newer version. */
 export function refuseUnknownLevel(level: readonly RanMigration[]): void {
   const known = readMigrationFiles({ migrationsFolder: ours })
   if (level.length > known.length)
@@ -31,8 +31,8 @@ function isSame(known: { folderMillis: number; hash: string } | undefined, made:
 }
 
 /**
- * Runs `work` while no shop begins on this database: each one migrates first, and waits for that. Throws StartError where
- * one runs on it already.
+ * Runs `work` while no shop can start on this database: starting shops wait for the migration lock. Throws OperatorError
+ * when one is running on it already.
  */
 export async function withoutShops<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -44,7 +44,7 @@ export async function withoutShops<T>(client: pg.ClientBase, work: () => Promise
   return work()
 }
 
-/** Takes away everything that migrations made, in the transaction of `client`; what extensions brought stays. */
+/** Drops everything that migrations created, in the transaction of `client`; objects of extensions stay. */
 export async function dropEverything(client: pg.ClientBase): Promise<void> {
   await client.query(`do $$
     declare thing record;
@@ -65,7 +65,7 @@ export async function dropEverything(client: pg.ClientBase): Promise<void> {
 const OWN = (catalog: string, alias: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${alias}.oid and deptype = 'e')`
 
-/** Runs our migrations from one place up to another (0: none), in the transaction of `client`. */
+/** Applies the migrations with index `from` up to, not including, `to`, in the transaction of `client`. */
 export async function migrateFromTo(client: pg.ClientBase, from: number, to?: number): Promise<void> {
   for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: ours }).slice(from, to)) {
     for (const statement of sql) await client.query(statement)

@@ -2,12 +2,12 @@ import { conflict, notFound } from '#server/http/errors.ts'
 import { databaseCode } from './error-code.ts'
 
 const UNIQUE = '23505'
-/** a row that others point at was to go, or one was to point at a row that is not there */
+/** deleting a row that others refer to, or referring to a row that does not exist */
 const REFERENCE = '23503'
 
 /**
- * Turns the database's refusal of a second row of the same name into 409 with these words: `.catch(isTaken('Category
- * already exists'))`. Anything else is thrown on.
+ * Turns a unique violation into 409 with this message: `.catch(onDuplicate('Category already exists'))`. Rethrows any
+ * other error.
  */
 export function isTaken(message: string): (error: unknown) => never {
   return (error) => {
@@ -16,8 +16,8 @@ export function isTaken(message: string): (error: unknown) => never {
 }
 
 /**
- * Turns the database's refusal of a row that points at nothing into 404 that names what is not there any more:
- * `.catch(isGone('Category'))`. Anything else is thrown on.
+ * Turns a foreign key violation into 404 that names what no longer exists: `.catch(onMissingReference('Category'))`.
+ * Rethrows any other error.
  */
 export function isGone(thing: string): (error: unknown) => never {
   return (error) => {
@@ -25,7 +25,7 @@ export function isGone(thing: string): (error: unknown) => never {
   }
 }
 
-/** Whether the database refused to delete a row that others still point at. */
+/** Whether a delete failed because other rows still refer to the row. */
 export function isStillUsed(error: unknown): boolean {
   return databaseCode(error) === REFERENCE
 }

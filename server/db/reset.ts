@@ -9,13 +9,13 @@ import { serverProcess } from './postgres-process.ts'
 const ours = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|outbox|token-secret)$/
 
 /**
- * Wipes a shop: its tables where DATABASE_URL names a database, and what the shop keeps in DATA_DIR, nothing else that
- * may lie there. Throws StartError while a shop runs on it.
+ * Wipes a shop: all tables of DATABASE_URL if it is set, and the shop's own files in DATA_DIR, but no others there. Throws
+ * OperatorError while a shop is running on the embedded database.
  */
 export async function resetShop({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log) {
   if (databaseUrl) await dropTables(databaseUrl)
   else if (serverProcess(join(dataDir, 'postgres')) !== null) {
-    // Somebody runs it: a living shop refuses us here, a dead one's server is adopted and ended.
+    // A server is running: with a live shop this throws, the server of a crashed one is adopted and stopped.
     const server = await startEmbeddedPostgres(dataDir, log)
     await server.stop()
   }

@@ -1,5 +1,4 @@
-// One file for all tables, longer than others: they refer to each other, and drizzle-kit compares this one list with the
-// migrations. Much of it are indexes, which belong beside their columns.
+// All tables are in this one long file: they refer to each other, and drizzle-kit compares it with the migrations.
 
 import { sql } from 'drizzle-orm'
 import {
@@ -25,17 +24,17 @@ import { AUDIT_ACTIONS } from '#shared/rules/audit-action.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { newId } from './new-id.ts'
 
-// Indexes say NULLS FIRST, as a plain "desc" does in a query: PostgreSQL uses an index for an order only if both agree.
+// Indexes say NULLS FIRST, the default of "desc" in a query: PostgreSQL uses an index for sorting only if both agree.
 
 const id = () => uuid().primaryKey().$defaultFn(newId)
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const createdAt = () => moment().notNull().defaultNow()
 const updatedAt = () => moment().notNull().defaultNow()
-/** Told to whoever edits a row, who gives it back with the change: to the millisecond, as JavaScript tells time. */
+/** The version of an editable row, which editors send back with a change: in milliseconds, the precision of JavaScript. */
 const editedAt = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow()
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
 
-/** A stored picture: our own encoding, named by the hash of its bytes. */
+/** A stored image, re-encoded by the shop and identified by the hash of its bytes. */
 export const images = pgTable('images', {
   hash: text().primaryKey(),
   type: text().notNull(),
@@ -75,7 +74,7 @@ export const colors = pgTable(
   (t) => [uniqueIndex('colors_name').on(sql`lower(${t.name})`)],
 )
 
-/** European sizes, in steps of a half. */
+/** European sizes, in half steps. */
 export const sizes = pgTable(
   'sizes',
   {
@@ -88,8 +87,8 @@ export const sizes = pgTable(
 )
 
 /**
- * Prices in whole taka. An archived product left the shop but stays readable in old orders; it may lose its category,
- * sub-category and colour, which it does not hold back from being deleted.
+ * Prices in whole taka. An archived product is no longer sold but stays readable in old orders; its category, sub-category
+ * and colour can be deleted and are then null.
  */
 export const products = pgTable(
   'products',
@@ -110,11 +109,11 @@ export const products = pgTable(
     createdAt: createdAt(),
     updatedAt: editedAt(),
     archivedAt: moment(),
-    /** the sizes of product_sizes again, for reading in one go: kept by a trigger (migration 0005), never written */
+    /** a copy of the sizes in product_sizes, maintained by a trigger (migration 0005); never write it */
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
-    /** one number for the same sizes: counting by it is quicker than by the sizes themselves */
+    /** hash of the sizes: grouping by it is faster than by the sizes themselves */
     sizeRun: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAs(sql`hash_array_extended(size_ids, 0)`),
-    /** name and article number in lower case, each on a line of its own: searching looks here, not at the two */
+    /** name and article number in lower case, one per line, for searching */
     searchText: text().notNull().generatedAlwaysAs(sql`lower(name) || E'\\n' || lower(code)`),
   },
   (t) => [
@@ -127,7 +126,7 @@ export const products = pgTable(
       sql`${t.archivedAt} is not null or (${t.category} is not null and ${t.subCategory} is not null and ${t.color} is not null)`,
     ),
     uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
-    // For names that begin with a text; and all that a search's counts read, so that they read nothing else.
+    // For prefix searches; covers all columns that the counts of a search read.
     index('products_searched')
       .on(t.searchText.op('text_pattern_ops'), t.category, t.subCategory, t.color, t.discountPrice, t.sizeRun)
       .where(sql`${t.archivedAt} is null`),
@@ -188,9 +187,9 @@ export const productSizes = pgTable(
 )
 
 /**
- * How many products are on sale for each choice of a list's filters, kept by triggers (migration 0005), so that a list
- * counts in a few rows whatever the size of the catalogue (LIST-09). `scope` is a category, a sub-category, or ANY for
- * the whole shop; `color` and `size` are an id or ANY; `price` is the place in PRICE_RANGES, or -1 for any price.
+ * The number of products on sale for each combination of filters, maintained by triggers (migration 0005), so that a list
+ * reads a few rows for its counts whatever the size of the catalogue. `scope` is a category, a sub-category, or ANY for
+ * the whole shop; `color` and `size` are an id or ANY; `price` is the index in PRICE_RANGES, or -1 for any price.
  */
 export const productFacets = pgTable(
   'product_facets',
@@ -208,8 +207,8 @@ export const productFacets = pgTable(
 )
 
 /**
- * Which catalogue stands: one row, which gets another value in each transaction that changes what everyone may see, by
- * triggers as it commits (migration 0013, decision 0015).
+ * The version of the public data: one row, which triggers change at the commit of every transaction that changes what
+ * everyone may see (migration 0013, decision 0015).
  */
 export const catalogueVersion = pgTable(
   'catalogue_version',
@@ -217,11 +216,11 @@ export const catalogueVersion = pgTable(
   (t) => [check('catalogue_version_alone', sql`${t.id}`)],
 )
 
-/** Slides show in the order they were made. */
+/** Slides appear in the order of their creation. */
 export const slides = pgTable('slides', {
   id: id(),
   image: image().notNull(),
-  /** composed closer, for phones */
+  /** a tighter crop for phones */
   phoneImage: image(),
   title: text(),
   link: text(),
@@ -261,7 +260,7 @@ export const showrooms = pgTable(
   (t) => [uniqueIndex('showrooms_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`)],
 )
 
-/** People with an account; a deleted one stays as a tombstone. `tokenVersion` grows to revoke every token at once. */
+/** Accounts; a deleted one stays as a tombstone. Incrementing `tokenVersion` revokes all tokens of the account. */
 export const users = pgTable(
   'users',
   {
@@ -278,9 +277,9 @@ export const users = pgTable(
     tokenVersion: integer().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: moment(),
-    /** the phone as people type it into a search: see `phone_digits` in migration 0009 */
+    /** the phone as people enter it when searching: see `phone_digits` in migration 0009 */
     phoneDigits: text().notNull().generatedAlwaysAs(sql`phone_digits(phone)`),
-    /** name, e-mail and digits of the phone in lower case, each on a line of its own: searching looks here */
+    /** name and e-mail in lower case and the digits of the phone, one per line, for searching */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(name) || E'\\n' || coalesce(email, '') || E'\\n' || phone_digits(phone)`),
@@ -293,7 +292,7 @@ export const users = pgTable(
   ],
 )
 
-/** A store user is a user with a row here (DEC-01); one store each. */
+/** A store user is a user with a row here; each works for one showroom. */
 export const storeUsers = pgTable(
   'store_users',
   {
@@ -310,7 +309,7 @@ export const storeUsers = pgTable(
   (t) => [index('store_users_by_store').on(t.store)],
 )
 
-/** Amounts in whole taka. Lines never change; the database holds total, subtotal and lines together (migration 0001). */
+/** Amounts in whole taka. Lines never change; the database enforces that total, subtotal and lines agree (migration 0001). */
 export const orders = pgTable(
   'orders',
   {
@@ -334,17 +333,17 @@ export const orders = pgTable(
     subtotal: bigint({ mode: 'number' }).notNull(),
     shipping: integer().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
-    /** one intent of one customer; null when the client sent none */
+    /** unique per customer; null when the client sent none */
     idempotencyKey: varchar({ length: 200 }),
-    /** hash of what was asked, to tell a repeat from another order */
+    /** hash of the request, to tell a repeated request from another order */
     requestHash: text().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deliveredAt: moment(),
-    /** when and by whom a wallet payment was found to have arrived */
+    /** when and by whom a wallet payment was confirmed to have arrived */
     paymentVerifiedAt: moment(),
     paymentVerifiedBy: uuid().references(() => users.id),
-    /** number, id, shipping name and digits of the shipping phone, each on a line of its own: searching looks here */
+    /** number, id, shipping name and digits of the shipping phone, one per line, for searching */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -370,7 +369,7 @@ export const orders = pgTable(
     index('orders_by_store').on(t.store, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_by_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_by_store_status').on(t.store, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // What waits for somebody: few rows, however many orders there ever were, with all that the dashboard adds up.
+    // Orders in progress: few rows, however many orders there are, with all columns that the dashboard adds up.
     index('orders_waiting')
       .on(t.status, t.statusChangedAt, t.store, t.paymentMethod, t.total)
       .where(sql`${t.status} not in ('Delivered', 'Cancelled')`),
@@ -380,7 +379,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What was bought, as it was on its day; `position` keeps the shopper's order. */
+/** The products as they were when the order was placed; `position` keeps the order of the cart. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -407,7 +406,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** Every change of an order's status, with who made it; the first row is the order itself being placed. */
+/** Every status change of an order and who made it; the first row is the placing of the order. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -425,13 +424,13 @@ export const orderEvents = pgTable(
   (t) => [index('order_events_by_order').on(t.order, t.at)],
 )
 
-/** Events of orders that the kept totals do not hold yet (a trigger adds them, migration 0009; decision 0011). */
+/** Order events not yet included in the stored totals, added by a trigger (migration 0009; decision 0011). */
 export const uncountedEvents = pgTable('uncounted_events', { event: uuid().primaryKey() })
 
 /**
- * The orders that were placed on a day in Dhaka; `store` is one, or ANY for all of them. Wallets without cancelled orders.
- * Kept totals of whatever is no longer in `uncounted_events`: ask the views of migration 0010, which add the rest
- * (decision 0011). One row a day and store, however many orders there are.
+ * Totals of the orders placed on a day in Dhaka; `store` is a showroom, or ANY for all of them. Wallet totals exclude
+ * cancelled orders. Events still in `uncounted_events` are missing here: query the views of migration 0010, which add them
+ * (decision 0011).
  */
 export const dailyOrders = pgTable(
   'daily_orders',
@@ -452,7 +451,7 @@ export const dailyOrders = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.store] })],
 )
 
-/** Pairs and taka of a day's orders by product, without cancelled ones; `store` is one, or ANY for all of them. */
+/** Pairs and taka of a day's orders per product, without cancelled ones; `store` as in `dailyOrders`. */
 export const dailyProducts = pgTable(
   'daily_products',
   {
@@ -465,7 +464,7 @@ export const dailyProducts = pgTable(
   (t) => [primaryKey({ columns: [t.store, t.day, t.product] })],
 )
 
-/** Pairs of a day's orders by size, as `dailyProducts`. */
+/** Pairs of a day's orders per size, as in `dailyProducts`. */
 export const dailySizes = pgTable(
   'daily_sizes',
   {
@@ -478,8 +477,8 @@ export const dailySizes = pgTable(
 )
 
 /**
- * Who did what that others must be able to look up later, written in the same transaction (security.md section 7). Rows
- * never change, and go after two years. Status changes of orders stand in `order_events`.
+ * The audit log, written in the same transaction as the change itself. Rows never change, and are deleted after two years.
+ * Status changes of orders are in `order_events`.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -490,9 +489,9 @@ export const auditEntries = pgTable(
       .notNull()
       .references(() => users.id),
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
-    /** id of the account or order that it was done to; null where it was all of them */
+    /** id of the account or order concerned; null: all of them */
     subject: uuid(),
-    /** words and ids only; never a password, a code or a token */
+    /** never contains a password, a code or a token */
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
   },
   (t) => [
@@ -503,8 +502,8 @@ export const auditEntries = pgTable(
 )
 
 /**
- * One row for each e-mail that a one-time code was asked for, known or not, so that both cost the same (OTP-01). Neither
- * the e-mail nor a code stands here: only keyed hashes of them.
+ * One row per e-mail that a one-time code was requested for, whether it has an account or not, so that response times do
+ * not reveal which. Contains keyed hashes only, neither e-mails nor codes.
  */
 export const otps = pgTable('otps', {
   emailHash: text().primaryKey(),
@@ -512,25 +511,25 @@ export const otps = pgTable('otps', {
   codeHash: text(),
   tries: smallint().notNull().default(0),
   codeExpiresAt: moment().notNull(),
-  /** what the browser got for the right code; null until then, and once the password is changed */
+  /** hash of the proof that the browser gets for the right code; null before that, and once the password is changed */
   proofHash: text(),
   proofExpiresAt: moment(),
 })
 
-/** Letters on their way: written in the transaction that gives the reason, taken out once the mail server has them. */
+/** Queue of letters: written in the transaction that causes them, deleted once the mail server has accepted them. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: id(),
-    /** null: a letter to nobody, written so that an unknown e-mail takes as long as a known one, and then thrown away */
+    /** null: a decoy that is never sent, so that an unknown e-mail takes as long as a known one */
     to: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
     createdAt: createdAt(),
-    /** not to be tried before */
+    /** no delivery attempt before this time */
     dueAt: createdAt(),
-    /** worth nothing after; the row goes */
+    /** the row is deleted after this time, as the letter has lost its purpose */
     expiresAt: moment().notNull(),
     attempts: integer().notNull().default(0),
     /** whether the last attempt did not even reach the mail server */
@@ -539,7 +538,7 @@ export const mailOutbox = pgTable(
   (t) => [index('mail_outbox_due').on(t.dueAt)],
 )
 
-/** Counters of the rate limits, shared by all nodes (rate-limiter-flexible's own columns). */
+/** Counters of the rate limits, shared by all nodes; the columns are those of rate-limiter-flexible. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './open.ts'
 
-/** The pattern of `like` for whatever holds this text. */
+/** The `like` pattern for values that contain this text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** How many rows of a table are wanted; at `most`, counting ends, and there may be more. */
+/** Counts the matching rows of a table, but stops at `max`. */
 export function countTo(db: Db, most: number, table: PgTable, wanted: SQL | undefined): Promise<number> {
   return db.$count(
     db

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 
 /**
- * Runs `work` while no other process of this machine starts a database on the same folder. The lock is a socket name
- * that the kernel itself gives back when its holder ends, however it ends. Systems without such names run unlocked:
- * there PostgreSQL's own lock file decides. Throws StartError after 60 s of waiting.
+ * Runs `work` while no other process on this machine starts a database on the same folder. The lock is an abstract socket
+ * name, which the kernel releases when its process ends. Other systems than Linux run unlocked: there PostgreSQL's own
+ * lock file decides. Throws OperatorError after waiting for 60 s.
  */
 export async function withStartLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return work()

@@ -1,4 +1,4 @@
-/** The one row that a statement gave back; it throws where the statement was expected to and did not. */
+/** The row that a statement returned; throws when it returned none. */
 export function theRow<T>([row]: readonly T[]): T {
   if (row === undefined) throw new Error('A statement gave no row back')
   return row

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Something that must agree throughout a shop: how many were looked at, and those that do not agree. */
+/** The result of a consistency check: how many items were checked, and a description of each mismatch. */
 export interface Check {
   name: string
   examined: number
@@ -9,9 +9,9 @@ export interface Check {
 
 interface Question {
   name: string
-  /** gives one number: how many there are */
+  /** returns one number: how many items there are to check */
   all: string
-  /** gives one text for each that does not agree */
+  /** returns one text per mismatch */
   wrong: string
 }
 
@@ -38,7 +38,7 @@ const ORDERS: Question[] = [
   {
     name: 'events lead to the status of their order',
     all: 'select count(*) from order_events',
-    // Each event takes its order out of one status and into another: what is left over is where it stands.
+    // Each event moves its order out of one status and into another: what remains is the current status.
     wrong: `select o.number from orders o left join (
         select "order", status, sum(sign) as times from order_events
         cross join lateral (values ("to", 1), ("from", -1)) as step (status, sign)
@@ -104,7 +104,7 @@ const CATALOGUE: Question[] = [
   },
 ]
 
-/** Recomputes whatever the database keeps twice (invariant I19), as it is at the moment of the transaction. */
+/** Recomputes all redundant data of the database, in the snapshot of the current transaction. */
 export async function checkRows(client: pg.ClientBase): Promise<Check[]> {
   const checks: Check[] = []
   for (const { name, all, wrong } of [...ORDERS, ...KEPT, ...CATALOGUE]) {
@@ -115,7 +115,7 @@ export async function checkRows(client: pg.ClientBase): Promise<Check[]> {
   return checks
 }
 
-/** Each picture that the shop knows, with its length in bytes. */
+/** All images that the shop knows, with their sizes in bytes. */
 export async function listPictures(client: pg.ClientBase): Promise<{ hash: string; bytes: number }[]> {
   const { rows } = await client.query<{ hash: string; bytes: number }>('select hash, bytes from images order by hash')
   return rows

@@ -5,7 +5,7 @@ import type { ImageStore } from '#server/images/store.ts'
 import { beginSnapshot } from '../queries.ts'
 import { type Check, checkRows, listPictures } from './queries.ts'
 
-/** Recomputes whatever a shop keeps twice, and reads every picture: what was looked at, and what does not agree. */
+/** Recomputes all redundant data of a shop, and reads every image; returns the results of all checks. */
 export function verifyShop({ pool }: Pick<Database, 'pool'>, store: Pick<ImageStore, 'read'>): Promise<Check[]> {
   return atLeisure(pool, async (client) => {
     await beginSnapshot(client)
@@ -21,7 +21,7 @@ export function verifyShop({ pool }: Pick<Database, 'pool'>, store: Pick<ImageSt
   })
 }
 
-/** Checks as a table of text, with the first of those that do not agree below each. */
+/** Formats checks as a text table, with the first five mismatches below each. */
 export function drawChecks(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({ name }) => name.length))
   return checks

@@ -8,7 +8,7 @@ import { placeOf, taskOn } from '#server/testing/shop-tasks.ts'
 import { signedIn } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
-// Every look is a real process, on a busy machine slow.
+// Every check starts a real process, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let shop: TestApi
@@ -26,7 +26,7 @@ const tamper = async (table: string, change: ReturnType<typeof sql>) => {
   await shop.db.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
 }
 
-test('[I19] a shop whose figures all agree is good; each of them that was tampered with is told', async () => {
+test('[I19] a consistent shop passes all checks, and each kind of tampering is reported', async () => {
   const product = await makeProduct(shop, { name: 'Sandal' })
   const other = await makeProduct(shop)
   const made = []

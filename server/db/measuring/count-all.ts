@@ -15,13 +15,13 @@ const ORDERS = [
 ]
 
 /**
- * Moves every event of orders that is not counted yet into the kept totals: what `count_order_events` of the database does
- * for a few at a time, here for millions at once.
+ * Folds all uncounted order events into the stored totals: what the database function `count_order_events` does in
+ * batches, here for millions at once.
  */
 export function countAll(pool: pg.Pool): Promise<void> {
   return atLeisure(pool, async (client) => {
     await client.query('analyze orders, order_lines, order_events, uncounted_events')
-    // Of the connection, not of the transaction: what another node counted meanwhile must be seen from its first statement.
+    // Locked by the session, before the transaction: its snapshot must include what another node counted meanwhile.
     await client.query("select pg_advisory_lock(hashtextextended('count order events', 0))")
     await client.query('begin isolation level repeatable read')
     await client.query("set local work_mem = '128MB'")
@@ -33,7 +33,7 @@ export function countAll(pool: pg.Pool): Promise<void> {
   })
 }
 
-/** In the order of days, as they come in a shop that is open: a month then lies together on the disk. */
+/** Inserts in order of days, as in a running shop: the rows of a month are then adjacent on disk. */
 function moved(table: string, view: string, key: string[], sums: string[]): string {
   return `insert into ${table} as kept (${[...key, ...sums]})
     select ${[...key, ...sums.map((sum) => `sum(${sum})`)]} from ${view} group by ${key} order by day

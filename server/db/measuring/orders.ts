@@ -1,32 +1,32 @@
 import { SHIPPING_FEE } from '#shared/rules/price.ts'
 import type { Run } from './in-one-go.ts'
 
-/** Orders are spread over so many days up to now, more of them lately. */
+/** Orders are spread over this many days up to now, more of them recent. */
 const DAYS = 730
-/** The signs of shared/rules/order-number.ts. */
+/** The alphabet of shared/rules/order-number.ts. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 export interface Batch {
-  /** numbers of the first and of the last order among all */
+  /** ordinals of the first and the last order of the batch, out of `total` */
   first: number
   last: number
   all: number
-  /** of how many customers of `addCustomers` */
+  /** the number of customers added by `addCustomers` */
   customers: number
-  /** what tells one seeding from another */
+  /** distinguishes the rows of this run from those of others */
   run: number
 }
 
-/** `pick(n, salt, below)`: a number that looks random, from 0 up to but without `below`, the same each time. */
+/** `pick(n, salt, below)`: a reproducible pseudo-random integer from 0 to `below` - 1. */
 const PICK = `create or replace function pg_temp.pick(n bigint, salt bigint, below bigint) returns bigint
   language sql immutable return (hashint8extended(n, salt) & 9223372036854775807) % below`
 
-/** Ids grow with time, as those of the shop do. */
+/** Time-ordered ids, as the shop's own. */
 const ID_AT = `create or replace function pg_temp.id_at(moment timestamptz) returns uuid language sql volatile return
   overlay(gen_random_uuid()::text placing
     overlay(lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') placing '-' from 9 for 0) || '-7' from 1 for 15)::uuid`
 
-/** Adds so many customers, whom nobody can sign in as, with phones that cannot be dialled. */
+/** Adds customers without passwords, with phone numbers that cannot be dialled. */
 export async function addCustomers(run: Run, customers: number, seeding: number): Promise<void> {
   await run(PICK)
   await run(
@@ -42,8 +42,8 @@ export async function addCustomers(run: Run, customers: number, seeding: number)
 }
 
 /**
- * Adds one batch of orders with their lines and history, in every status that orders of their age have. Gives how many:
- * an order whose number is taken already is left out.
+ * Adds one batch of orders with their lines and history, in statuses plausible for their age. Returns how many: orders
+ * whose number is already in use are skipped.
  */
 export async function addOrders(run: Run, batch: Batch): Promise<number> {
   await run(PICK)
@@ -119,7 +119,7 @@ async function draftOrders(run: Run, { first, last, all, customers, run: seeding
   await run('delete from draft_orders d using orders o where o.number = d.number')
 }
 
-/** One to three lines an order, of some products far more often than of others. */
+/** One to three lines per order, with some products far more frequent than others. */
 async function draftLines(run: Run): Promise<void> {
   await run(
     `create temp table draft_lines on commit drop as

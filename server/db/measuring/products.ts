@@ -5,13 +5,13 @@ const SUB_CATEGORIES = 24
 const COLORS = ['navy', 'black', 'tan', 'brown', 'white', 'maroon', 'olive', 'gray', 'beige', 'red', 'teal', 'gold']
 const KINDS = ['sandal', 'loafer', 'trainer', 'boot', 'heel', 'nagra', 'Oxford shoe', 'স্যান্ডেল']
 const NAMES = ['Padma', 'Meghna', 'Shapla', 'Nodi', 'Zamdani', 'Shundor', 'Kantha', 'Rupsha', 'Surma']
-/** Article numbers of these products are `OM-` and a number from here on. */
+/** Article numbers of these products are `OM-` and a number counting up from this one. */
 const FIRST_CODE = 100_000
 const NO_PICTURE = '0'.repeat(64)
 
 /**
- * Adds so many products of every category, colour, size and price, the way a real shop mixes them, with pictures that the
- * shop has already. An empty database gets categories and colours for them, and a picture that is none.
+ * Adds products of every category, colour, size and price in a realistic mix, with images that the shop already has. An
+ * empty database first gets categories, colours and a placeholder image.
  */
 export async function addProducts(run: Run, products: number): Promise<void> {
   await addFrame(run)
@@ -42,7 +42,7 @@ export async function addProducts(run: Run, products: number): Promise<void> {
   )
 }
 
-/** What products stand in and consist of, where it is not there. */
+/** Adds sizes, categories, sub-categories, colours and an image, where missing. */
 async function addFrame(run: Run): Promise<void> {
   await run(
     'insert into sizes (id, size) select gen_random_uuid(), n from generate_series(20, 46) n on conflict do nothing',

@@ -5,20 +5,18 @@ import { addCustomers, addOrders } from './orders.ts'
 import { addProducts } from './products.ts'
 
 const BATCH = 10_000
-/** One customer for so many orders. */
 const ORDERS_OF_ONE = 5
 
 interface Wanted {
   products: number
   orders: number
-  /** how much is done */
   onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Adds products, customers and orders of two years to a shop that has showrooms and an admin, for measuring. Orders come
- * in batches, each of them whole or not at all. Gives how many orders came, up to a few less than wanted. Ends with kept
- * totals that hold everything, and with the database's statistics renewed.
+ * Adds benchmark data to a shop that has showrooms and an admin: products, customers, and orders of two years, one
+ * transaction per batch. Returns the number of orders added, which may be slightly lower than requested. Afterwards the
+ * stored totals and the planner's statistics are up to date.
  */
 export async function seedMeasuring(
   pool: pg.Pool,

@@ -7,7 +7,7 @@ import { pictureOf } from './picture-paths.ts'
 import type { Random } from './random.ts'
 import { daysBefore, secondsAfter } from './time.ts'
 
-/** A product as orders need it. */
+/** The product data that orders need. */
 export interface Goods {
   id: string
   name: string
@@ -23,10 +23,10 @@ const OPENED_DAYS_AGO = 400
 const NEWEST_DAYS = 30
 const OLDEST_DAYS = 240
 
-/** Everything that is for sale, and the pages' slides and directors; gives the products. */
+/** Inserts the catalogue, slides and directors; returns the products. */
 export async function seedCatalogue(tx: Db, random: Random, now: Date, picture: PictureHashes): Promise<Goods[]> {
   const opened = daysBefore(now, OPENED_DAYS_AGO)
-  /** rows of one table, a second apart, so that they keep the order they stand in */
+  /** Adds ids and creation times a second apart, so that the rows keep their order. */
   const stamped = <T extends object>(rows: T[]) =>
     rows.map((row, index) => {
       const createdAt = secondsAfter(opened, index)
@@ -91,7 +91,7 @@ export async function seedCatalogue(tx: Db, random: Random, now: Date, picture: 
   return goods
 }
 
-/** A link with a name in braces, made real: `/category/{Men}`, `/sub-category/{Running}`. */
+/** Replaces the name in braces by its id: `/category/{Men}`, `/sub-category/{Running}`. */
 function namedLink(link: string, categoryId: (name: string) => string, subCategoryId: (name: string) => string) {
   const idIn = link.startsWith('/sub-category/') ? subCategoryId : categoryId
   return link.replace(/\{(.+?)\}/g, (_, name: string) => idIn(name))

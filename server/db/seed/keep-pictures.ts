@@ -4,10 +4,10 @@ import type { ImageStore } from '../../images/store.ts'
 import type { Db } from '../open.ts'
 import { picturePaths } from './picture-paths.ts'
 
-/** Gives the hash of a drawn picture by its path below the folder: `products/821-2869-1.webp`. */
+/** Looks up the hash of a stored picture by its path in the folder: `products/821-2869-1.webp`. */
 export type PictureHashes = (path: string) => string
 
-/** Keeps every picture of the demonstration. Rejects with the name of one that is missing. */
+/** Stores every picture of the demonstration. Rejects with the path of one that is missing. */
 export async function keepPictures(
   tx: Db,
   images: ImageStore,

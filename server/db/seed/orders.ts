@@ -13,7 +13,7 @@ const ORDERS = 400
 const DAYS = 60
 const HOUR = 3_600
 
-/** The orders of the customer with a known login: how many days ago, and how far they came. */
+/** The orders of the customer with the published login: age in days, and status. */
 const KNOWN_ORDERS: [number, OrderStatus][] = [
   [0.1, 'Pending'],
   [1.2, 'Approved'],
@@ -25,7 +25,7 @@ const KNOWN_ORDERS: [number, OrderStatus][] = [
   [52.7, 'Delivered'],
 ]
 
-/** How far orders are that are younger than so many days: statuses with their shares of 100. */
+/** Status distribution of orders younger than a number of days, in percent. */
 const PROGRESS: [number, [OrderStatus, number][]][] = [
   [
     1,
@@ -72,7 +72,7 @@ interface Shop {
   people: People
 }
 
-/** Orders of the last 60 days, more of them lately, in every status and with the history that leads there. */
+/** Inserts orders of the last 60 days, more of them recent, in every status and with their history. */
 export async function seedOrders(tx: Db, random: Random, now: Date, shop: Shop): Promise<void> {
   const numbers = new Set<string>()
   const [known] = shop.people.customers
@@ -93,7 +93,7 @@ interface Wanted {
   customer: Person
   createdAt: Date
   status: OrderStatus
-  /** those that are taken */
+  /** order numbers already in use */
   numbers: Set<string>
 }
 
@@ -136,7 +136,7 @@ function makeOrder(random: Random, now: Date, { goods, stores, people }: Shop, w
   return { order, lines, events }
 }
 
-/** The squares of evenly spread numbers lie closer together where they are small: more orders lately. */
+/** A power of an even distribution has more small values: more recent orders. */
 function someDaysAgo(random: Random): number {
   return DAYS * (random.between(1, 9_900) / 10_000) ** 1.4
 }
@@ -181,7 +181,7 @@ function somePayment(random: Random) {
   }
 }
 
-/** Most wallet payments were found before their order was approved. */
+/** Most wallet payments are verified when their order is approved. */
 function someVerification(
   random: Random,
   {
@@ -205,7 +205,7 @@ function freeNumber(random: Random, at: Date, taken: Set<string>): string {
   return number
 }
 
-/** The changes of status from the first to the last, some hours apart, all of them before now. */
+/** The status changes in order, some hours apart, all of them before `now`. */
 function history(random: Random, now: Date, createdAt: Date, status: OrderStatus) {
   const way =
     status === 'Cancelled' ? [...WAY.slice(0, random.between(1, 2)), status] : WAY.slice(0, WAY.indexOf(status) + 1)

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import type { Store } from './showrooms.ts'
 import { daysBefore, secondsAfter } from './time.ts'
 
-/** Password of every login of the demonstration (design.md section 10). */
+/** Password of every account of the demonstration. */
 const PASSWORD = 'omni-demo-2026'
 const CUSTOMERS = 60
 
@@ -16,18 +16,18 @@ export interface Person {
   email: string
   phone: string
   location: string
-  /** the store that they shop at or work for */
+  /** where they shop or work */
   store: Store
 }
 
 export interface People {
   admin: Person
   storeUser: Person
-  /** the one with a known login first */
+  /** the first one has the published login */
   customers: Person[]
 }
 
-/** One known login per role, the store user linked to Dhanmondi, and invented customers. Nobody's phone can be dialled. */
+/** One published login per role, the store user linked to Dhanmondi, and fictitious customers. No phone can be dialled. */
 export async function seedPeople(tx: Db, random: Random, now: Date, stores: Store[]): Promise<People> {
   const dhanmondi = stores.find(({ code }) => code === 'Dhanmondi')
   if (!dhanmondi) throw new Error('The demonstration has no showroom Dhanmondi')

@@ -1,7 +1,7 @@
 import catalogue from './data/catalogue.json' with { type: 'json' }
 import slides from './data/slides.json' with { type: 'json' }
 
-/** Where each picture of the demonstration lies below its folder; the studio writes there, the seed reads. */
+/** The path of each picture of the demonstration in its folder; the studio writes them, the seed reads them. */
 export const pictureOf = {
   category: (name: string) => `categories/${slug(name)}.webp`,
   subCategory: (name: string) => `sub-categories/${slug(name)}.webp`,
@@ -11,7 +11,7 @@ export const pictureOf = {
   director: (name: string) => `directors/${slug(name)}.webp`,
 }
 
-/** Every picture that the demonstration shows, by its path below the folder of pictures. */
+/** The paths of all pictures of the demonstration. */
 export function picturePaths(): string[] {
   return [
     ...catalogue.categories.map(({ name }) => pictureOf.category(name)),

@@ -25,14 +25,14 @@ test('[CARD-02] [PDP-02] every product has its side view and its pair, square an
   expect(views.filter((_, at) => sizes[at]?.width !== 1200 || sizes[at]?.height !== 1200)).toEqual([])
 })
 
-test('the pictures of the demonstration are at most 25 MB together, and none lies there unused', () => {
+test('the pictures of the demonstration take at most 25 MB in total, and none is unused', () => {
   const files = readdirSync(PICTURES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.webp'))
   const bytes = files.reduce((sum, name) => sum + statSync(join(PICTURES, name)).size, 0)
   expect(bytes).toBeLessThan(25 * KB * KB)
   expect(files.filter((name) => !picturePaths().includes(name))).toEqual([])
 })
 
-test('[CARD-02] [PDP-02] the heaviest answer under 20 kB for a card at 320 px, and under 90 kB as main picture', async () => {
+test('[CARD-02] [PDP-02] the largest pictures are under 20 kB for a card at 320 px, and under 90 kB as the main image', async () => {
   const images = openImageStore(folder)
   const weigh = (path: string) => statSync(join(PICTURES, path)).size
   const products = picturePaths().filter((path) => path.startsWith('products/'))

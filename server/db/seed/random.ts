@@ -1,17 +1,17 @@
-/** Chance that comes out the same every time, so that every demonstration shop is the same shop. */
+/** Reproducible pseudo-random values, so that every demonstration shop is the same. */
 export interface Random {
-  /** a whole number from 0 up to but without n */
+  /** an integer from 0 to n - 1 */
   below(n: number): number
-  /** a whole number from `low` to `high`, both included */
+  /** an integer from `low` to `high`, inclusive */
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
-  /** true in `percent` of 100 cases */
+  /** true with a probability of `percent` % */
   percent(percent: number): boolean
-  /** an id as made at a moment */
+  /** a UUIDv7 of this time */
   idAt(moment: Date): string
 }
 
-/** Starts a row of chances from a seed (mulberry32). */
+/** Creates a generator from a seed (mulberry32). */
 export function startRandom(seed: number): Random {
   let state = seed >>> 0
   const below = (n: number) => {

@@ -39,13 +39,13 @@ test('the demonstration has the whole catalogue, 37 showrooms and 400 orders in 
   })
 })
 
-test('every picture that it shows is drawn, and loading tells how far it is', () => {
+test('every picture of the demonstration exists, and loading reports its progress', () => {
   const missing = picturePaths().filter((path) => !existsSync(fileURLToPath(new URL(path, drawn))))
   expect(missing).toEqual([])
   expect(told.at(-1)).toEqual([picturePaths().length, picturePaths().length])
 })
 
-test('everyone of the four roles signs in with the known password', async () => {
+test('each of the four roles signs in with the published password', async () => {
   const roles = []
   for (const name of ['owner', 'admin', 'dhanmondi', 'customer']) {
     const answer = await shop.request('/auth/login', {
@@ -62,7 +62,7 @@ test('everyone of the four roles signs in with the known password', async () => 
   ])
 })
 
-test('every order is one that could have happened', async () => {
+test('every order is plausible', async () => {
   const { rows } = await shop.db.execute(sql`
     select count(*)::int as wrong from orders o where
       o.created_at > now() or o.created_at < now() - interval '61 days'
@@ -77,7 +77,7 @@ test('every order is one that could have happened', async () => {
   expect(rows).toEqual([{ wrong: 0 }])
 })
 
-test('nobody in it can be rung up or written to', async () => {
+test('no phone or e-mail address in it is real', async () => {
   const { rows } = await shop.db.execute(sql`
     select phone from users where phone !~ '^010' or email !~ '\\.example$'
     union all select payment_number from orders where payment_number !~ '^010'
@@ -85,7 +85,7 @@ test('nobody in it can be rung up or written to', async () => {
   expect(rows).toEqual([])
 })
 
-test('a missing picture stops it and is named, and nothing is left behind', async () => {
+test('a missing picture aborts loading with its name, and nothing is left behind', async () => {
   const other = await startApi()
   const folder = mkdtempSync(join(tmpdir(), 'omni-seed-'))
   const [first = '', second = ''] = picturePaths()

@@ -8,7 +8,6 @@ import { startRandom } from './random.ts'
 import { seedShowrooms } from './showrooms.ts'
 
 interface SeedOptions {
-  /** how much is done, for a progress bar */
   onProgress?: (done: number, total: number) => void
   /** folder of the drawn pictures */
   pictures?: URL
@@ -16,9 +15,9 @@ interface SeedOptions {
 }
 
 /**
- * Fills an empty shop with the demonstration data of design.md section 10: catalogue, showrooms, directors, slides, one
- * login per role, invented customers and their orders of the last 60 days. The same every time, but for the moment it is
- * done at. To be called in a transaction, so that it happens whole or not at all. Rejects when a picture is missing.
+ * Fills an empty shop with the demonstration data: catalogue, showrooms, directors, slides, one login per role, fictitious
+ * customers and their orders of the last 60 days. Always the same data, relative to `now`. Call it in a transaction.
+ * Rejects when a picture is missing.
  */
 export async function seedDemonstration(
   tx: Db,

@@ -6,7 +6,7 @@ import { daysBefore, secondsAfter } from './time.ts'
 
 export type Store = (typeof list)[number] & { id: string }
 
-/** The 37 showrooms, in the order of the file. */
+/** Inserts the showrooms, in the order of the file. */
 export async function seedShowrooms(tx: Db, random: Random, now: Date): Promise<Store[]> {
   const opened = daysBefore(now, 400)
   const rows = list.map((store, index) => {

@@ -9,7 +9,7 @@ export function secondsAfter(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * SECOND)
 }
 
-/** How many days lie between two moments; part of a day is part of a number. */
+/** The time between two dates in days, with fractions. */
 export function daysBetween(early: Date, late: Date): number {
   return (late.getTime() - early.getTime()) / DAY
 }
