@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SIZE_CHARTS } from './size-charts.ts'
 
-test('the kids' chart matches the reference data', () => {
+test('the kids’ chart matches the reference data', () => {
   const uk = SIZE_CHARTS[2]?.lines.map((line) => line.uk).join(' ')
   expect(uk).toBe('3½ 4½ 5½ 6 7 7½ 8½ 9½ 10 11 11½ 12½ 13 1 2 2½ 3½ 4')
 })
