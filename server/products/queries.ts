@@ -155,7 +155,7 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
   const { searchText: _, ...columns } = getTableColumns(products)
   return db
     .select({
-      // As one string, which `readSizes` uses as a cache key: most products share their sizes with others.
+      // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.
       row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
       category: { _id: categories.id, name: categories.name },
       subCategory: { _id: subCategories.id, name: subCategories.name },
