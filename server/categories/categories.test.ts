@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('[API-02] [API-03] categories are a bare list in the order they were made, one is a bare object', async () => {
+test('[API-02] [API-03] categories are a bare list, oldest first, and a single one is a bare object', async () => {
   expect(await (await shop.request('/categories/all-categories')).json()).toEqual([])
   const second = await makeCategory(shop, { name: 'Women', createdAt: new Date(2) })
   const first = await makeCategory(shop, { name: "Men's & <b>Boys'</b>", createdAt: new Date(1) })
@@ -23,7 +23,7 @@ test('[API-02] [API-03] categories are a bare list in the order they were made, 
   expect([image.status, image.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
 })
 
-test('[API-07] an unknown category is 404 in words, an unknown call too, another method 405', async () => {
+test('[API-07] an unknown category is 404 with a message, an unknown route too, another method 405', async () => {
   for (const id of ['x', crypto.randomUUID()]) {
     const answer = await shop.request(`/categories/single/${id}`)
     expect([answer.status, (await answer.json()).message]).toEqual([404, 'Category not found'])

@@ -48,13 +48,13 @@ test('[API-01] [DASH-02] a category is created, changed and deleted, and the nex
   })
 })
 
-test('[API-07] a name that another category has is refused, in any case', async () => {
+test('[API-07] a taken name is rejected, ignoring case', async () => {
   await makeCategory(shop, { name: 'Women' })
   const twice = await admin.form('POST', '/categories/create', { name: 'WOMEN', image: await makePicture() })
   expect(twice).toMatchObject({ status: 409, body: { message: 'Category already exists' } })
 })
 
-test('a category in use is not deleted, and the refusal says by how many', async () => {
+test('a category in use is not deleted, and the error says by how many resources it is used', async () => {
   const { category, subCategory, id } = await makeProduct(shop)
   await makeProduct(shop, { subCategory })
   const inUse = await admin.remove(`/categories/delete/${category}`)
@@ -69,13 +69,13 @@ test('a category in use is not deleted, and the refusal says by how many', async
   })
 })
 
-test('products of the archive do not hold a category', async () => {
+test('archived products do not count as use of a category', async () => {
   const { category, subCategory } = await makeProduct(shop, { archivedAt: new Date() })
   expect(await admin.remove(`/categories/delete/${category}`)).toMatchObject({ status: 409 })
   expect(subCategory).toBeTruthy()
 })
 
-test('[DASH-18] what a category lacks is said at its field', async () => {
+test('[DASH-18] missing and invalid fields of a category are reported', async () => {
   const none = await admin.form('POST', '/categories/create', {})
   expect([none.status, none.body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['name', 'image']])
   const empty = await admin.form('POST', '/categories/create', { name: 'X', image: Buffer.alloc(0) })

@@ -14,7 +14,7 @@ type Row = typeof categories.$inferSelect
 
 const nameTaken = isTaken('Category already exists')
 
-/** All categories in the order they were made. */
+/** All categories, oldest first. */
 export async function allCategories(db: Db): Promise<Category[]> {
   return (await categoryQueries(db).all.execute()).map(toCategory)
 }
@@ -34,18 +34,18 @@ const categoryQueries = preparedOnce((db) => ({
     .prepare('category'),
 }))
 
-/** The hash of a category's picture, or null when there is no such category. */
+/** The hash of a category's image, or null if there is no such category. */
 export async function categoryImage(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ image: categories.image }).from(categories).where(eq(categories.id, id))
   return row?.image ?? null
 }
 
-/** Adds a category. Throws 409 for a name that another has. */
+/** Adds a category. Throws 409 for a taken name. */
 export async function addCategory(db: Db, values: { name: string; image: string }): Promise<Category> {
   return toCategory(theRow(await db.insert(categories).values(values).returning().catch(nameTaken)))
 }
 
-/** Changes a category; null when there is none. Throws 409 for a name that another has, or when somebody was faster. */
+/** Changes a category; null if there is none. Throws 409 for a taken name or a conflicting change. */
 export async function changeCategory(
   db: Db,
   id: string,
@@ -57,8 +57,8 @@ export async function changeCategory(
 }
 
 /**
- * Deletes a category; false when there is none. Throws 409 that says by how many it is used; products of the archive do
- * not hold it.
+ * Deletes a category; false if there is none. Throws 409 while products on sale or sub-categories belong to it; archived
+ * products do not count.
  */
 export async function deleteCategory(db: Db, id: string): Promise<boolean> {
   try {

@@ -16,7 +16,7 @@ const create = createCall('/create', formBody(categoryInput), answer)
 const update = updateCall(formBody(categoryChange), answer)
 const remove = deleteCall('The category is gone')
 
-/** `/api/v1/categories` (spec section 7, Catalogue). */
+/** `/api/v1/categories` */
 export const categoryRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allCategories(c.var.db), 200))
   .openapi(single, async (c) => {

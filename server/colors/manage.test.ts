@@ -4,7 +4,7 @@ import { makeColor } from '#server/testing/make-catalogue.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
-test('[API-01] [DASH-06] a colour is a real CSS colour, once, and stays as long as products have it', async () => {
+test('[API-01] [DASH-06] a colour is a valid CSS colour, unique, and cannot be deleted while products have it', async () => {
   const shop = await startApi()
   const admin = await asAdmin(shop)
   const made = await admin.json('POST', '/colors/create', { name: ' Teal ' })

@@ -21,18 +21,18 @@ export async function allColors(db: Db): Promise<Color[]> {
   return rows.map(toColor)
 }
 
-/** Adds a colour. Throws 409 for a name that is there already. */
+/** Adds a colour. Throws 409 for a taken name. */
 export async function addColor(db: Db, name: string): Promise<Color> {
   return toColor(theRow(await db.insert(colors).values({ name }).returning().catch(nameTaken)))
 }
 
-/** Changes a colour's name; null when there is no such colour. Throws 409 for a taken name, or when somebody was faster. */
+/** Changes a colour's name; null if there is no such colour. Throws 409 for a taken name or a conflicting change. */
 export async function changeColor(db: Db, id: string, name: string, seen: Date | null): Promise<Color | null> {
   const row = await changeSeen(db, colors, { id, values: { name }, seen }).catch(nameTaken)
   return row && toColor(row)
 }
 
-/** Deletes a colour; false when there is none. Throws 409 while products on sale have it. */
+/** Deletes a colour; false if there is none. Throws 409 while products on sale have it. */
 export async function deleteColor(db: Db, id: string): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ const create = createCall('/create', jsonBody(colorInput), answer)
 const update = updateCall(jsonBody(colorChange), answer)
 const remove = deleteCall('The colour is gone')
 
-/** `/api/v1/colors` (spec section 7, Catalogue). */
+/** `/api/v1/colors` */
 export const colorRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allColors(c.var.db), 200))
   .openapi(create, async (c) => {

@@ -43,7 +43,7 @@ interface Made {
   status?: string
 }
 
-/** An order as it would be had it been placed some days ago. */
+/** Places an order and backdates it. */
 async function make({ product = cheap, store, quantity = 1, size = 0, wallet, daysAgo = 0, status }: Made) {
   const order = await makeOrder(shop, customer.token, {
     product,
@@ -84,7 +84,7 @@ test('[DASH-01] an empty shop has a dashboard of zeros', async () => {
   await empty.close()
 })
 
-test('[DASH-01] the money of a period stands beside that of the period before, without what was cancelled', async () => {
+test('[DASH-01] the money of a period is compared with that of the period before, excluding cancelled orders', async () => {
   await make({ store: one, quantity: 2, status: 'Delivered' })
   await make({ store: one, product: dear, wallet: true, daysAgo: 29, status: 'Courier' })
   await make({ store: one, status: 'Cancelled' })
@@ -114,7 +114,7 @@ test('[DASH-01] the money of a period stands beside that of the period before, w
   }
 })
 
-test('[DASH-01] what waits for somebody is counted with its age and its taka', async () => {
+test('[DASH-01] orders that need attention are counted with their age and taka', async () => {
   await make({ store: one, wallet: true, daysAgo: 1 })
   await make({ store: one, daysAgo: 3 })
   await make({ store: one })
@@ -132,7 +132,7 @@ test('[DASH-01] what waits for somebody is counted with its age and its taka', a
   expect(withCouriers).toEqual({ orders: 2, taka: 6_100 })
 })
 
-test('[DASH-01] each of the last thirty days, each store, each shoe and each size has its figures', async () => {
+test('[DASH-01] each of the last thirty days, each showroom, each shoe and each size has its figures', async () => {
   await make({ store: one, quantity: 3, size: 1, daysAgo: 2, status: 'Delivered' })
   await make({ store: one, product: dear, daysAgo: 2 })
   await make({ store: one, product: dear, quantity: 9, status: 'Cancelled' })
@@ -156,7 +156,7 @@ test('[DASH-01] each of the last thirty days, each store, each shoe and each siz
   ])
 })
 
-test('[DASH-01] the figures of all stores are the sum of each store, and those with most to do stand first', async () => {
+test('[DASH-01] the overall figures are the sum of all showrooms, and those with most pending orders come first', async () => {
   await make({ store: one })
   await make({ store: other, product: dear })
   await make({ store: other })
@@ -180,7 +180,7 @@ test('[DASH-01] the figures of all stores are the sum of each store, and those w
   expect(stores.find(({ _id }) => _id === one)?.staffed).toBe(false)
 })
 
-test('[DEC-12] a store user sees the own store’s figures alone, whatever is asked for', async () => {
+test('[DEC-12] a store user sees only the figures of their own showroom, whatever is requested', async () => {
   const storeUser = await signedIn(shop, 'storeUser', { store: one })
   await make({ store: one })
   await make({ store: other, product: dear, quantity: 7 })
@@ -192,7 +192,7 @@ test('[DEC-12] a store user sees the own store’s figures alone, whatever is as
   expect([own.store?._id, own.money.orders, own.stores.map(({ _id }) => _id)]).toEqual([one, 1, [one]])
 })
 
-test('[DASH-01] an unknown period is refused, an unknown store is not there, and none means all', async () => {
+test('[DASH-01] an unknown period is rejected, an unknown showroom is not found, and none means all', async () => {
   const status = async (query: string) =>
     (await shop.request(`/dashboard/summary?${query}`, { token: admin.token })).status
   expect(await status('period=week')).toBe(422)
@@ -200,7 +200,7 @@ test('[DASH-01] an unknown period is refused, an unknown store is not there, and
   expect((await summary('store=')).store).toBeNull()
 })
 
-test('an order is counted on its day in Dhaka', async () => {
+test('an order counts for its day in Dhaka', async () => {
   const { _id } = await make({ store: one })
   await shop.db.execute(sql`update orders set created_at = ${`${TODAY}T00:00:00+06:00`}::timestamptz where id = ${_id}`)
   expect((await summary(`period=today&store=${one}`)).money.orders).toBe(1)

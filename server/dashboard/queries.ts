@@ -11,18 +11,18 @@ import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { WAITING, type Waiting } from '#shared/rules/order-waiting.ts'
 import type { DashboardMoney, DashboardShoe, DashboardStore, DashboardSummary } from '#shared/schemas/dashboard.ts'
 
-/** Whose figures are wanted: a showroom's id, or null for all of them. */
+/** Id of the showroom to report on, or null for all of them. */
 type Store = string | null
 
 const TOP = 10
 
-/** A showroom as the summary names it, open or closed; null when there is none. */
+/** Id and code of a showroom, open or closed; null if there is none. */
 export async function findStore(db: Db, id: string): Promise<{ _id: string; code: string } | null> {
   const [row] = await db.select({ _id: showrooms.id, code: showrooms.code }).from(showrooms).where(eq(showrooms.id, id))
   return row ?? null
 }
 
-/** What waits for somebody now: how many orders, since when, and of how much taka; one entry a kind. */
+/** The orders that need attention now: number, taka and since when, one entry per kind. */
 export async function whatWaits(db: Db, store: Store): Promise<DashboardSummary['waiting']> {
   const [first, second, ...more] = WAITING.map((waiting) => countWaiting(db, waiting, store))
   if (!first || !second) return []
@@ -45,7 +45,7 @@ function countWaiting(db: Db, waiting: Waiting, store: Store) {
     .where(and(isWaiting(waiting), store ? eq(orders.store, store) : undefined))
 }
 
-/** The figures of the orders that were placed on some days. */
+/** The figures of the orders placed in a range of days. */
 export async function sumOrders(db: Db, days: Days, store: Store): Promise<DashboardMoney> {
   const now = dailyOrdersNow
   const query = db
@@ -75,7 +75,7 @@ export async function sumOrders(db: Db, days: Days, store: Store): Promise<Dashb
   }
 }
 
-/** Cash on delivery that couriers have now, whenever it was ordered. */
+/** Cash on delivery that is currently with couriers, whenever it was ordered. */
 export async function cashWithCouriers(db: Db, store: Store): Promise<DashboardSummary['withCouriers']> {
   const [row] = await db
     .select({ orders: count(), taka: sumOf(orders.total) })
@@ -84,7 +84,7 @@ export async function cashWithCouriers(db: Db, store: Store): Promise<DashboardS
   return row ?? { orders: 0, taka: 0 }
 }
 
-/** Orders and taka of each of some days that had any; taka without cancelled orders. */
+/** Orders and taka per day, only for days with orders; taka excludes cancelled orders. */
 export function sumByDay(db: Db, days: Days, store: Store): Promise<DashboardSummary['days']> {
   const now = dailyOrdersNow
   return db
@@ -94,7 +94,7 @@ export function sumByDay(db: Db, days: Days, store: Store): Promise<DashboardSum
     .groupBy(now.day)
 }
 
-/** Every open showroom and each closed one that had orders, with the most waiting first. */
+/** Every open showroom and each closed one with orders, those with most pending orders first. */
 export function sumByStore(db: Db, days: Days, store: Store): Promise<DashboardStore[]> {
   const now = dailyOrdersNow
   const placed = db
@@ -142,7 +142,7 @@ export function sumByStore(db: Db, days: Days, store: Store): Promise<DashboardS
     .orderBy(sql`coalesce(${pending.waiting}, 0) desc`, sql`coalesce(${placed.orders}, 0) desc`, asc(showrooms.code))
 }
 
-/** The ten shoes of which most pairs were sold on some days, and the ten that brought most taka; without cancelled orders. */
+/** The top ten shoes of a range of days by pairs and by taka, excluding cancelled orders. */
 export async function topShoes(
   db: Db,
   days: Days,
@@ -199,7 +199,7 @@ export async function topShoes(
   return { byPairs: list('byPairs'), byTaka: list('byTaka') }
 }
 
-/** Pairs that were sold on some days of each size, the smallest first; cancelled orders do not count. */
+/** Pairs sold per size, smallest first, excluding cancelled orders. */
 export function sumBySize(db: Db, days: Days, store: Store): Promise<DashboardSummary['sizes']> {
   const now = dailySizesNow
   return db
@@ -221,13 +221,13 @@ function sumOf(column: PgColumn) {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
 
-/** Without cancelled orders. */
+/** Excludes cancelled orders. */
 function takaKept() {
   const { taka, cancelledTaka } = dailyOrdersNow
   return sql<number>`coalesce(sum(${taka} - ${cancelledTaka}), 0)`.mapWith(Number)
 }
 
-/** In a status of those that are not closed; that is said as well, so that the database sees the index of open orders. */
+/** For an open status. The second condition is redundant, but lets the planner use the partial index of open orders. */
 function isOpenAs(status: OrderStatus): SQL | undefined {
   return and(eq(orders.status, status), sql`${orders.status} not in ('Delivered', 'Cancelled')`)
 }

@@ -24,7 +24,7 @@ interface Asked {
   today: string
 }
 
-/** The whole dashboard as it is at one moment. Throws 404 for a showroom that never was. */
+/** The whole dashboard, from one snapshot of the database. Throws 404 for an unknown showroom. */
 export function readSummary(db: Db, { period, store, today }: Asked): Promise<DashboardSummary> {
   const { now, before, against } = daysOf(period, today)
   const line = { from: addDays(today, 1 - LINE_DAYS), to: today }

@@ -24,14 +24,14 @@ const summary = call({
   },
 })
 
-/** `/api/v1/dashboard` (DASH-01, DEC-12). */
+/** `/api/v1/dashboard` */
 export const dashboardRoutes = newRoutes().openapi(summary, async (c) => {
   const { period, store } = c.req.valid('query')
   const asked = { period: period ?? '30', store: storeFor(callerOf(c), store), today: dhakaDay(new Date()) }
   return c.json(await readSummary(c.var.db, asked), 200)
 })
 
-/** Admins choose; others have their own store, and no choice. */
+/** Admins choose a showroom; store users always get their own. */
 function storeFor(caller: Caller, wanted: string | undefined): string | null {
   if (isAdmin(caller)) return wanted ? parseId(wanted, 'Showroom') : null
   if (!caller.store) throw forbidden()

@@ -5,7 +5,7 @@ import { makePicture } from '#server/testing/make-picture.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { director } from '#shared/schemas/director.ts'
 
-test('[API-02] [API-03] directors are a bare list in the order they were added, a picture may be missing', async () => {
+test('[API-02] [API-03] directors are a bare list, oldest first, and the image is optional', async () => {
   const shop = await startApi()
   const plain = await makeDirector(shop, { createdAt: new Date(2), about: 'Line one\nline two' })
   const image = await keepPicture(shop.db, shop.images, await makePicture())

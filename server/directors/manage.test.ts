@@ -3,7 +3,7 @@ import { asAdmin } from '#server/testing/as-admin.ts'
 import { makePicture } from '#server/testing/make-picture.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
-test('[API-01] [DASH-12] a director is added with or without a picture, changed and deleted', async () => {
+test('[API-01] [DASH-12] a director is added with or without an image, changed and deleted', async () => {
   const shop = await startApi()
   const admin = await asAdmin(shop)
   const words = { name: 'Rahima Khatun', designation: 'Chairman', about: 'Founded the shop.\nStill measures feet.' }

@@ -9,12 +9,12 @@ import type { Director } from '#shared/schemas/director.ts'
 type Row = typeof directors.$inferSelect
 type DirectorValues = Pick<Row, 'name' | 'designation' | 'about'> & { image?: string }
 
-/** All directors in the order they were added. */
+/** All directors, oldest first. */
 export async function allDirectors(db: Db): Promise<Director[]> {
   return (await db.select().from(directors).orderBy(asc(directors.createdAt), asc(directors.id))).map(toDirector)
 }
 
-/** The hash of a director's picture, or null when there is no such director or no picture. */
+/** The hash of a director's image, or null if there is no such director or no image. */
 export async function directorImage(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ image: directors.image }).from(directors).where(eq(directors.id, id))
   return row?.image ?? null
@@ -24,7 +24,7 @@ export async function addDirector(db: Db, values: DirectorValues): Promise<Direc
   return toDirector(theRow(await db.insert(directors).values(values).returning()))
 }
 
-/** Changes a director; null when there is none. Throws 409 when somebody was faster. */
+/** Changes a director; null if there is none. Throws 409 for a conflicting change. */
 export async function changeDirector(
   db: Db,
   id: string,
@@ -35,7 +35,7 @@ export async function changeDirector(
   return row && toDirector(row)
 }
 
-/** Deletes a director; false when there is none. */
+/** Deletes a director; false if there is none. */
 export async function deleteDirector(db: Db, id: string): Promise<boolean> {
   return (await db.delete(directors).where(eq(directors.id, id)).returning({ id: directors.id })).length > 0
 }

@@ -15,7 +15,7 @@ const add = createCall('/add', formBody(directorInput), answer)
 const update = updateCall(formBody(directorChange), answer)
 const remove = deleteCall('The director is gone')
 
-/** `/api/v1/directors` (spec section 7, Catalogue). */
+/** `/api/v1/directors` */
 export const directorRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allDirectors(c.var.db), 200))
   .openapi(image, async (c) => answerImage(c, await directorImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))))

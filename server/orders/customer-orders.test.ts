@@ -25,7 +25,7 @@ async function read(customer: string, token: string | undefined, query = '') {
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** A new customer with an order placed at each of these moments; their ids in the same order. */
+/** A new customer with one order per given time; `ids` are in the same order. */
 async function customerWith(placed: { at: string; status?: OrderStatus }[]) {
   const customer = await signedIn(shop, 'customer')
   const ids: string[] = []
@@ -74,7 +74,7 @@ describe('a customer’s orders', () => {
     expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-store', null])
   })
 
-  test('are read in as many statements whether there is one or there are many', async () => {
+  test('take the same number of statements whether there is one or there are many', async () => {
     const few = await customerWith([{ at: '2026-11-01T00:00:00Z' }])
     const many = await customerWith(Array.from({ length: 6 }, () => ({ at: '2026-11-01T00:00:00Z' })))
     const spy = vi.spyOn(pg.Client.prototype, 'query')
@@ -85,7 +85,7 @@ describe('a customer’s orders', () => {
     spy.mockRestore()
   })
 
-  test('pages follow one another by Link and hold every order once', async () => {
+  test('pages are linked by Link headers and contain every order once', async () => {
     const moments = Array.from({ length: 5 }, () => ({ at: '2026-11-01T00:00:00Z' }))
     const { id, token, ids } = await customerWith(moments)
     const seen: string[] = []
@@ -102,7 +102,7 @@ describe('a customer’s orders', () => {
     expect(beyond.headers.get('Link')).toBe('<?limit=2&page=3>; rel="prev"')
   })
 
-  test('are at most the newest thousand, and the rest is the next page', async () => {
+  test('are limited to the newest thousand, and the rest is on the next page', async () => {
     const { id, token, ids } = await customerWith([{ at: '2026-11-01T00:00:00Z' }])
     const columns = sql.raw(`customer, store, status, payment_method, shipping_name, shipping_email, shipping_phone,
       shipping_address, subtotal, shipping, total, request_hash`)
@@ -126,8 +126,8 @@ describe('a customer’s orders', () => {
   })
 })
 
-describe('the time and the status of a list', () => {
-  test('[ACC-03] from takes its own moment in, to leaves it out; a day is a day in Dhaka', async () => {
+describe('filters by time and status', () => {
+  test('[ACC-03] from is inclusive, to is exclusive; a day is a day in Dhaka', async () => {
     const { idsOf } = await customerWith([
       { at: '2026-11-19T17:59:59.999Z' },
       { at: '2026-11-19T18:00:00Z' },
@@ -160,7 +160,7 @@ describe('the time and the status of a list', () => {
     ['from', "2026-11-20'--"],
     ['status', 'delivered'],
     ['status', 'Lost'],
-  ])('[API-07] %s=%s is refused by its name', async (name, value) => {
+  ])('[API-07] %s=%s is rejected with its name', async (name, value) => {
     const { id, token } = await signedIn(shop, 'customer')
     const { status, body } = await read(id, token, `?${name}=${encodeURIComponent(value)}`)
     expect([status, body.errors[0].path]).toEqual([422, name])
@@ -168,8 +168,8 @@ describe('the time and the status of a list', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('[API-10] no query parameter opens the orders of another customer, or of more than one', async () => {
+describe('other users', () => {
+  test('[API-10] no query parameter gives access to the orders of another customer, or of more than one', async () => {
     const victim = await customerWith([{ at: '2026-11-01T00:00:00Z' }])
     const curious = await customerWith([{ at: '2026-11-02T00:00:00Z' }])
     const own = await read(curious.id, curious.token)
@@ -196,7 +196,7 @@ describe('nobody else', () => {
     expect((await read(victim.id, undefined)).body.message).toBe('Please login first')
   })
 
-  test('[API-07] a malformed and an unknown id are the same 404 to an admin, and forbidden to others', async () => {
+  test('[API-07] malformed and unknown ids are the same 404 to an admin, and forbidden to others', async () => {
     const admin = await signedIn(shop, 'admin')
     const { token } = await signedIn(shop, 'customer')
     const newcomer = await signedIn(shop, 'customer')

@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 
 const place = (json: unknown, sent: Sent = {}) => placeOrder(shop, json, sent)
 
-test('[OUT-09] [DEC-15] the same key fifty times at once on two nodes makes one order and one letter, and all get the same answer', async () => {
+test('[OUT-09] [DEC-15] the same key fifty times at once on two nodes creates one order and one letter, and all get the same response', async () => {
   const { id, token } = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
   const body = orderOf(product, store)
@@ -36,7 +36,7 @@ test('[OUT-09] [DEC-15] the same key fifty times at once on two nodes makes one 
   await other.close()
 })
 
-test('[OUT-09] without a key the same request within 15 seconds is the same order, also fifty times at once', async () => {
+test('[OUT-09] without a key the same request within 15 seconds is the same order, even fifty times at once', async () => {
   const { id, token } = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
   const body = orderOf(product, store)
@@ -48,7 +48,7 @@ test('[OUT-09] without a key the same request within 15 seconds is the same orde
   expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(2)
 })
 
-test('[OUT-09] the same key with another request is refused; another key or another customer makes another order', async () => {
+test('[OUT-09] the same key with another request is rejected; another key or another customer creates another order', async () => {
   const one = await signedIn(shop, 'customer')
   const other = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
@@ -67,14 +67,14 @@ test('[OUT-09] the same key with another request is refused; another key or anot
   expect(new Set([first, ...more].map(({ body }) => body.order.number)).size).toBe(3)
 })
 
-test('[API-07] a key that is none is refused', async () => {
+test('[API-07] an invalid key is rejected', async () => {
   const { token } = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
   for (const key of ['with a space', 'x'.repeat(201), 'é'])
     expect((await place(orderOf(product, store), { token, key })).status).toBe(422)
 })
 
-test("an order that waits too long for the customer's last one is refused in words", async () => {
+test("an order that waits too long for the customer's previous one is rejected with a message", async () => {
   const { id, token } = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
   await shop.db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ test("an order that waits too long for the customer's last one is refused in wor
   expect((await place(orderOf(product, store), { token })).status).toBe(201)
 })
 
-test('[DEC-15] a hundred orders of twenty customers at once have a hundred numbers', async () => {
+test('[DEC-15] a hundred orders of twenty customers at once have a hundred different numbers', async () => {
   const customers = await Promise.all(Array.from({ length: 20 }, () => signedIn(shop, 'customer')))
   const product = await makeProduct(shop)
   const answers = await Promise.all(
@@ -99,7 +99,7 @@ test('[DEC-15] a hundred orders of twenty customers at once have a hundred numbe
   expect(answers.every(({ status }) => status === 201)).toBe(true)
 })
 
-/** Does something once, after what an order is made from was read and before the order is written. */
+/** Runs `change` once, between reading the context of an order and writing the order. */
 function beforeWriting(change: () => Promise<unknown>) {
   const query = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -112,7 +112,7 @@ function beforeWriting(change: () => Promise<unknown>) {
   })
 }
 
-test('what changes between reading and writing is not missed: a store that closes, the same order from elsewhere', async () => {
+test('changes between reading and writing are detected: a showroom that closes, the same order from elsewhere', async () => {
   const { id, token } = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
   const closing = (await makeShowroom(shop)).id

@@ -21,7 +21,7 @@ const place = (json: unknown, sent: Sent = {}) => placeOrder(shop, json, sent)
 const counted = async (of = shop) => Number((await of.db.execute(sql`select count(*) from orders`)).rows[0]?.count)
 
 describe('an order', () => {
-  test('[API-06] [API-11] [DEC-15] is priced, numbered and stored by the server, and answers {message, order}', async () => {
+  test('[API-06] [API-11] [DEC-15] is priced, numbered and stored by the server, and the response is {message, order}', async () => {
     const customer = await signedIn(shop, 'customer', { name: 'Rafiq Islam' })
     const shoe = await makeProduct(shop, { originalPrice: 2_000, discountPrice: 1_490, color: 'teal', sizes: [41, 42] })
     const boot = await makeProduct(shop, { originalPrice: 4_000 })
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(events).toMatchObject([{ from: null, to: 'Pending', by: customer.id }])
   })
 
-  test('[API-06] of cash on delivery has no payment number, whatever was sent', async () => {
+  test('[API-06] with cash on delivery has no payment number, whatever was sent', async () => {
     const { token } = await signedIn(shop, 'customer')
     const product = await makeProduct(shop)
     for (const number of [null, '01712345678', undefined, 7]) {
@@ -88,7 +88,7 @@ describe('an order', () => {
     }
   })
 
-  test('[DEC-13] keeps two lines of the same product and size as two, with the right total', async () => {
+  test('[DEC-13] keeps two lines of the same product and size separate, with the right total', async () => {
     const { token } = await signedIn(shop, 'customer')
     const product = await makeProduct(shop, { originalPrice: 700 })
     const line = { product: product.id, size: theOne(product.sizes).id, quantity: 99 }
@@ -96,7 +96,7 @@ describe('an order', () => {
     expect([body.order.products.length, body.order.total]).toEqual([2, 198 * 700 + 50])
   })
 
-  test('[API-11] stays as it was when its product, colour and price change or go', async () => {
+  test('[API-11] does not change when its product, colour or price is changed or deleted', async () => {
     const { token } = await signedIn(shop, 'customer')
     const product = await makeProduct(shop, { originalPrice: 900, color: 'olive' })
     const before = await place(orderOf(product, store), { token, key: 'again' })
@@ -114,8 +114,8 @@ describe('an order', () => {
   })
 })
 
-describe('refusals', () => {
-  test('[API-06] [API-10] nobody orders for somebody else or without signing in', async () => {
+describe('errors', () => {
+  test('[API-06] [API-10] nobody can order for somebody else or without signing in', async () => {
     const customer = await signedIn(shop, 'customer')
     const other = await signedIn(shop, 'customer')
     const product = await makeProduct(shop)
@@ -132,7 +132,7 @@ describe('refusals', () => {
     ).toBe(201)
   })
 
-  test('[API-07] unknown and malformed ids are the same 404, named', async () => {
+  test('[API-07] unknown and malformed ids are the same 404, which names the resource', async () => {
     const { token } = await signedIn(shop, 'customer')
     const product = await makeProduct(shop, { sizes: [40] })
     const other = await makeProduct(shop, { sizes: [45] })
@@ -173,7 +173,7 @@ describe('refusals', () => {
     ],
     ['no store', { store: null }, 'store'],
     ['a total as text', { expectedTotal: '1550' }, 'expectedTotal'],
-  ])('[API-07] [DEC-13] %s is refused at its field', async (_, { quantity = 1, lines = 1, ...given }, field) => {
+  ])('[API-07] [DEC-13] %s is rejected at its field', async (_, { quantity = 1, lines = 1, ...given }, field) => {
     const { token } = await signedIn(shop, 'customer')
     const product = await makeProduct(shop)
     const list = Array.from({ length: lines }, () => ({
@@ -185,7 +185,7 @@ describe('refusals', () => {
     expect([status, body.errors?.map(({ path }: { path: string }) => path)]).toEqual([422, [field]])
   })
 
-  test('[CART-07] another total than expected is refused, and nothing is ordered', async () => {
+  test('[CART-07] a total other than expected is rejected, and nothing is ordered', async () => {
     const { token } = await signedIn(shop, 'customer')
     const product = await makeProduct(shop, { originalPrice: 1_000 })
     const before = await counted()
@@ -197,7 +197,7 @@ describe('refusals', () => {
     expect(await counted()).toBe(before)
   })
 
-  test('an account places so many orders in ten minutes and no more; a repeat is none', async () => {
+  test('an account can place a limited number of orders in ten minutes; a repeat does not count', async () => {
     const strict = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '3' })
     const { token } = await signedIn(strict, 'customer')
     const other = await signedIn(strict, 'customer')

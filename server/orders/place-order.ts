@@ -15,7 +15,7 @@ import { type Basis, lockOrdersOf, type OrderedProduct, readBasis, writeOrder } 
 import { findOrder, type OrderRow, toDetail } from './queries.ts'
 
 const SECOND = 1000
-/** The same request again within this time is the same order, where the client names no key (security.md section 2). */
+/** Without an idempotency key, the same request within this time is the same order. */
 const REPEAT_WITHIN = 15 * SECOND
 const LIMIT_WINDOW = 10 * 60 * SECOND
 const NUMBERS_TRIED = 20
@@ -23,28 +23,28 @@ const TRANSACTION_USED = 'This transaction id was already used for another order
 
 interface Asked {
   customer: string
-  /** the client's name for this one intent to buy, or null */
+  /** the client's idempotency key for this intent to buy, or null */
   key: string | null
   input: OrderInput
-  /** orders of one account in ten minutes */
+  /** maximum number of orders per account in ten minutes */
   limit: number
-  /** address of the shop, for the letter */
+  /** URL of the shop, for the letter */
   publicUrl: string
 }
 
 /**
- * Places an order and gives it back once it is committed: the prices, names and colours of this moment, the totals by
- * `rules/price.ts`, the status Pending, a letter to its e-mail. The same intent again, by its key or within 15 s, gives
- * the first order instead (OUT-09, I3). Orders of one customer are placed one after the other; those of different
- * customers do not wait for each other (decision 0007). Throws 404 for an unknown store, product or size, 409 for
- * another total than expected, for a key of another order, for the transaction id of another order that was not cancelled,
- * and when the customer's last order takes too long, 429 above the limit.
+ * Places an order with current prices and a confirmation letter, and returns it once it is committed. Repeating the same
+ * intent, by its key or within 15 s, returns the first order instead. Orders of one customer are serialized, those of
+ * different customers are not (decision 0007).
+ *
+ * Throws 404 for an unknown showroom, product or size; 409 for an unexpected total, a key or transaction id that belongs
+ * to another order, or a lock timeout; 429 above the limit.
  */
 export async function placeOrder(db: Db, asked: Asked): Promise<OrderDetail> {
   return (await tryToPlace(db, asked)) ?? placeInTurn(db, asked)
 }
 
-/** While the customer's other orders wait, only a taken number, or a store that closes, can come between. */
+/** Under the customer's lock, an attempt can only fail on a taken order number or a showroom that closes meanwhile. */
 function placeInTurn(db: Db, asked: Asked): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     await lockOrdersOf(tx, asked.customer).catch(refuseBusy)
@@ -56,7 +56,7 @@ function placeInTurn(db: Db, asked: Asked): Promise<OrderDetail> {
   })
 }
 
-/** Null, and nothing is written, where something changed between reading and writing. */
+/** Returns null, with nothing written, if something changed between reading and writing. */
 async function tryToPlace(db: Db, asked: Asked): Promise<OrderDetail | null> {
   const requestHash = hashOf(asked.input)
   const basis = await readBasis(db, whatIsAsked(asked, requestHash))
@@ -83,7 +83,7 @@ function whatIsAsked({ customer, key, input }: Asked, requestHash: string) {
   }
 }
 
-/** The order that this intent has made already, as it is now. */
+/** The order that this intent has already created, in its current state. */
 async function findFirst(db: Db, first: NonNullable<Basis['first']>, requestHash: string): Promise<OrderDetail> {
   if (first.requestHash !== requestHash) throw conflict('This Idempotency-Key belongs to another order', 'key_reused')
   const order = await findOrder(db, first.id)
@@ -95,7 +95,7 @@ function refuseTooMany({ placed, oldest, now }: Basis, limit: number): void {
   if (placed >= limit && oldest) throw tooMany((oldest.getTime() + LIMIT_WINDOW - now.getTime()) / SECOND)
 }
 
-/** The order as it is written down and as it is told. */
+/** Builds the rows of the order. */
 function makeOrder({ key, input }: Asked, requestHash: string, { now, customer, ...basis }: Basis) {
   if (!basis.store) throw notFound('Showroom')
   const id = newId()
@@ -133,7 +133,7 @@ function makeOrder({ key, input }: Asked, requestHash: string, { now, customer, 
   return { row: { order, customer, store: basis.store, storeArchivedAt: null }, lines }
 }
 
-/** The lines as they are written down: what the server knows of each product, and only size and quantity of what was sent. */
+/** Builds the lines: only product, size and quantity come from the request, everything else from the database. */
 function priceLines(wanted: OrderInput['products'], products: OrderedProduct[]) {
   const lines = wanted.map(({ product, size, quantity }) => ({
     product: parseId(product, 'Product'),
@@ -151,13 +151,13 @@ function priceLines(wanted: OrderInput['products'], products: OrderedProduct[]) 
   })
 }
 
-/** 55P03: the lock was not free in time. */
+/** 55P03: lock timeout. */
 function refuseBusy(error: unknown): never {
   if (databaseCode(error) === '55P03') throw conflict('Order is already being placed', 'order_in_progress')
   throw error
 }
 
-/** Tells one request from another, whatever spelling its fields came in. */
+/** Hashes the parsed request, so that differently spelled but equal requests have the same hash. */
 function hashOf({ customer: _, status: __, ...input }: OrderInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

@@ -6,7 +6,7 @@ import { imageAddress } from '#server/images/address.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 
-/** An order as it stands in its table, without what the database makes of it. */
+/** A row of `orders`, without generated columns. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>
 export type LineRow = typeof orderLines.$inferSelect
 
@@ -14,13 +14,13 @@ interface WholeRow {
   order: OrderRow
   customer: { _id: string; name: string; phone: string }
   store: { _id: string; code: string }
-  /** when its store was closed */
+  /** when its showroom was closed */
   storeArchivedAt: Date | null
 }
 
 interface WholeLine {
   line: LineRow
-  /** hash of the product's first picture */
+  /** hash of the product's first image */
   image: string
   /** when the product left the shop */
   archivedAt: Date | null
@@ -30,19 +30,19 @@ export async function addOrderEvent(tx: Db, event: typeof orderEvents.$inferInse
   await tx.insert(orderEvents).values(event)
 }
 
-/** Whether somebody has, or had, an account of this id. */
+/** Whether the account exists, deleted ones included. */
 export async function isUser(db: Db, id: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, id))) > 0
 }
 
-/** One order in detail, from what was stored on its day (API-11); null when there is none. */
+/** One order in detail, with the values stored when it was placed; null if there is none. */
 export function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
   return findWhere(db, eq(orders.id, id))
 }
 
 /**
- * The same, for whoever may see it: its customer, the staff of its store, admins; to others it is not there. Staff read
- * its history too, and who verified its payment.
+ * Like `findOrder`, but null unless the caller is its customer, staff of its showroom or an admin. Staff also get its
+ * history and who verified its payment.
  */
 export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<OrderDetail | null> {
   const work = isWorkOf(db, caller)
@@ -60,7 +60,7 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
   }
 }
 
-/** One page of a customer's orders, newest first, and how many there are in all pages. */
+/** One page of a customer's orders, newest first, and the total. */
 export async function ordersOf(
   db: Db,
   customer: string,
@@ -78,7 +78,7 @@ export function hasStatus(status: OrderListQuery['status']): SQL | undefined {
   return status ? eq(orders.status, status) : undefined
 }
 
-/** One page of these orders, newest first. */
+/** One page of the matching orders, newest first. */
 export async function listOrders(
   db: Db,
   wanted: SQL | undefined,
@@ -107,7 +107,7 @@ export async function listOrders(
   }))
 }
 
-/** The orders that somebody works on: those of their store, or all of them. */
+/** The orders that the caller may work on: those of their showroom, or all of them for admins (undefined). */
 export function isWorkOf(db: Db, caller: Caller): SQL | undefined {
   if (isAdmin(caller)) return undefined
   const worksThere = db
@@ -117,7 +117,7 @@ export function isWorkOf(db: Db, caller: Caller): SQL | undefined {
   return exists(worksThere)
 }
 
-/** What happened to an order, oldest first. */
+/** The status changes of an order, oldest first. */
 export async function eventsOf(db: Db, order: string): Promise<OrderEvent[]> {
   const rows = await db
     .select({ from: orderEvents.from, to: orderEvents.to, at: orderEvents.at, by: { _id: users.id, name: users.name } })
@@ -135,7 +135,7 @@ async function findWhere(db: Db, wanted: SQL | undefined): Promise<OrderDetail |
   return toDetail(row, lines.get(row.order.id) ?? [])
 }
 
-/** An order in detail, from its rows. */
+/** Converts rows to the response format. */
 export function toDetail(row: WholeRow, lines: WholeLine[]): OrderDetail {
   return {
     ...toOrder(row),
@@ -200,7 +200,7 @@ function toOrder({ order, customer, store }: WholeRow): Omit<Order, 'products'> 
   }
 }
 
-/** The lines of these orders, in the shopper's order, by the order's id. */
+/** The lines of the orders by order id, in the shopper's order. */
 async function linesOf(db: Db, ids: string[]): Promise<Map<string, WholeLine[]>> {
   if (!ids.length) return new Map()
   const rows = await db

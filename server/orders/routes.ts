@@ -58,7 +58,7 @@ const singleOrder = call({
   responses: { 200: json(orderDetail, 'The order as it was stored on its day'), 401: refusals, 404: refusals },
 })
 
-/** `/api/v1/orders` (spec section 7, Orders). */
+/** The customer routes of `/api/v1/orders`. */
 export const orderRoutes = newRoutes()
   .openapi(create, async (c) => {
     const input = c.req.valid('json')

@@ -23,7 +23,7 @@ async function read(id: string, token: string | undefined, query = '') {
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** A customer with one order in the store, and everybody who may see it. */
+/** A customer with one order in the showroom, and everybody who may see it. */
 async function orderWithReaders(given: Parameters<typeof makeOrder>[2] = {}) {
   const customer = await signedIn(shop, 'customer')
   const order = await makeOrder(shop, customer.token, { store, ...given })
@@ -33,7 +33,7 @@ async function orderWithReaders(given: Parameters<typeof makeOrder>[2] = {}) {
   return { order, customer, storeUser, readers: [customer, storeUser, admin, superUser] }
 }
 
-/** A new order with what staff are told beside. */
+/** A new order with the additional fields that staff see. */
 function asStaffReadIt(order: OrderDetail, by: string): OrderDetail {
   const placed = { from: null, to: order.status, at: order.createdAt, by: { _id: order.customer._id, name: by } }
   return { ...order, payment: { ...order.payment, verifiedBy: null }, events: [placed] }
@@ -51,7 +51,7 @@ test('[API-10] [API-11] [ACC-04] its customer, the staff of its store and admins
   expect(order).toMatchObject({ store: { open: true }, products: [{ product: { onSale: true } }] })
 })
 
-test('[API-10] to everybody else it is the same 404 as an order that never was, whatever they add to the address', async () => {
+test('[API-10] everybody else gets the same 404 as for an unknown order, whatever query parameters they add', async () => {
   const { order, customer } = await orderWithReaders()
   const strangers = [await signedIn(shop, 'customer'), await signedIn(shop, 'storeUser')]
   const queries = [
@@ -72,7 +72,7 @@ test('[API-10] to everybody else it is the same 404 as an order that never was, 
   expect((await read(order._id, undefined)).body.message).toBe('Please login first')
 })
 
-test('[API-07] what is no id of an order is not found, for an admin too', async () => {
+test('[API-07] anything but the id of an order is not found, even for an admin', async () => {
   const { customer } = await orderWithReaders()
   const admin = await signedIn(shop, 'admin')
   const odd = ['null', 'undefined', '[]', '[object Object]', '1', '-1', '%00', '%2e%2e%2fx', 'x'.repeat(10_000)]
@@ -82,7 +82,7 @@ test('[API-07] what is no id of an order is not found, for an admin too', async 
   }
 })
 
-test('[API-10] a store user sees own orders of any store, and loses the store’s with the link', async () => {
+test('[API-10] a store user sees their own orders of any showroom, and loses access to the showroom’s orders with the link', async () => {
   const { order, storeUser } = await orderWithReaders()
   const own = await makeOrder(shop, storeUser.token)
   expect((await read(own._id, storeUser.token)).status).toBe(200)
@@ -94,7 +94,7 @@ test('[API-10] a store user sees own orders of any store, and loses the store’
   expect((await read(own._id, storeUser.token)).status).toBe(200)
 })
 
-test('I4: an order stays readable when its product, colour, size, showroom and customer are gone', async () => {
+test('I4: an order stays readable after its product, colour, size, showroom and customer are deleted', async () => {
   const product = await makeProduct(shop, { color: 'salmon', sizes: [59] })
   const closing = (await makeShowroom(shop)).id
   const { order, customer, readers } = await orderWithReaders({ product, store: closing })

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 
 const place = (json: unknown, sent: Sent = {}) => placeOrder(shop, json, sent)
 
-/** Orders without a line or an event, letters without an order, and orders of a customer. */
+/** Counts incomplete orders (without lines or events), letters without an order, and the customer's orders. */
 async function leftBehind(customer: string) {
   const { rows } = await shop.db.execute<{ half: number; letters: number }>(sql`select
     (select count(*)::int from orders o where not exists (select from order_lines l where l."order" = o.id)
@@ -33,9 +33,9 @@ async function leftBehind(customer: string) {
 
 test.each([
   { how: 'alone', crowded: false, statements: 3 },
-  { how: 'in turn, while another of the customer is being placed', crowded: true, statements: 7 },
+  { how: 'while another one of the customer is being placed', crowded: true, statements: 7 },
 ])(
-  'each SQL statement of placing an order $how fails in turn, and half an order or a letter without one is never left',
+  'when each SQL statement of placing an order $how fails in turn, no partial order or orphaned letter remains',
   async ({ crowded, statements }) => {
     const { id, token } = await signedIn(shop, 'customer')
     const product = await makeProduct(shop)
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('each table that an order is written to refuses it in turn, and so does the commit; nothing of it is left', async () => {
+test('when each table rejects the insert in turn, and then the commit, nothing of the order remains', async () => {
   const { id, token } = await signedIn(shop, 'customer')
   const product = await makeProduct(shop)
   const refusing = async (table: string, create: string, when = '') => {
@@ -89,7 +89,7 @@ test('each table that an order is written to refuses it in turn, and so does the
   expect((await place(orderOf(product, store), { token, key: 'one' })).status).toBe(201)
 })
 
-test('[API-06] whatever is tampered with, the total is the sum of the server’s prices and 50', async () => {
+test('[API-06] whatever is tampered with, the total is the sum of the server’s prices plus 50', async () => {
   const { token } = await signedIn(shop, 'customer')
   const goods: Awaited<ReturnType<typeof makeProduct>>[] = []
   for (const discountPrice of [1, 499, 1_000_000, 1_999, 65_535])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the kept counts equal a fresh count after any mix of changes', async () => {
+test('the stored counts equal a fresh count after any mix of changes', async () => {
   const [one, other] = [await makeSubCategory(shop), await makeSubCategory(shop)]
   const red = await makeColor(shop, 'red')
   const size = await makeSize(shop, 44)
@@ -50,13 +50,13 @@ test('the kept counts equal a fresh count after any mix of changes', async () =>
   expect(await shop.db.$count(productFacets, sql`count <> 0`)).toBe(0)
 })
 
-test('a shop without products counts none', async () => {
+test('a shop without products has no counts', async () => {
   await makeProduct(shop)
   await shop.db.execute('truncate products cascade')
   await expectTrueCounts()
 })
 
-/** Compares every kept count with what the products themselves say. */
+/** Compares every stored count with a count of the products themselves. */
 async function expectTrueCounts() {
   const { rows } = await shop.db.execute(sql`
     with on_sale as (

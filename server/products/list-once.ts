@@ -12,8 +12,8 @@ interface Written {
 const flights = new WeakMap<Db, ReturnType<typeof nextFlight<Written>>>()
 
 /**
- * Answers a whole list, read and written once for all who ask for it while another reading is under way: such lists grow
- * with the catalogue, and a flood of calls must not cost as many readings (security.md section 2).
+ * Responds with a whole list; concurrent requests share one read and its serialization. Such lists grow with the
+ * catalogue, so a flood of requests must not cause as many reads.
  */
 export async function answerListOnce(c: Context<ShopEnv>, key: string, read: () => Promise<unknown[]>) {
   const writeOnce = flights.get(c.var.db) ?? nextFlight<Written>()

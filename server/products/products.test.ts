@@ -19,7 +19,7 @@ const get = async (path: string) => {
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
 const archive = (id: string) => shop.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, id))
 
-test('[API-02] [API-03] [API-11] a product answers bare, with exactly the fields of the spec and more beside them', async () => {
+test('[API-02] [API-03] [API-11] a product is a bare object with exactly the fields of its schema', async () => {
   const subCategory = await makeSubCategory(shop, { name: 'Loafers' })
   const made = await makeProduct(shop, {
     name: 'Nodi Loafer',
@@ -66,7 +66,7 @@ test('[DEC-06] [DEC-16] the discount label rounds down and is absent at 0 %', as
   expect(await label(1_500, 1_499)).toBeUndefined()
 })
 
-test('[API-02] products/all is a bare list of everything on sale, and archived products leave every list', async () => {
+test('[API-02] products/all is a bare list of everything on sale, and archived products are in no list', async () => {
   const shown = await makeProduct(shop, { featured: true, bestSeller: true })
   const gone = await makeProduct(shop, { featured: true, bestSeller: true, subCategory: shown.subCategory })
   await archive(gone.id)
@@ -106,7 +106,7 @@ test('[API-04] lists by category and sub-category give colour and sizes as plain
   }
 })
 
-test('[API-12] featured and bestseller are the newest first, at most 24 unless a limit says otherwise', async () => {
+test('[API-12] featured and bestseller are newest first, at most 24 unless a limit says otherwise', async () => {
   const { subCategory } = await makeProduct(shop)
   const made = []
   for (let nth = 0; nth < 27; nth++) {
@@ -121,7 +121,7 @@ test('[API-12] featured and bestseller are the newest first, at most 24 unless a
   }
 })
 
-test('[API-12] similar products are of the same sub-category, then of the same category, at most eight, never itself', async () => {
+test('[API-12] similar products come from the same sub-category, then from the same category, at most eight, never itself', async () => {
   const category = await makeCategory(shop)
   const near = await makeSubCategory(shop, { category: category.id })
   const far = await makeSubCategory(shop, { category: category.id })
@@ -137,7 +137,7 @@ test('[API-12] similar products are of the same sub-category, then of the same c
   expect(ids((await get(`/products/similar/${farIds[0]}`)).body)).toHaveLength(8)
 })
 
-test('[API-12] latest gives the newest eight of a category under the key products', async () => {
+test('[API-12] latest returns the newest eight of a category under the key products', async () => {
   const { subCategory, category } = await makeProduct(shop, { createdAt: new Date(0) })
   const made = []
   for (let nth = 0; nth < 8; nth++)
@@ -145,7 +145,7 @@ test('[API-12] latest gives the newest eight of a category under the key product
   expect(ids((await get(`/products/latest/${category}`)).body.products)).toEqual(made)
 })
 
-test('[API-07] malformed, unknown and foreign ids are one and the same 404, an upper-case id is the same id', async () => {
+test('[API-07] malformed, unknown and foreign ids are the same 404, an upper-case id is the same id', async () => {
   const made = await makeProduct(shop)
   expect((await get(`/products/single/${made.id.toUpperCase()}`)).body._id).toBe(made.id)
   const odd = [
@@ -181,7 +181,7 @@ test('[API-07] malformed, unknown and foreign ids are one and the same 404, an u
   }
 })
 
-test('[API-07] another method is 405 with Allow, HEAD answers as GET without a body, a bad token is not looked at', async () => {
+test('[API-07] another method is 405 with Allow, HEAD responds like GET without a body, a bad token is ignored', async () => {
   const wrong = await shop.request('/products/all', { method: 'POST' })
   expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
   expect(await wrong.json()).toMatchObject({ message: 'Method not allowed', code: 'method_not_allowed' })
@@ -190,7 +190,7 @@ test('[API-07] another method is 405 with Allow, HEAD answers as GET without a b
   expect((await shop.request('/products/all', { token: 'forged' })).status).toBe(200)
 })
 
-test('[API-02] public lists carry an ETag, are revalidated and answer 304 while they are the same', async () => {
+test('[API-02] public lists carry an ETag, are revalidated and respond with 304 while they are unchanged', async () => {
   const first = await shop.request('/products/featured')
   const etag = first.headers.get('ETag') ?? ''
   expect(etag).toMatch(/^"[\w-]+"$/)
@@ -204,12 +204,12 @@ test('[API-02] public lists carry an ETag, are revalidated and answer 304 while 
   expect((await shop.request('/products/single/1')).headers.get('ETag')).toBeNull()
 })
 
-test('[API-02] calls at the same moment share one reading of a whole list', async () => {
+test('[API-02] concurrent requests share one read of a whole list', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/products/all')))
   for (const { body } of answers) expect(ids(body)).toEqual(ids(answers[0]?.body))
 })
 
-test('[API-02] [API-04] a list of thousands is whole and in order', async () => {
+test('[API-02] [API-04] a list of thousands is complete and in order', async () => {
   const first = await makeProduct(shop, { createdAt: new Date(0) })
   await shop.db.execute(sql`insert into products (id, name, code, description, original_price, discount_price, category,
       sub_category, color, image1, image2, created_at)

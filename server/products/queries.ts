@@ -8,12 +8,12 @@ import { discountLabel } from '#shared/rules/price.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
 import type { PlainProduct, Product } from '#shared/schemas/product.ts'
 
-/** Products that the shop sells today; archived ones are in no list. */
+/** Excludes archived products, which appear in no list. */
 export const isOnSale = isNull(products.archivedAt)
 
 const newest = [desc(products.createdAt), desc(products.id)]
 
-/** The orders of a list. Best-selling: what the shop marks as best seller comes first. */
+/** Sort orders of a list. 'best-selling' puts the products marked as best seller first. */
 export const PRODUCT_ORDERS: Record<ProductSort, SQL[]> = {
   newest,
   'price-up': [asc(products.discountPrice), ...newest],
@@ -28,7 +28,7 @@ interface List {
   offset?: number
 }
 
-/** Everything on sale, the newest first. */
+/** Everything on sale, newest first. */
 export function allProducts(db: Db): Promise<Product[]> {
   return readWhole(db)
 }
@@ -39,7 +39,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | null> {
   return found ?? null
 }
 
-/** Those of the ids that are on sale, in the order of the ids. */
+/** The products with these ids that are on sale, in the order of the ids. */
 export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
   if (!ids.length) return []
   const found = new Map(
@@ -48,18 +48,18 @@ export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
 }
 
-/** One piece of a list of what is on sale, the newest first where no order is given. */
+/** A page of the products on sale, newest first by default. */
 export function listProducts(db: Db, { where, order = newest, limit, offset = 0 }: List): Promise<Product[]> {
   return selectProducts(db, inArray(products.id, idsOf(db, where, order).limit(limit).offset(offset)), order)
 }
 
-/** The whole of a category or sub-category with colour and sizes as plain values (API-04), the newest first. */
+/** All products of a category or sub-category, newest first, with colour and sizes as plain values. */
 export async function plainProductsOf(db: Db, kind: 'category' | 'subCategory', id: string): Promise<PlainProduct[]> {
   const found = await readWhole(db, eq(products[kind], id))
   return found.map((one) => ({ ...one, color: one.color.name, sizes: one.sizes.map(({ size }) => size) }))
 }
 
-/** At most eight others: of the same sub-category, then of the same category, the newest first (API-12). */
+/** At most eight others, newest first: of the same sub-category, then of the same category. */
 export async function similarProducts(db: Db, { _id, category, subCategory }: Product): Promise<Product[]> {
   const others = ne(products.id, _id)
   const near = await listProducts(db, { where: and(eq(products.subCategory, subCategory._id), others), limit: 8 })
@@ -68,12 +68,12 @@ export async function similarProducts(db: Db, { _id, category, subCategory }: Pr
   return [...near, ...(await listProducts(db, { where: rest, limit: 8 - near.length }))]
 }
 
-/** The newest eight of a category (API-12). */
+/** The newest eight of a category. */
 export function latestProducts(db: Db, category: string): Promise<Product[]> {
   return listProducts(db, { where: eq(products.category, category), limit: 8 })
 }
 
-/** New arrivals, or what is marked as best seller, the newest first. */
+/** The products marked as new arrival or best seller, newest first. */
 export async function markedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
   const [rows, sizesIn] = await Promise.all([markedQueries(db)[mark].execute({ limit }), readSizes(db)])
   return rows.map((row) => toProduct(row, sizesIn))
@@ -88,8 +88,8 @@ const markedQueries = preparedOnce((db) => {
 })
 
 /**
- * The first page of a list that nothing narrows but its category or sub-category: what most shoppers come to see. Its
- * length stands in the SQL, because a plan for a list of any length would sort the whole category.
+ * The first page of a list without filters except for its category or sub-category: what most shoppers come to see. The
+ * limit is a literal in the SQL, because a plan for an arbitrary limit would sort the whole category.
  */
 export async function firstProducts(
   db: Db,
@@ -118,13 +118,13 @@ const firstPages = preparedOnce((db) => {
   }
 })
 
-/** The hash of a product's first or second picture, or null when there is none. Old orders show archived products too. */
+/** The hash of a product's first or second image, or null. Includes archived products, which old orders still show. */
 export async function productImage(db: Db, id: string, which: 'image1' | 'image2'): Promise<string | null> {
   const [row] = await db.select({ image: products[which] }).from(products).where(eq(products.id, id))
   return row?.image ?? null
 }
 
-/** Reads a list that grows with the catalogue piece by piece, so that other calls are served between the pieces. */
+/** Reads an unbounded list in batches, so that other requests are served in between. */
 async function readWhole(db: Db, which?: SQL): Promise<Product[]> {
   const found: Product[] = []
   for (;;) {
@@ -155,7 +155,7 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
   const { searchText: _, ...columns } = getTableColumns(products)
   return db
     .select({
-      // As one text: most products come in the sizes of another one.
+      // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.
       row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
       category: { _id: categories.id, name: categories.name },
       subCategory: { _id: subCategories.id, name: subCategories.name },
@@ -171,7 +171,7 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** Makes the function that finds the sizes whose ids stand in a text; the same text is looked through once. */
+/** Returns a function that maps a string of size ids to sizes, memoized per string. */
 async function readSizes(db: Db): Promise<(ids: string) => Product['sizes']> {
   const known = await allSizeNumbers(db)
   const found = new Map<string, Product['sizes']>()

@@ -84,7 +84,7 @@ const bestseller = call({
 const image = imageCall('/image/{id}')
 const detailImage = imageCall('/image/details/{id}')
 
-/** `/api/v1/products` (spec section 7, Catalogue). */
+/** The public routes of `/api/v1/products`. */
 export const productRoutes = newRoutes()
   .openapi(all, (c) => answerListOnce(c, 'all', () => allProducts(c.var.db)))
   .openapi(single, async (c) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('[API-01] [API-08] [DASH-05] a showroom is made of flat fields, changed, and in the next read', async () => {
+test('[API-01] [API-08] [DASH-05] a showroom is created from flat fields and changed, and the next read shows it', async () => {
   const made = await admin.json('POST', '/showrooms/create', showroomFields('Road 27'))
   expect(made).toMatchObject({
     status: 201,
@@ -37,7 +37,7 @@ test('[API-01] [API-08] [DASH-05] a showroom is made of flat fields, changed, an
   expect((await admin.json('POST', '/showrooms/create', showroomFields('ROAD 28'))).status).toBe(409)
 })
 
-test('[DASH-18] division, district and thana belong together, and the showroom lies in Bangladesh', async () => {
+test('[DASH-18] division, district and thana must belong together, and the showroom must be in Bangladesh', async () => {
   const wrong: [Record<string, unknown>, string][] = [
     [{ district: 'Gazipur' }, 'area'],
     [{ area: 'Mars' }, 'area'],
@@ -53,7 +53,7 @@ test('[DASH-18] division, district and thana belong together, and the showroom l
   }
 })
 
-test('a showroom with staff or open orders stays; without them it leaves the shop and old orders still name it', async () => {
+test('a showroom with staff or open orders cannot be deleted; without them it can, and old orders still name it', async () => {
   const { id } = await makeShowroom(shop)
   const customer = await signedIn(shop, 'customer')
   const order = await makeOrder(shop, customer.token, { store: id })

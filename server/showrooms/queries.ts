@@ -12,7 +12,7 @@ type Row = typeof showrooms.$inferSelect
 const isOpen = isNull(showrooms.archivedAt)
 const codeTaken = isTaken('Showroom already exists')
 
-/** All showrooms of the shop by branch name. */
+/** All open showrooms, sorted by code. */
 export async function allShowrooms(db: Db): Promise<Showroom[]> {
   const rows = await db
     .select()
@@ -22,7 +22,7 @@ export async function allShowrooms(db: Db): Promise<Showroom[]> {
   return rows.map(toShowroom)
 }
 
-/** One showroom, or null where there is none or it was archived. */
+/** One showroom, or null if there is none or it has closed. */
 export async function findShowroom(db: Db, id: string): Promise<Showroom | null> {
   const [row] = await db
     .select()
@@ -31,17 +31,17 @@ export async function findShowroom(db: Db, id: string): Promise<Showroom | null>
   return row ? toShowroom(row) : null
 }
 
-/** Whether there is, or was, a showroom of this id: orders of a closed one are still read. */
+/** Whether the showroom exists, closed ones included: their orders stay readable. */
 export async function isShowroom(db: Db, id: string): Promise<boolean> {
   return (await db.$count(showrooms, eq(showrooms.id, id))) > 0
 }
 
-/** Adds a showroom. Throws 409 for a branch name that another one has. */
+/** Adds a showroom. Throws 409 for a taken code. */
 export async function addShowroom(db: Db, values: ShowroomInput): Promise<Showroom> {
   return toShowroom(theRow(await db.insert(showrooms).values(values).returning().catch(codeTaken)))
 }
 
-/** Changes a showroom; null when there is none. Throws 409 for a taken branch name, or when somebody was faster. */
+/** Changes a showroom; null if there is none. Throws 409 for a taken code or a conflicting change. */
 export async function changeShowroom(
   db: Db,
   id: string,
@@ -53,8 +53,8 @@ export async function changeShowroom(
 }
 
 /**
- * Takes a showroom out of the shop; it stays readable in old orders. False when there is none. Throws 409 while staff
- * work for it or orders of it are open. An order being placed for it meanwhile waits, and then no longer finds it.
+ * Closes a showroom; old orders still show it. False if there is none. Throws 409 while it has staff or open orders. An
+ * order being placed for it at the same time waits for the lock and then no longer finds it.
  */
 export function deleteShowroom(db: Db, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {

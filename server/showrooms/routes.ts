@@ -25,7 +25,7 @@ const create = createCall('/create', jsonBody(showroomInput), answer)
 const update = updateCall(jsonBody(showroomChange), answer)
 const remove = deleteCall('The showroom left the shop')
 
-/** `/api/v1/showrooms` (spec section 7, Showrooms). */
+/** `/api/v1/showrooms` */
 export const showroomRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allShowrooms(c.var.db), 200))
   .openapi(single, async (c) => {

@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 
 const nearby = (json: unknown) => shop.request('/showrooms/nearby', { json })
 
-test('[API-02] [API-03] [API-08] showrooms are a bare list by branch name with coordinates as [longitude, latitude]', async () => {
+test('[API-02] [API-03] [API-08] showrooms are a bare list by code with coordinates as [longitude, latitude]', async () => {
   const all = await (await shop.request('/showrooms/all-showrooms')).json()
   expect(showroom.strict().array().parse(all)).toEqual(all)
   expect(all.map(({ code }: { code: string }) => code)).toEqual(['Agrabad', 'dhanmondi', 'Zindabazar'])
@@ -38,7 +38,7 @@ test('[API-02] [API-03] [API-08] showrooms are a bare list by branch name with c
   expect(await (await shop.request(`/showrooms/single/${all[0]._id}`)).json()).toEqual(all[0])
 })
 
-test('[API-08] [STORE-03] nearby answers all showrooms, the nearest first, with their distance in km', async () => {
+test('[API-08] [STORE-03] nearby returns all showrooms, nearest first, with their distance in km', async () => {
   const answer = await nearby({ latitude: 23.8103, longitude: 90.4125 })
   const found = await answer.json()
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -50,7 +50,7 @@ test('[API-08] [STORE-03] nearby answers all showrooms, the nearest first, with 
   ])
 })
 
-test('[API-07] a position out of range or of another type is refused in words', async () => {
+test('[API-07] a position out of range or of another type is rejected', async () => {
   const wrong = [
     { latitude: 91, longitude: 0 },
     { latitude: 0, longitude: -180.1 },
@@ -73,7 +73,7 @@ test('[API-07] a position out of range or of another type is refused in words', 
   expect((await shop.request('/showrooms/nearby')).headers.get('Allow')).toBe('POST')
 })
 
-test('[API-07] an archived showroom leaves the lists and is not found', async () => {
+test('[API-07] an archived showroom is in no list and is not found', async () => {
   const { id } = await makeShowroom(shop)
   await shop.db.update(showrooms).set({ archivedAt: new Date() }).where(eq(showrooms.id, id))
   for (const unknown of [id, 'x', crypto.randomUUID()]) {
@@ -83,7 +83,7 @@ test('[API-07] an archived showroom leaves the lists and is not found', async ()
   expect(await (await shop.request('/showrooms/all-showrooms')).json()).toHaveLength(3)
 })
 
-test('[API-07] too many searches for the nearest showroom from one address are refused for a while', async () => {
+test('[API-07] searches for the nearest showroom are rate-limited per IP address', async () => {
   let last = 200
   for (let nth = 0; nth < 41 && last === 200; nth++) last = (await nearby({ latitude: 23, longitude: 90 })).status
   const refused = await nearby({ latitude: 23, longitude: 90 })

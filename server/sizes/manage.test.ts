@@ -4,7 +4,7 @@ import { makeSize } from '#server/testing/make-catalogue.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
-test('[API-01] [DASH-07] a size is a number in halves, once, and stays as long as products come in it', async () => {
+test('[API-01] [DASH-07] a size is a multiple of one half, unique, and cannot be deleted while products have it', async () => {
   const shop = await startApi()
   const admin = await asAdmin(shop)
   const made = await admin.json('POST', '/sizes/create', { size: 40.5 })

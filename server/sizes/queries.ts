@@ -14,12 +14,12 @@ type Row = typeof sizes.$inferSelect
 
 const sizeTaken = isTaken('Size already exists')
 
-/** All sizes, the smallest first. */
+/** All sizes, smallest first. */
 export async function allSizes(db: Db): Promise<Size[]> {
   return (await db.select().from(sizes).orderBy(asc(sizes.size))).map(toSize)
 }
 
-/** All sizes as products name them, the smallest first: asked once for all lists that wait for them at the same time. */
+/** All sizes as referenced by products, smallest first; concurrent callers share one query. */
 export function allSizeNumbers(db: Db): Promise<SizeNumber[]> {
   return askedOnce(db)('sizes', () => sizeNumbers(db).execute())
 }
@@ -32,18 +32,18 @@ const sizeNumbers = preparedOnce((db) =>
   db.select({ _id: sizes.id, size: sizes.size }).from(sizes).orderBy(asc(sizes.size)).prepare('size_numbers'),
 )
 
-/** Adds a size. Throws 409 for one that is there already. */
+/** Adds a size. Throws 409 for a taken number. */
 export async function addSize(db: Db, size: number): Promise<Size> {
   return toSize(theRow(await db.insert(sizes).values({ size }).returning().catch(sizeTaken)))
 }
 
-/** Changes a size's number; null when there is no such size. Throws 409 for a taken number, or when somebody was faster. */
+/** Changes a size's number; null if there is no such size. Throws 409 for a taken number or a conflicting change. */
 export async function changeSize(db: Db, id: string, size: number, seen: Date | null): Promise<Size | null> {
   const row = await changeSeen(db, sizes, { id, values: { size }, seen }).catch(sizeTaken)
   return row && toSize(row)
 }
 
-/** Deletes a size; false when there is none. Throws 409 while products on sale come in it. */
+/** Deletes a size; false if there is none. Throws 409 while products on sale have it. */
 export async function deleteSize(db: Db, id: string): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {

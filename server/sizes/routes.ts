@@ -11,7 +11,7 @@ const create = createCall('/create', jsonBody(sizeInput), answer)
 const update = updateCall(jsonBody(sizeChange), answer)
 const remove = deleteCall('The size is gone')
 
-/** `/api/v1/sizes` (spec section 7, Catalogue). */
+/** `/api/v1/sizes` */
 export const sizeRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allSizes(c.var.db), 200))
   .openapi(create, async (c) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeSize } from '#server/testing/make-catalogue.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
-test('[API-02] [API-03] sizes are a bare list of numbers, the smallest first', async () => {
+test('[API-02] [API-03] sizes are a bare list, smallest first', async () => {
   const shop = await startApi()
   for (const size of [40, 9, 40.5, 38]) await makeSize(shop, size)
   const all = await (await shop.request('/sizes/all-sizes')).json()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('[API-01] [DASH-04] [DEC-16] a slide is a picture alone, and gets title and link after', async () => {
+test('[API-01] [DASH-04] [DEC-16] a slide needs only an image, and gets title and link later', async () => {
   const made = await admin.form('POST', '/slides/create', { image: await makePicture() })
   expect(made).toMatchObject({ status: 201, body: { slide: { title: null, link: null } } })
   const { _id, updatedAt, image } = made.body.slide
@@ -24,7 +24,7 @@ test('[API-01] [DASH-04] [DEC-16] a slide is a picture alone, and gets title and
   expect(await (await shop.request('/slides/all-slides')).json()).toEqual([])
 })
 
-test('[DEC-16] a slide gets a picture for phones, at once or after; it stays until another comes or it is to go', async () => {
+test('[DEC-16] a slide gets an image for phones, at once or later, which stays until it is replaced or removed', async () => {
   const phoneImage = await makePicture()
   const made = await admin.form('POST', '/slides/create', { image: await makePicture(), phoneImage })
   const { _id, image, phoneImage: first } = made.body.slide
@@ -43,7 +43,7 @@ test('[DEC-16] a slide gets a picture for phones, at once or after; it stays unt
   await admin.remove(`/slides/delete/${_id}`)
 })
 
-test('a slide leads to a page of this shop and nowhere else', async () => {
+test('a slide links only to pages of this site', async () => {
   const { id } = await makeSlide(shop)
   for (const link of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'search'])
     expect((await admin.form('PUT', `/slides/update/${id}`, { link })).status, link).toBe(422)
@@ -51,7 +51,7 @@ test('a slide leads to a page of this shop and nowhere else', async () => {
   await admin.remove(`/slides/delete/${id}`)
 })
 
-test('more slides than the home page shows are refused', async () => {
+test('more slides than the home page shows are rejected', async () => {
   for (let made = 0; made < MAX_SLIDES; made += 1) await makeSlide(shop)
   const image = await makePicture()
   expect(await admin.form('POST', '/slides/create', { image })).toMatchObject({

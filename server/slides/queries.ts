@@ -13,22 +13,22 @@ interface SlideValues {
   title: string | null
   link: string | null
   image?: string
-  /** null: none; without it the present one stays */
+  /** null removes it, undefined keeps it */
   phoneImage?: string | null
 }
 
-/** All slides in the order they show. */
+/** All slides in display order. */
 export async function allSlides(db: Db): Promise<Slide[]> {
   return (await db.select().from(slides).orderBy(asc(slides.createdAt), asc(slides.id))).map(toSlide)
 }
 
-/** The hash of a slide's picture, or null when there is no such slide or it has none for phones. */
+/** The hash of a slide's image, or null if there is no such slide or image. */
 export async function slideImage(db: Db, id: string, which: 'image' | 'phoneImage'): Promise<string | null> {
   const [row] = await db.select({ image: slides[which] }).from(slides).where(eq(slides.id, id))
   return row?.image ?? null
 }
 
-/** Adds a slide behind the others. Throws 409 'Too many slides' above the most that the home page shows. */
+/** Adds a slide after the others. Throws 409 'Too many slides' above MAX_SLIDES. */
 export function addSlide(db: Db, values: SlideValues & { image: string }): Promise<Slide> {
   return db.transaction(async (tx) => {
     const row = theRow(await tx.insert(slides).values(values).returning())
@@ -37,13 +37,13 @@ export function addSlide(db: Db, values: SlideValues & { image: string }): Promi
   })
 }
 
-/** Changes a slide; null when there is none. Throws 409 when somebody was faster. */
+/** Changes a slide; null if there is none. Throws 409 for a conflicting change. */
 export async function changeSlide(db: Db, id: string, values: SlideValues, seen: Date | null): Promise<Slide | null> {
   const row = await changeSeen(db, slides, { id, values, seen })
   return row && toSlide(row)
 }
 
-/** Deletes a slide; false when there is none. */
+/** Deletes a slide; false if there is none. */
 export async function deleteSlide(db: Db, id: string): Promise<boolean> {
   return (await db.delete(slides).where(eq(slides.id, id)).returning({ id: slides.id })).length > 0
 }

@@ -16,7 +16,7 @@ const create = createCall('/create', formBody(slideInput), answer)
 const update = updateCall(formBody(slideChange), answer)
 const remove = deleteCall('The slide is gone')
 
-/** `/api/v1/slides` (spec section 7, Catalogue); title, link and the picture for phones are the shop's own (DEC-16). */
+/** `/api/v1/slides` */
 export const slideRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allSlides(c.var.db), 200))
   .openapi(image, async (c) => {

@@ -4,7 +4,7 @@ import { makeProduct } from '#server/testing/make-product.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { slide } from '#shared/schemas/slide.ts'
 
-test('[API-02] [API-03] [DEC-16] slides are a bare list in the order they show, with title, link and a picture for phones where they have them', async () => {
+test('[API-02] [API-03] [DEC-16] slides are a bare list in display order, with optional title, link and image for phones', async () => {
   const shop = await startApi()
   await makeSlide(shop, { createdAt: new Date(2) })
   const { image1: phoneImage } = await makeProduct(shop)

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const create = async (name: string, parentCat: string) =>
   admin.form('POST', '/sub-categories/create', { name, parentCat, image: await makePicture() })
 
-test('[API-01] [DASH-03] a sub-category is made in its category, moves to another one with its products, and is deleted', async () => {
+test('[API-01] [DASH-03] a sub-category is created in a category, moves to another one with its products, and is deleted', async () => {
   const [women, girls] = [await makeCategory(shop), await makeCategory(shop)]
   const { status, body } = await create('Heels', women.id)
   expect([status, body.subCategory]).toEqual([
@@ -44,7 +44,7 @@ test('[API-01] [DASH-03] a sub-category is made in its category, moves to anothe
   expect((await admin.remove(`/categories/delete/${girls.id}`)).status).toBe(200)
 })
 
-test('[DASH-18] a category that is not there is 404, a name taken in the category 409, what is missing 422', async () => {
+test('[DASH-18] an unknown category is 404, a name taken in the category 409, missing fields 422', async () => {
   const category = await makeCategory(shop)
   expect(await create('Flats', 'x')).toMatchObject({ status: 404, body: { message: 'Category not found' } })
   expect((await create('Flats', category.id)).status).toBe(201)

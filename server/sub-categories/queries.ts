@@ -14,12 +14,12 @@ import type { SubCategory } from '#shared/schemas/sub-category.ts'
 const nameTaken = isTaken('Sub-category already exists')
 const categoryGone = isGone('Category')
 
-/** All sub-categories in the order they were made. */
+/** All sub-categories, oldest first. */
 export async function allSubCategories(db: Db): Promise<SubCategory[]> {
   return (await subCategoryLists(db).all.execute()).map(toSubCategory)
 }
 
-/** The sub-categories of one category, in the order they were made. */
+/** The sub-categories of one category, oldest first. */
 export async function subCategoriesOf(db: Db, category: string): Promise<SubCategory[]> {
   return (await subCategoryLists(db).ofCategory.execute({ category })).map(toSubCategory)
 }
@@ -37,13 +37,13 @@ export async function findSubCategory(db: Db, id: string): Promise<SubCategory |
   return found ? toSubCategory(found) : null
 }
 
-/** The hash of a sub-category's picture, or null when there is no such sub-category. */
+/** The hash of a sub-category's image, or null if there is no such sub-category. */
 export async function subCategoryImage(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ image: subCategories.image }).from(subCategories).where(eq(subCategories.id, id))
   return row?.image ?? null
 }
 
-/** Adds a sub-category. Throws 409 for a name that another one of the category has, 404 for a category that is gone. */
+/** Adds a sub-category. Throws 409 for a name taken within the category, 404 if the category has been deleted. */
 export async function addSubCategory(
   db: Db,
   values: { name: string; category: string; image: string },
@@ -53,8 +53,8 @@ export async function addSubCategory(
 }
 
 /**
- * Changes a sub-category; its products go with it where it moves to another category. Null when there is no such
- * sub-category. Throws 409 for a taken name, or when somebody was faster, 404 for a category that is gone.
+ * Changes a sub-category; if its category changes, its products move along. Null if there is no such sub-category. Throws
+ * 409 for a taken name or a conflicting change, 404 if the category has been deleted.
  */
 export async function changeSubCategory(
   db: Db,
@@ -74,7 +74,7 @@ export async function changeSubCategory(
   return changed && findSubCategory(db, id)
 }
 
-/** Deletes a sub-category; false when there is none. Throws 409 while products on sale are in it. */
+/** Deletes a sub-category; false if there is none. Throws 409 while products on sale are in it. */
 export async function deleteSubCategory(db: Db, id: string): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {

@@ -36,7 +36,7 @@ const create = createCall('/create', formBody(subCategoryInput), answer)
 const update = updateCall(formBody(subCategoryChange), answer)
 const remove = deleteCall('The sub-category is gone')
 
-/** `/api/v1/sub-categories` (spec section 7, Catalogue). */
+/** `/api/v1/sub-categories` */
 export const subCategoryRoutes = newRoutes()
   .openapi(all, async (c) => c.json(await allSubCategories(c.var.db), 200))
   .openapi(ofCategory, async (c) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('[API-02] [API-03] sub-categories carry their category and how many products are on sale', async () => {
+test('[API-02] [API-03] sub-categories carry their category and the number of products on sale', async () => {
   const men = await makeCategory(shop, { name: 'Men' })
   const boots = await makeSubCategory(shop, { name: 'Boots', category: men.id, createdAt: new Date(1) })
   const heels = await makeSubCategory(shop, { name: 'Heels', createdAt: new Date(2) })
@@ -39,7 +39,7 @@ test('[API-02] [API-03] sub-categories carry their category and how many product
   expect((await shop.request(all[0].image)).status).toBe(200)
 })
 
-test('[API-07] unknown ids are 404 in words', async () => {
+test('[API-07] unknown ids are 404 with a message', async () => {
   const { id } = await makeCategory(shop)
   const calls = {
     'all/x': 'Category',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { phoneDigits, toLatinDigits } from './digits.ts'
 
-test('Bengali digits become 0–9 and all else stays', () => {
+test('Bengali digits become 0–9 and everything else stays', () => {
   expect(toLatinDigits('০১২৩৪৫৬৭৮৯')).toBe('0123456789')
   expect(toLatinDigits('৳ ১,২৩৪ টাকা 5')).toBe('৳ 1,234 টাকা 5')
   expect(toLatinDigits('')).toBe('')
 })
 
-test('a phone number is its digits in national form, however it is written', () => {
+test('a phone number is reduced to its digits in national form, however it is written', () => {
   const ways = [
     '+880 1712-345678',
     '008801712345678',

@@ -1,15 +1,15 @@
-/** A feast by which the shop's year turns. */
+/** One of the two holidays that shape the sales year. */
 export interface Eid {
   name: 'Eid-ul-Fitr' | 'Eid-ul-Adha'
-  /** its first day in Bangladesh, as `2026-03-21` */
+  /** first day in Bangladesh, as `2026-03-21` */
   day: string
-  /** a day to come that depends on the sighting of the moon: a day earlier or later is possible */
+  /** depends on the sighting of the moon: the actual day may be one earlier or later */
   predicted: boolean
 }
 
 /**
- * Both Eids in Bangladesh, oldest first: as they were kept until 2026, as the calendar foretells them after that (the
- * moon is usually seen a day later here than in Mecca). To be set right once the moon was seen, and to be carried on.
+ * Both Eids in Bangladesh, oldest first: observed dates until 2026, predictions from the calendar after that (the moon is
+ * usually sighted a day later here than in Mecca). Correct a date once it is announced, and extend the list.
  */
 export const EIDS: readonly Eid[] = [
   { name: 'Eid-ul-Fitr', day: '2024-04-11', predicted: false },

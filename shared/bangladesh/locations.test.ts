@@ -4,7 +4,7 @@ import { allDivisions, districtsOf, isLocation, thanasOf } from './locations.ts'
 const divisions = allDivisions()
 const districts = divisions.flatMap(({ districts }) => districts)
 
-test('the country has 8 divisions, 64 districts and 601 thanas, each named once where it stands', () => {
+test('the country has 8 divisions, 64 districts and 601 thanas, with unique names within each level', () => {
   expect(divisions.map(({ name }) => name)).toEqual([
     'Barisal',
     'Chittagong',
@@ -34,7 +34,7 @@ test('every district lies within the country', () => {
   }
 })
 
-test('a division gives its districts, a district of it its thanas, unknown names give none', () => {
+test('a division has districts, a district has thanas, and unknown names yield none', () => {
   expect(
     districtsOf('Sylhet')
       .map(({ name }) => name)

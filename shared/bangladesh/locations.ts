@@ -20,17 +20,17 @@ export interface Division {
 
 const divisions: Division[] = data.divisions
 
-/** The 8 divisions, each with its districts and their thanas (spec section 3). */
+/** The 8 divisions with their districts and thanas. */
 export function allDivisions(): Division[] {
   return divisions
 }
 
-/** The districts of a division; none for an unknown name. */
+/** The districts of a division; empty for an unknown name. */
 export function districtsOf(division: string): District[] {
   return divisions.find(({ name }) => name === division)?.districts ?? []
 }
 
-/** The thanas of a district of a division; none for unknown names. A thana is known only together with its district. */
+/** The thanas of a district; empty for unknown names. Thana names repeat, so they are only unique within a district. */
 export function thanasOf(division: string, district: string): Thana[] {
   return districtsOf(division).find(({ name }) => name === district)?.thanas ?? []
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ageInWords } from './age.ts'
 
-test('an age is told in its largest whole unit', () => {
+test('an age is given in its largest whole unit', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const told = (moment: string) => ageInWords(moment, now)
   expect(

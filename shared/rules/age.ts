@@ -3,7 +3,7 @@ import { DAY_MS } from '../bangladesh/dates.ts'
 const HOUR_MS = DAY_MS / 24
 const MINUTE_MS = HOUR_MS / 60
 
-/** How long ago a moment is, in its largest whole unit: '3 days', '1 hour', '12 minutes'; never less than a minute. */
+/** How long ago a date was, in the largest whole unit: '3 days', '1 hour', '12 minutes'; at least one minute. */
 export function ageInWords(moment: Date | string, now: Date): string {
   const age = Math.max(now.getTime() - new Date(moment).getTime(), MINUTE_MS)
   if (age >= DAY_MS) return units(age / DAY_MS, 'day')

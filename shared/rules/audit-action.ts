@@ -1,4 +1,4 @@
-/** What the audit keeps beside the status changes of orders (security.md section 7). */
+/** Actions recorded in the audit log. Status changes of orders are recorded separately, as order events. */
 export const AUDIT_ACTIONS = [
   'role-changed',
   'store-assigned',

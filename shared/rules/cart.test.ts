@@ -8,7 +8,7 @@ const line = (product: string, size: string, quantity = 1, price = 100) => ({
   quantity,
 })
 
-test('the same product and size raises the quantity and takes the newer product, anything else is a new line', () => {
+test('adding the same product and size raises the quantity and takes the newer product; anything else is a new line', () => {
   const cart = addToCart(addToCart([], line('a', '40', 2)), line('a', '41'))
   expect(cart).toEqual([line('a', '40', 2), line('a', '41')])
   expect(addToCart(cart, line('a', '40', 3, 90))).toEqual([line('a', '40', 5, 90), line('a', '41')])
@@ -26,7 +26,7 @@ test('a quantity stays whole, between 1 and 99', () => {
   expect(setQuantity([line('a', '40')], 'b', '40', 7)).toEqual([line('a', '40')])
 })
 
-test('a full cart takes no further line, a full line no further piece, and both say why', () => {
+test('a full cart takes no more lines, a full line no more pieces, and both say why', () => {
   const full = Array.from({ length: 50 }, (_, place) => line('a', String(place), 98))
   expect(whyNotAdded(full, line('b', '40'))).toMatch(/^Your cart is full: one order takes 50 lines/)
   expect(whyNotAdded(full.slice(1), line('b', '40', 99))).toBeNull()
@@ -43,7 +43,7 @@ test('a cart counts its pieces', () => {
   expect(countPieces([line('a', '40', 2), line('b', '41', 3)])).toBe(5)
 })
 
-test('whatever is added, no two lines are of the same product and size', () => {
+test('whatever is added, no two lines have the same product and size', () => {
   const any = fc.record({ product: fc.constantFrom('a', 'b'), size: fc.constantFrom('1', '2'), quantity: fc.nat(120) })
   fc.assert(
     fc.property(fc.array(any), (added) => {

@@ -1,4 +1,4 @@
-/** Bounds of a cart (DEC-13). */
+/** Limits of a cart. */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 50
 
@@ -9,7 +9,7 @@ interface Line {
   size: string
 }
 
-/** Adds pieces of a product in a size: the same product and size raises the quantity, anything else is a new line. */
+/** Adds a product in one size. If the cart already has that product and size, its quantity goes up. */
 export function addToCart<L extends Line>(cart: readonly L[], line: L): L[] {
   const found = cart.findIndex((other) => isSameLine(other, line))
   if (found < 0) return [...cart, { ...line, quantity: clampQuantity(line.quantity) }]
@@ -20,7 +20,7 @@ export function addToCart<L extends Line>(cart: readonly L[], line: L): L[] {
   )
 }
 
-/** Why a line cannot be added, in words for the shopper; null where it can (DEC-13). */
+/** The message for the shopper if adding the line would exceed the limits of the cart; null if it fits. */
 export function whyNotAdded(cart: readonly Line[], line: Line): string | null {
   const found = cart.find((other) => isSameLine(other, line))
   if (!found) {
@@ -31,24 +31,24 @@ export function whyNotAdded(cart: readonly Line[], line: Line): string | null {
     : `One order takes ${MAX_QUANTITY} of one size. Your cart already has ${found.quantity}.`
 }
 
-/** Sets the quantity of one line, held between 1 and 99. */
+/** Sets the quantity of one line, clamped to 1–99. */
 export function setQuantity<L extends Line>(cart: readonly L[], product: string, size: string, quantity: number): L[] {
   return cart.map((line) =>
     line.product._id === product && line.size === size ? { ...line, quantity: clampQuantity(quantity) } : line,
   )
 }
 
-/** Removes all lines of a product, whatever their size (spec section 4, DEC-10). */
+/** Removes all lines of a product, whatever their size. */
 export function removeProduct<L extends Line>(cart: readonly L[], product: string): L[] {
   return cart.filter((line) => line.product._id !== product)
 }
 
-/** Number of pieces: the sum of quantities (NAV-02). */
+/** The number of pieces: the sum of the quantities. */
 export function countPieces(cart: readonly { quantity: number }[]): number {
   return cart.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** A whole quantity from 1 to 99. */
+/** Clamps to a whole quantity from 1 to 99. */
 export function clampQuantity(quantity: number): number {
   return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCssColor } from './css-color.ts'
 
-test('a colour is a name of CSS, a hex number, rgb() or hsl()', () => {
+test('a colour is a CSS colour name, a hex value, rgb() or hsl()', () => {
   for (const color of [
     'navy',
     'Tan',
@@ -15,7 +15,7 @@ test('a colour is a name of CSS, a hex number, rgb() or hsl()', () => {
     expect(isCssColor(color), color).toBe(true)
 })
 
-test('nothing else of CSS is a colour', () => {
+test('no other CSS is a colour', () => {
   for (const text of [
     '',
     'navyblue',

@@ -1,4 +1,4 @@
-/** The 148 colour names of CSS. */
+/** The 148 named colours of CSS. */
 const NAMES = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
   cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray
@@ -21,7 +21,7 @@ const part = String.raw`\s*\d{1,3}(?:\.\d{1,3})?%?\s*`
 const RGB = new RegExp(`^rgb\\(${part},${part},${part}\\)$`, 'i')
 const HSL = new RegExp(`^hsl\\(\\s*\\d{1,3}(?:deg)?\\s*,${part},${part}\\)$`, 'i')
 
-/** Whether a text is a colour that can be a swatch: a name of CSS, #rgb or #rrggbb, rgb(…) or hsl(…); nothing else of CSS. */
+/** Whether the text can be used as a swatch: a CSS colour name, #rgb, #rrggbb, rgb(…) or hsl(…). All other CSS is rejected. */
 export function isCssColor(text: string): boolean {
   return NAMES.has(text.toLowerCase()) || HEX.test(text) || RGB.test(text) || HSL.test(text)
 }

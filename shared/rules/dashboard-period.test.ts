@@ -13,7 +13,7 @@ test('[DASH-01] today is compared with the same weekday a week ago', () => {
   })
 })
 
-test('[DASH-01] 7 and 30 days end today and are compared with as many before them', () => {
+test('[DASH-01] 7 and 30 days end today and are compared with as many days before them', () => {
   expect(daysOf('7', TODAY)).toEqual({
     now: { from: '2026-11-15', to: TODAY },
     before: { from: '2026-11-08', to: '2026-11-14' },
@@ -26,7 +26,7 @@ test('[DASH-01] 7 and 30 days end today and are compared with as many before the
   })
 })
 
-test('[DASH-01] Eid is the 30 days up to the last Eid, compared with those before the same Eid of the year before', () => {
+test('[DASH-01] Eid is the 30 days up to the latest Eid, compared with those before the same Eid of the previous year', () => {
   expect(daysOf('eid', TODAY)).toEqual({
     now: { from: '2026-04-29', to: '2026-05-28' },
     before: { from: '2025-05-09', to: '2025-06-07' },
@@ -34,7 +34,7 @@ test('[DASH-01] Eid is the 30 days up to the last Eid, compared with those befor
   })
 })
 
-test('[DASH-01] while the days before an Eid are running, as many of them are compared', () => {
+test('[DASH-01] during the days before an Eid, only as many days are compared as have passed', () => {
   expect(daysOf('eid', '2027-02-09').now).toEqual({ from: '2027-02-09', to: '2027-02-09' })
   expect(daysOf('eid', '2027-02-08').now.to).toBe('2026-05-28')
   expect(daysOf('eid', '2027-02-19')).toEqual({
@@ -44,7 +44,7 @@ test('[DASH-01] while the days before an Eid are running, as many of them are co
   })
 })
 
-test('what is compared is equally long, whatever the day, and Eids that are not known are no mistake', () => {
+test('compared ranges are equally long on any day, even where no Eid is listed', () => {
   for (const today of ['2023-01-01', '2024-04-11', '2024-12-31', '2025-03-31', '2027-03-10', '2035-06-01']) {
     for (const period of DASHBOARD_PERIODS) {
       const { now, before } = daysOf(period, today)
@@ -54,7 +54,7 @@ test('what is compared is equally long, whatever the day, and Eids that are not 
   }
 })
 
-test('both Eids of a year are there, in order, about two months and ten days apart', () => {
+test('every year has both Eids, in order, about two months and ten days apart', () => {
   expect(EIDS.map(({ day }) => day)).toEqual(EIDS.map(({ day }) => day).toSorted())
   const ofYear = Map.groupBy(EIDS, ({ day }) => day.slice(0, 4))
   for (const [fitr, adha, more] of ofYear.values()) {

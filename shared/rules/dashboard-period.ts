@@ -1,7 +1,7 @@
 import { addDays, daysFrom } from '../bangladesh/dates.ts'
 import { EIDS } from '../bangladesh/eid.ts'
 
-/** The choices of the dashboard (pages-and-dashboard.md section 2). */
+/** The periods that the dashboard offers. */
 export const DASHBOARD_PERIODS = ['today', '7', '30', 'eid'] as const
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number]
 
@@ -12,10 +12,10 @@ export const PERIOD_LABELS: Record<DashboardPeriod, string> = {
   eid: 'Eid',
 }
 
-/** Shopping before Eid begins about so many days before it. */
+/** Shopping for Eid begins about this many days before it. */
 const EID_DAYS = 30
 
-/** Calendar days in Dhaka, `2026-11-20`, the first and the last of them included. */
+/** A range of calendar days in Dhaka, `2026-11-20`, both ends included. */
 export interface Days {
   from: string
   to: string
@@ -24,14 +24,14 @@ export interface Days {
 export interface Compared {
   now: Days
   before: Days
-  /** what `before` is, as it follows 'against' */
+  /** describes `before`, shown after 'against' */
   against: string
 }
 
 /**
- * The days of a period that ends today, and those that they are compared with: today with the same weekday a week ago,
- * 7 and 30 days with as many before them. Eid is the 30 days up to and with the first day of the last Eid, or up to
- * today where such days are running, compared with the same days before that Eid of the year before.
+ * The days of a period that ends today and the days to compare them with: today with the same weekday last week, 7 and 30
+ * days with as many days before them. Eid means the 30 days up to and including the first day of the latest Eid, or up to
+ * today during such a season, compared with the same days before that Eid in the previous year.
  */
 export function daysOf(period: DashboardPeriod, today: string): Compared {
   if (period === 'today') {
@@ -45,7 +45,7 @@ export function daysOf(period: DashboardPeriod, today: string): Compared {
   return period === 'eid' ? eidDays(today) : lastDays(Number(period), today)
 }
 
-/** The last days up to and with a day, and as many before them. */
+/** The last days up to and including `to`, and as many days before them. */
 function lastDays(days: number, to: string): Compared {
   const from = addDays(to, 1 - days)
   return {

@@ -4,7 +4,7 @@ import { isDay, isNarrowed, readDeskFilter, writeDeskFilter } from './desk-filte
 const STORE = '01a00000-0000-7000-8000-000000000001'
 const NOTHING = { query: '', store: null, status: null, waiting: null, from: null, to: null, page: 1 }
 
-test('[DASH-13] a filter is written into an address and read back the same', () => {
+test('[DASH-13] a filter survives a round trip through URL parameters', () => {
   const filter = {
     query: '+880 1712 & more',
     store: STORE,
@@ -19,7 +19,7 @@ test('[DASH-13] a filter is written into an address and read back the same', () 
   expect(String(writeDeskFilter({ status: 'Pending' }))).toBe('status=Pending')
 })
 
-test('[DASH-13] what an address names wrongly counts as not chosen', () => {
+test('[DASH-13] invalid URL parameters are ignored', () => {
   const odd = 'query=%20%20&store=all&status=pending&waiting=rain&from=0202-11-20&to=2026-02-30&page=-2'
   expect(readDeskFilter(new URLSearchParams(odd))).toEqual(NOTHING)
   expect(readDeskFilter(new URLSearchParams({ store: STORE.toUpperCase(), page: '1e9' }))).toEqual({
@@ -29,12 +29,12 @@ test('[DASH-13] what an address names wrongly counts as not chosen', () => {
   })
 })
 
-test('a filter that only turns the page leaves nothing out', () => {
+test('a page number alone is not a filter', () => {
   expect(isNarrowed({ ...NOTHING, page: 7 })).toBe(false)
   expect(isNarrowed({ ...NOTHING, to: '2026-11-20' })).toBe(true)
 })
 
-test('a day is whole, real and of this century', () => {
+test('a day is complete, valid and of this century', () => {
   expect(['2026-11-20', '2024-02-29'].map(isDay)).toEqual([true, true])
   for (const text of ['', '2026-11', '0002-11-20', '1999-12-31', '2026-02-29', '2026-13-01', '2026-11-20T00:00'])
     expect([text, isDay(text)]).toEqual([text, false])

@@ -5,21 +5,21 @@ import { WAITING, type Waiting } from './order-waiting.ts'
 
 const DAY = /^20\d\d-\d\d-\d\d$/
 
-/** Which orders staff look at, as it stands in the address of 'All Orders' and of a store's orders. */
+/** The filter of the orders desk, as encoded in the URL of 'All Orders' and of a showroom's orders. */
 export interface DeskFilter {
-  /** what is searched for; '' for nothing */
+  /** search text; '' for none */
   query: string
   /** id of a showroom */
   store: string | null
   status: OrderStatus | null
   waiting: Waiting | null
-  /** days in Dhaka, `2026-11-20`, the first and the last */
+  /** calendar days in Dhaka, `2026-11-20`, both included */
   from: string | null
   to: string | null
   page: number
 }
 
-/** Reads a filter from an address; what is unknown or malformed counts as not chosen. */
+/** Parses a filter from URL parameters; unknown or malformed values are ignored. */
 export function readDeskFilter(address: URLSearchParams): DeskFilter {
   const text = (name: string) => address.get(name) ?? ''
   const store = text('store').toLowerCase()
@@ -34,19 +34,19 @@ export function readDeskFilter(address: URLSearchParams): DeskFilter {
   }
 }
 
-/** Writes a filter for an address, leaving out what is not chosen. */
+/** Serializes a filter to URL parameters, omitting unset values. */
 export function writeDeskFilter(filter: Partial<DeskFilter>): URLSearchParams {
   const { query, store, status, waiting, from, to, page = 1 } = filter
   const chosen = Object.entries({ query, store, status, waiting, from, to, page: page > 1 ? String(page) : null })
   return new URLSearchParams(chosen.flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** Whether a filter leaves anything out. */
+/** Whether anything but the page is set. */
 export function isNarrowed(filter: DeskFilter): boolean {
   return writeDeskFilter({ ...filter, page: 1 }).size > 0
 }
 
-/** Whether a text is a day of this century, `2026-11-20`; while somebody types a year it is not yet. */
+/** Whether the text is a valid day of this century, `2026-11-20`; false while a year is still being typed. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false
   const moment = new Date(`${text}T00:00:00Z`)

@@ -7,7 +7,7 @@ const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-test('distances are those along the surface of the earth', () => {
+test('distances are measured along the surface of the earth', () => {
   const dhaka = { latitude: 23.8103, longitude: 90.4125 }
   const chattogram = { latitude: 22.3569, longitude: 91.7832 }
   expect(distanceKm(dhaka, chattogram)).toBeCloseTo(214, 0)
@@ -16,7 +16,7 @@ test('distances are those along the surface of the earth', () => {
   expect(distanceKm({ latitude: 90, longitude: 0 }, { latitude: -90, longitude: 0 })).toBeCloseTo(20_015, 0)
 })
 
-test('a distance is the same both ways and never above half the way around', () => {
+test('a distance is the same both ways and never more than half the circumference of the earth', () => {
   fc.assert(
     fc.property(place, place, (one, other) => {
       expect(distanceKm(one, other)).toBeCloseTo(distanceKm(other, one), 6)

@@ -6,7 +6,7 @@ export interface Place {
   longitude: number
 }
 
-/** Kilometres between two places along the earth's surface (haversine). */
+/** Great-circle distance in kilometres (haversine formula). */
 export function distanceKm(one: Place, other: Place): number {
   const rise = Math.sin(radians(other.latitude - one.latitude) / 2)
   const turn = Math.sin(radians(other.longitude - one.longitude) / 2)
@@ -14,7 +14,7 @@ export function distanceKm(one: Place, other: Place): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** A distance as shoppers read it: '7.2 km', from ten on '24 km'. */
+/** Formats a distance: '7.2 km', from ten kilometres on '24 km'. */
 export function formatDistance(km: number): string {
   return `${km < 9.95 ? km.toFixed(1) : Math.round(km)} km`
 }

@@ -4,7 +4,7 @@ import { fillMapAddress, ownMapPage } from './map-address.ts'
 const EMBED = 'https://maps.example/maps?q={lat},{lng}&z={zoom}&output=embed'
 const DIRECTIONS = 'https://maps.example/dir/?api=1&origin={fromLat},{fromLng}&destination={lat},{lng}'
 
-test('[STORE-05] a map’s address carries the latitude and longitude of the showroom', () => {
+test('[STORE-05] a map URL carries the latitude and longitude of the showroom', () => {
   expect(fillMapAddress(EMBED, { lat: 23.7551, lng: 90.3752, zoom: 15 })).toBe(
     'https://maps.example/maps?q=23.7551,90.3752&z=15&output=embed',
   )
@@ -13,13 +13,13 @@ test('[STORE-05] a map’s address carries the latitude and longitude of the sho
   )
 })
 
-test('nothing but numbers gets into a map’s address', () => {
+test('only numbers are inserted into a map URL', () => {
   const odd = { lat: '1&q=evil' as unknown as number, lng: Number.NaN, zoom: Number.POSITIVE_INFINITY }
   expect(fillMapAddress(EMBED, odd)).toBe('https://maps.example/maps?q=,&z=&output=embed')
   expect(fillMapAddress('https://maps.example/{constructor}/{what}', {})).toBe('https://maps.example//')
 })
 
-test('an embedded map has a page of its own', () => {
+test('an embedded map has a standalone page', () => {
   expect(ownMapPage('https://maps.example/maps?q=23.7,90.3&z=15&output=embed')).toBe(
     'https://maps.example/maps?q=23.7%2C90.3&z=15',
   )

@@ -1,7 +1,7 @@
-/** What a pattern of the maps service may name, all in degrees but the zoom. */
+/** Values for the placeholders of a map URL, in degrees except for the zoom. */
 type MapNumbers = Partial<Record<'lat' | 'lng' | 'zoom' | 'fromLat' | 'fromLng', number>>
 
-/** Fills a pattern of the maps service (`…?q={lat},{lng}&z={zoom}`). Nothing but plain numbers gets into the address. */
+/** Fills the URL template of the map service (`…?q={lat},{lng}&z={zoom}`). Only finite numbers are inserted. */
 export function fillMapAddress(pattern: string, numbers: MapNumbers): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const number = numbers[name as keyof MapNumbers]
@@ -9,7 +9,7 @@ export function fillMapAddress(pattern: string, numbers: MapNumbers): string {
   })
 }
 
-/** The address of an embedded map as a page of its own, to be opened in a new tab. */
+/** The URL that shows an embedded map as a standalone page, to be opened in a new tab. */
 export function ownMapPage(embedAddress: string): string {
   const page = new URL(embedAddress)
   page.searchParams.delete('output')

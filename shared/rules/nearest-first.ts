@@ -5,13 +5,13 @@ interface Located {
   location: { coordinates: [number, number] }
 }
 
-/** Where a showroom stands, in degrees. */
+/** The position of a showroom, in degrees. */
 export function placeOf({ location }: Located): Place {
   const [longitude, latitude] = location.coordinates
   return { latitude, longitude }
 }
 
-/** Showrooms by their distance from a place, which each then carries in km with one decimal (STORE-03). */
+/** Sorts showrooms by their distance from a position and adds it as `distance`, in km with one decimal. */
 export function nearestFirst<S extends Located>(showrooms: readonly S[], from: Place): (S & { distance: number })[] {
   return showrooms
     .map((showroom) => ({ ...showroom, distance: distanceKm(from, placeOf(showroom)) }))

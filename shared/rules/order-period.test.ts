@@ -3,7 +3,7 @@ import { ORDER_PERIODS, periodStart, readPeriod } from './order-period.ts'
 
 const now = new Date('2026-11-20T09:45:00.123Z')
 
-test('[ACC-03] the periods begin 7, 30 and 365 times 24 hours ago, all orders never', () => {
+test('[ACC-03] the periods begin 7, 30 and 365 times 24 hours ago, and all orders have no start', () => {
   expect(ORDER_PERIODS.map((period) => [period.label, periodStart(period, now)?.toISOString() ?? null])).toEqual([
     ['All Orders', null],
     ['Last 7 Days', '2026-11-13T09:45:00.123Z'],
@@ -12,7 +12,7 @@ test('[ACC-03] the periods begin 7, 30 and 365 times 24 hours ago, all orders ne
   ])
 })
 
-test('an address names one of the periods; anything else is all orders', () => {
+test('a URL parameter selects one of the periods; anything else means all orders', () => {
   expect(['7', '30', '365'].map((days) => readPeriod(days).days)).toEqual([7, 30, 365])
   for (const other of [null, '', 'null', '0', '8', '-7', '7.0', ' 7', 'seven']) {
     expect(readPeriod(other).days).toBeNull()

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../bangladesh/dates.ts'
 
-/** The choices of the time filter of 'My Orders' (ACC-03); null: no bound. */
+/** The options of the time filter of 'My Orders'; null: no limit. */
 export const ORDER_PERIODS = [
   { days: null, label: 'All Orders' },
   { days: 7, label: 'Last 7 Days' },
@@ -9,12 +9,12 @@ export const ORDER_PERIODS = [
 ] as const
 export type OrderPeriod = (typeof ORDER_PERIODS)[number]
 
-/** The period that an address names by its days (`?days=7`); what is no choice counts as all orders. */
+/** Parses a period from a URL parameter (`?days=7`); anything else means all orders. */
 export function readPeriod(days: string | null): OrderPeriod {
   return ORDER_PERIODS.find((period) => String(period.days) === days) ?? ORDER_PERIODS[0]
 }
 
-/** When a period begins: so many times 24 hours ago. An order of that very moment is in it. Null for all orders. */
+/** The start of a period, inclusive: a multiple of 24 hours before `now`. Null for all orders. */
 export function periodStart({ days }: OrderPeriod, now: Date): Date | null {
   return days === null ? null : new Date(now.getTime() - days * DAY_MS)
 }

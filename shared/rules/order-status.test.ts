@@ -12,7 +12,7 @@ test('[ACC-04][ACC-05] each status has its step, Delivered the fifth and Cancell
   expect(ORDER_STATUSES.map(trackerStep)).toEqual([0, 1, 2, 3, 4, null])
 })
 
-test('[ACC-04] the caption tells when the order was placed, last changed or received, in Dhaka’s time', () => {
+test('[ACC-04] the caption says when the order was placed, last changed or received, in Dhaka time', () => {
   expect(trackerCaption({ ...dates, status: 'Pending' })).toMatch(/^Created 19 Nov 2026, 12:30\sAM$/)
   for (const status of ['Approved', 'Processing', 'Courier'] as const)
     expect(trackerCaption({ ...dates, status })).toMatch(/^Updated 20 Nov 2026, 3:45\sPM$/)
@@ -23,10 +23,10 @@ test('[ACC-04] the caption tells when the order was placed, last changed or rece
   expect(trackerCaption({ ...dates, status: 'Cancelled' })).toBeNull()
 })
 
-test('[ACC-03] Delivered is green, Pending yellow, every other status red', () => {
+test('[ACC-03] for customers Delivered is green, Pending yellow, every other status red', () => {
   expect(ORDER_STATUSES.map(customerTone)).toEqual(['warn', 'bad', 'bad', 'bad', 'ok', 'bad'])
 })
 
-test('[DASH-13] to staff Delivered is green, Cancelled red, every other status yellow', () => {
+test('[DASH-13] for staff Delivered is green, Cancelled red, every other status yellow', () => {
   expect(ORDER_STATUSES.map(staffTone)).toEqual(['warn', 'warn', 'warn', 'warn', 'ok', 'bad'])
 })

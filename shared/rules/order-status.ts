@@ -1,29 +1,29 @@
 import { formatDate, formatDateTime } from '../bangladesh/dates.ts'
 
-/** The statuses that staff may set, any from any other (spec section 4, DEC-08). */
+/** The order statuses. Staff may change any of them to any other. */
 export const ORDER_STATUSES = ['Pending', 'Approved', 'Processing', 'Courier', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Every new order starts here. */
+/** The status of every new order. */
 export const INITIAL_STATUS = 'Pending' satisfies OrderStatus
 
 export const PAYMENT_METHODS = ['COD', 'Bkash', 'Nagad'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** Whether the shopper pays from a mobile wallet, and so gives a payment number. */
+/** Whether the shopper pays from a mobile wallet and therefore enters a payment number. */
 export function isWallet(method: PaymentMethod): method is Exclude<PaymentMethod, 'COD'> {
   return method !== 'COD'
 }
 
-/** A payment method as shoppers read it. */
+/** The display name of a payment method. */
 export function paymentName(method: PaymentMethod): string {
   return method === 'COD' ? 'Cash on Delivery' : method
 }
 
-/** What a customer sees of the way of an order (spec section 4, Customer tracker). */
+/** The steps of the order tracker for customers. */
 export const TRACKER_STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'] as const
 
-/** The place of a status among TRACKER_STEPS, from 0; 'Delivered' is the fifth, 'Cancelled' has none (ACC-05). */
+/** The index of a status in TRACKER_STEPS; 'Delivered' is the last step, 'Cancelled' has none. */
 export function trackerStep(status: OrderStatus): number | null {
   if (status === 'Cancelled') return null
   return status === 'Delivered' ? TRACKER_STEPS.length - 1 : TRACKER_STEPS.indexOf(status)
@@ -37,20 +37,20 @@ interface OrderDates {
   deliveredAt: string | null
 }
 
-/** What stands under the current step of the tracker, in Dhaka's time (ACC-04); null where there is no step (ACC-05). */
+/** The caption of the current tracker step, in Dhaka time; null for a cancelled order. */
 export function trackerCaption({ status, createdAt, statusChangedAt, deliveredAt }: OrderDates): string | null {
   if (status === 'Cancelled') return null
   if (status === 'Delivered') return `Received by Customer on ${formatDate(deliveredAt ?? statusChangedAt)}`
   return status === 'Pending' ? `Created ${formatDateTime(createdAt)}` : `Updated ${formatDateTime(statusChangedAt)}`
 }
 
-/** How a status looks to its customer: Delivered green, Pending yellow, the others red (ACC-03). */
+/** The badge colour for customers: Delivered green, Pending yellow, all others red. */
 export function customerTone(status: OrderStatus): 'ok' | 'warn' | 'bad' {
   if (status === 'Delivered') return 'ok'
   return status === 'Pending' ? 'warn' : 'bad'
 }
 
-/** How a status looks to staff: Delivered green, Cancelled red, the others yellow (DASH-13). */
+/** The badge colour for staff: Delivered green, Cancelled red, all others yellow. */
 export function staffTone(status: OrderStatus): 'ok' | 'warn' | 'bad' {
   if (status === 'Delivered') return 'ok'
   return status === 'Cancelled' ? 'bad' : 'warn'

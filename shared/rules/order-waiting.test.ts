@@ -10,7 +10,7 @@ test.each([
   ['Bkash', null, 'Cancelled', false],
   ['COD', null, 'Pending', false],
 ] as const)(
-  '[DASH-13] a payment by %s, verified at %s, of an order that is %s waits to be verified: %s',
+  '[DASH-13] a payment by %s, verified at %s, of an order that is %s needs verification: %s',
   (method, verifiedAt, status, waits) => {
     expect(isPaymentToVerify({ payment: { method, verifiedAt }, status })).toBe(waits)
   },

@@ -4,7 +4,7 @@ import { PRICE_RANGES } from './price-ranges.ts'
 
 const price = fc.integer({ min: 1, max: 1_000_000 })
 
-test('each price belongs to exactly one range, and the labels are the six of the specification', () => {
+test('each price belongs to exactly one range, and the six labels are as specified', () => {
   expect(PRICE_RANGES.map(({ label }) => label)).toEqual([
     'Under ৳1000',
     '৳1000 to ৳2000',

@@ -1,11 +1,11 @@
 export interface PriceRange {
   label: string
   min: number
-  /** null: no upper end */
+  /** null: no upper limit */
   max: number | null
 }
 
-/** The six price filters with the exact labels of spec section 3; both ends belong to the range. */
+/** The six price filters; both ends are inclusive. */
 export const PRICE_RANGES: readonly PriceRange[] = [
   { label: 'Under ৳1000', min: 0, max: 999 },
   { label: '৳1000 to ৳2000', min: 1000, max: 1999 },

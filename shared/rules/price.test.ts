@@ -12,7 +12,7 @@ test('the discount label rounds down and is absent at 0 %', () => {
   expect(discountLabel({ originalPrice: 1_000_000, discountPrice: 1 })).toBe('99% OFF')
 })
 
-test('the discount label never promises more than is taken off', () => {
+test('the discount label never promises more than the actual discount', () => {
   fc.assert(
     fc.property(price, price, (one, other) => {
       const prices = { originalPrice: Math.max(one, other), discountPrice: Math.min(one, other) }
@@ -23,7 +23,7 @@ test('the discount label never promises more than is taken off', () => {
   )
 })
 
-test('a price is reduced when the shopper pays another than the original', () => {
+test('a price is discounted if it differs from the original', () => {
   expect(isReduced({ originalPrice: 1_000, discountPrice: 999 })).toBe(true)
   expect(isReduced({ originalPrice: 1_000, discountPrice: 1_000 })).toBe(false)
 })

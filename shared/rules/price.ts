@@ -1,7 +1,7 @@
-/** Shipping fee of every order, in taka (spec section 9). */
+/** Shipping fee of every order, in taka. */
 export const SHIPPING_FEE = 50
 
-/** Lowest and highest price of a product, in taka (DEC-13). */
+/** Lowest and highest price of a product, in taka. */
 export const PRICE_BOUNDS = { min: 1, max: 1_000_000 } as const
 
 export interface Priced {
@@ -9,40 +9,40 @@ export interface Priced {
   discountPrice: number
 }
 
-/** The label beside a reduced price, '{n}% OFF' rounded down; null when that is 0 % (DEC-06, DEC-16). */
+/** The label beside a discounted price, '{n}% OFF' rounded down; null if that is 0 %. */
 export function discountLabel({ originalPrice, discountPrice }: Priced): string | null {
   const percent = Math.floor(((originalPrice - discountPrice) * 100) / originalPrice)
   return percent > 0 ? `${percent}% OFF` : null
 }
 
-/** Whether the shopper pays less than the original price. */
+/** Whether the price differs from the original price. */
 export function isReduced({ originalPrice, discountPrice }: Priced): boolean {
   return discountPrice !== originalPrice
 }
 
 export interface PricedLine {
-  /** taka for one piece */
+  /** taka per piece */
   unitPrice: number
   quantity: number
 }
 
-/** Taka for a line: price of one piece times quantity. */
+/** The total of a line, in taka. */
 export function lineTotal({ unitPrice, quantity }: PricedLine): number {
   return unitPrice * quantity
 }
 
-/** Subtotal, shipping and total of an order in taka: Σ price × quantity + 50 (spec section 9). */
+/** Subtotal, shipping and total of an order, in taka. */
 export function orderTotals(lines: readonly PricedLine[]): { subtotal: number; shipping: number; total: number } {
   const subtotal = lines.reduce((sum, line) => sum + lineTotal(line), 0)
   return { subtotal, shipping: SHIPPING_FEE, total: subtotal + SHIPPING_FEE }
 }
 
-/** Taka with lakh grouping: 123456 becomes '৳ 1,23,456' (DEC-11). */
+/** Formats taka with lakh grouping: 123456 becomes '৳ 1,23,456'. */
 export function formatTaka(taka: number): string {
   return `৳\u00a0${groupLakh(taka)}`
 }
 
-/** Digits grouped the South Asian way: 1234567 becomes '12,34,567'. */
+/** Groups digits the South Asian way: 1234567 becomes '12,34,567'. */
 export function groupLakh(amount: number): string {
   const [sign, digits] = amount < 0 ? ['-', String(-amount)] : ['', String(amount)]
   const head = digits.slice(0, -3)

@@ -6,7 +6,7 @@ import { PRODUCT_SORTS, priceRangeKey, readProductFilter, writeProductFilter } f
 const read = (query: string) => readProductFilter(new URLSearchParams(query))
 const nothing = { color: null, size: null, price: null, sort: 'newest', page: 1 }
 
-test('an address names colour, size, price, order and page', () => {
+test('URL parameters set colour, size, price, order and page', () => {
   expect(read('color=navy&size=40.5&price=1000-1999&sort=price-up&page=3')).toEqual({
     color: 'navy',
     size: '40.5',
@@ -18,12 +18,12 @@ test('an address names colour, size, price, order and page', () => {
   expect(read('price=0-999').price).toEqual(PRICE_RANGES[0])
 })
 
-test('[DEC-13] Bengali digits in an address count as 0–9', () => {
+test('[DEC-13] Bengali digits in URL parameters count as 0–9', () => {
   const typed = `size=৪০.৫&price=${encodeURIComponent('১০০০-১৯৯৯')}&page=${encodeURIComponent('৩')}`
   expect(read(typed)).toEqual(read('size=40.5&price=1000-1999&page=3'))
 })
 
-test('what is unknown or malformed counts as not chosen', () => {
+test('unknown and malformed values are ignored', () => {
   expect(read('')).toEqual(nothing)
   expect(read('color=&size=&price=1-2&sort=worst&page=0')).toEqual(nothing)
   for (const page of ['-1', '1.5', 'x', 'NaN', '1e400', '']) expect(read(`page=${page}`).page, page).toBe(1)
@@ -31,7 +31,7 @@ test('what is unknown or malformed counts as not chosen', () => {
   expect(read('color=a&color=b').color).toBe('a')
 })
 
-test('defaults are left out of an address, and other parts of it stay', () => {
+test('defaults are omitted from the URL, and other parameters stay', () => {
   expect(String(writeProductFilter({ sort: 'newest', page: 1, color: null, price: null }))).toBe('')
   const base = new URLSearchParams('query=heel&color=red&page=4')
   expect(String(writeProductFilter({ color: 'tan', price: PRICE_RANGES[5] ?? null }, base))).toBe(
@@ -40,7 +40,7 @@ test('defaults are left out of an address, and other parts of it stay', () => {
   expect(String(base)).toBe('query=heel&color=red&page=4')
 })
 
-test('a filter that is written is read back the same', () => {
+test('a filter survives a round trip through URL parameters', () => {
   const filter = fc.record({
     color: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
     size: fc.option(fc.string({ minLength: 1 })),
@@ -55,7 +55,7 @@ test('a filter that is written is read back the same', () => {
   )
 })
 
-test('a price range is named by its ends', () => {
+test('the key of a price range consists of its ends', () => {
   expect(PRICE_RANGES.map(priceRangeKey)).toEqual([
     '0-999',
     '1000-1999',

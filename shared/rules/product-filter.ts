@@ -1,15 +1,15 @@
 import { toLatinDigits } from '../bangladesh/digits.ts'
 import { PRICE_RANGES, type PriceRange } from './price-ranges.ts'
 
-/** The orders a product list can stand in; the first is the default (LIST-10). */
+/** The sort orders of a product list; the first is the default. */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'best-selling'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
-/** Products on one page of a list, and the most pages that one address renders at once. */
+/** Products per page, and the maximum number of pages that one URL renders at once. */
 export const PAGE_SIZE = 24
 export const MAX_PAGES_AT_ONCE = 20
 
-/** What a shopper has chosen in a list, as it stands in the address: `?color=navy&size=40&price=1000-1999&sort=price-up&page=2`. */
+/** The filter of a product list, as encoded in the URL: `?color=navy&size=40&price=1000-1999&sort=price-up&page=2`. */
 export interface ProductFilter {
   color: string | null
   size: string | null
@@ -19,7 +19,7 @@ export interface ProductFilter {
   page: number
 }
 
-/** Reads a filter from an address; what is unknown or malformed counts as not chosen. Bengali digits count as 0–9. */
+/** Parses a filter from URL parameters; unknown or malformed values are ignored. Bengali digits count as 0–9. */
 export function readProductFilter(query: URLSearchParams): ProductFilter {
   const number = (name: string) => toLatinDigits(query.get(name) ?? '')
   const sort = PRODUCT_SORTS.find((name) => name === query.get('sort')) ?? PRODUCT_SORTS[0]
@@ -33,7 +33,7 @@ export function readProductFilter(query: URLSearchParams): ProductFilter {
   }
 }
 
-/** Writes a filter into an address, leaving out what is at its default. */
+/** Serializes a filter to URL parameters, omitting defaults and keeping the other parameters of `base`. */
 export function writeProductFilter(filter: Partial<ProductFilter>, base = new URLSearchParams()): URLSearchParams {
   const query = new URLSearchParams(base)
   const set = (name: string, value: string | null | undefined) => (value ? query.set(name, value) : query.delete(name))
@@ -45,7 +45,7 @@ export function writeProductFilter(filter: Partial<ProductFilter>, base = new UR
   return query
 }
 
-/** How a price range is named in an address: `1000-1999`, and `5000-` for the open end. */
+/** The key of a price range in a URL: `1000-1999`, or `5000-` for the open end. */
 export function priceRangeKey({ min, max }: Pick<PriceRange, 'min' | 'max'>): string {
   return `${min}-${max ?? ''}`
 }

@@ -1,21 +1,21 @@
-/** Who somebody is to the shop, as far as roles go. `storeUser`: has a store link (DEC-01). */
+/** The flags that determine a user's role. `storeUser`: is linked to a showroom. */
 export interface RoleFacts {
   admin: boolean
   su: boolean
   storeUser: boolean
 }
 
-/** A super user is an admin too (DEC-12). */
+/** A super user is also an admin. */
 export function isAdmin({ admin, su }: Pick<RoleFacts, 'admin' | 'su'>): boolean {
   return admin || su
 }
 
-/** Works for the shop: admin, super user or showroom staff. */
+/** Whether the user works for the shop: admin, super user or showroom staff. */
 export function isStaff(facts: RoleFacts): boolean {
   return isAdmin(facts) || facts.storeUser
 }
 
-/** The one role that spec section 3 derives for a user. */
+/** The roles of users in the API, derived from the flags. */
 export const ROLES = ['storeUser', 'customer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 

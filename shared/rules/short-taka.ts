@@ -1,6 +1,6 @@
 import { formatTaka } from './price.ts'
 
-/** Taka for where there is little room, rounded: '৳ 950', '৳ 12k', '৳ 3.4 lakh', '৳ 1.2 crore'. */
+/** Abbreviates taka for narrow spaces, rounded: '৳ 950', '৳ 12k', '৳ 3.4 lakh', '৳ 1.2 crore'. */
 export function shortTaka(taka: number): string {
   const short = (amount: number, word: string) => `৳\u00a0${Number(amount.toFixed(1))}${word}`
   if (taka >= 9_950_000) return short(taka / 10_000_000, '\u00a0crore')

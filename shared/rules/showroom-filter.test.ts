@@ -21,7 +21,7 @@ test('[STORE-02] choosing a division resets district and thana, a district reset
   expect(chooseLocation(full, 'thana', 'Tongi')).toEqual({ ...full, thana: 'Tongi' })
 })
 
-test('[STORE-02] the most specific choice counts, a thana within its district', () => {
+test('[STORE-02] the most specific level counts, a thana within its district', () => {
   expect(filterShowrooms(all, NO_SHOWROOM_FILTER)).toEqual(all)
   expect(filterShowrooms(all, { division: 'Dhaka', district: '', thana: '' })).toEqual([dhanmondi, savar, gazipur])
   expect(filterShowrooms(all, { division: 'Dhaka', district: 'Dhaka', thana: '' })).toEqual([dhanmondi, savar])
@@ -29,7 +29,7 @@ test('[STORE-02] the most specific choice counts, a thana within its district', 
   expect(filterShowrooms(all, { division: 'Khulna', district: '', thana: '' })).toEqual([])
 })
 
-test('the address says what is chosen; names that are unknown or do not belong together are not chosen', () => {
+test('URL parameters set the filter; names that are unknown or do not belong together are ignored', () => {
   const read = (search: string) => readShowroomFilter(new URLSearchParams(search))
   const gazipur = { division: 'Dhaka', district: 'Gazipur', thana: '' }
   expect(read('')).toEqual(NO_SHOWROOM_FILTER)
@@ -43,7 +43,7 @@ test('the address says what is chosen; names that are unknown or do not belong t
   expect(read('?division=__proto__&division=Dhaka')).toEqual(NO_SHOWROOM_FILTER)
 })
 
-test('a filter comes back from the address that it is written into', () => {
+test('a filter survives a round trip through the query string', () => {
   const coast = { division: 'Chittagong', district: "Cox's Bazar", thana: "Cox's Bazar Sadar" }
   for (const filter of [NO_SHOWROOM_FILTER, { ...coast, thana: '' }, coast])
     expect(readShowroomFilter(new URLSearchParams(writeShowroomFilter(filter)))).toEqual(filter)

@@ -1,6 +1,6 @@
 import { allDivisions, districtsOf, thanasOf } from '#shared/bangladesh/locations.ts'
 
-/** The three cascading choices of a showroom list; an empty text means not chosen. */
+/** The cascading location filter of a showroom list; '' means not set. */
 export interface ShowroomFilter {
   division: string
   district: string
@@ -13,14 +13,14 @@ interface Placed {
   address: { area: string; district: string; division: string }
 }
 
-/** Choosing a division resets district and thana; choosing a district resets the thana (STORE-02). */
+/** Sets one level; a new division resets district and thana, a new district resets the thana. */
 export function chooseLocation(filter: ShowroomFilter, level: keyof ShowroomFilter, name: string): ShowroomFilter {
   if (level === 'division') return { division: name, district: '', thana: '' }
   if (level === 'district') return { ...filter, district: name, thana: '' }
   return { ...filter, thana: name }
 }
 
-/** Keeps the showrooms of the most specific choice: thana, else district, else division. A thana counts within its district. */
+/** Filters by the most specific level that is set. A thana is matched together with its district. */
 export function filterShowrooms<S extends Placed>(showrooms: readonly S[], filter: ShowroomFilter): S[] {
   return showrooms.filter(({ address }) => {
     if (filter.thana) return address.area === filter.thana && address.district === filter.district
@@ -29,14 +29,14 @@ export function filterShowrooms<S extends Placed>(showrooms: readonly S[], filte
   })
 }
 
-/** The filter that an address asks for (`?division=&district=&thana=`). A name that is unknown, or not there, counts as not chosen. */
+/** Parses a filter from URL parameters (`?division=&district=&thana=`); unknown names and names outside their parent are ignored. */
 export function readShowroomFilter(address: URLSearchParams): ShowroomFilter {
   const division = nameAmong(allDivisions(), address.get('division'))
   const district = nameAmong(districtsOf(division), address.get('district'))
   return { division, district, thana: nameAmong(thanasOf(division, district), address.get('thana')) }
 }
 
-/** The filter as the search of an address: `?division=Dhaka&district=Gazipur`, or nothing. */
+/** Serializes a filter to a query string: `?division=Dhaka&district=Gazipur`, or ''. */
 export function writeShowroomFilter(filter: ShowroomFilter): string {
   const chosen = Object.entries(filter).filter(([, name]) => name)
   return chosen.length ? `?${new URLSearchParams(chosen)}` : ''

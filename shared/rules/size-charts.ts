@@ -1,6 +1,6 @@
 import { ukSize } from './shoe-size.ts'
 
-/** One line of a conversion chart: the European size, what the shop prints as UK, and the length of the foot. */
+/** A row of a size chart. */
 export interface SizeLine {
   eu: number
   /** as printed on the box: '7', or '13½' for children */
@@ -13,7 +13,7 @@ export interface SizeChart {
   lines: readonly SizeLine[]
 }
 
-/** The charts of data/README.md section 7; the owner confirms the UK sizes. */
+/** The shop's size charts. The UK sizes still need the owner's confirmation. */
 export const SIZE_CHARTS: readonly SizeChart[] = [
   { name: 'Men', lines: adults(38, 46) },
   { name: 'Women', lines: adults(35, 41) },
@@ -28,7 +28,7 @@ function kids(from: number, to: number): SizeLine[] {
   return sizes(from, to).map((eu) => ({ eu, uk: ukSize(eu, true), footCm: footCm(eu, 1.3) }))
 }
 
-/** Length of the foot in cm, to a tenth: the last's less the room in front of the toes. */
+/** Length of the foot in cm, to a tenth: the length of the last minus the toe allowance. */
 function footCm(eu: number, room: number): number {
   return Math.round(((eu * 2) / 3 - room) * 10) / 10
 }

@@ -7,11 +7,11 @@ test.each([
   ['০১৭১২ ৩৪৫৬৭৮', '01712345678'],
   ['(01712) 345.678', '01712345678'],
   ['5678', '5678'],
-])('[DASH-13] %s is looked for as the phone %s', (typed, phone) => {
+])('[DASH-13] %s is searched as the phone %s', (typed, phone) => {
   expect(readSearch(typed).phone).toBe(phone)
 })
 
-test('[DASH-13] what looks like a phone may be part of an order number too', () => {
+test('[DASH-13] text that looks like a phone may also be part of an order number', () => {
   expect(readSearch(' 261120-7534 ')).toEqual({ text: '261120-7534', phone: '2611207534' })
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['রফিকুল', 'রফিকুল'],
   ['017', '017'],
   ['', ''],
-])('[DASH-13] %s is looked for as the text %s', (typed, text) => {
+])('[DASH-13] %s is searched as the text %s', (typed, text) => {
   expect(readSearch(typed)).toEqual({ text, phone: null })
 })
 
-test('[DASH-13] whole order numbers and whole mobile numbers are told from parts of them', () => {
+test('[DASH-13] complete order numbers and mobile numbers are distinguished from parts of them', () => {
   expect(['om-261120-7f3k', 'om-261120-7f3', '261120-7f3k', 'om-261120-7f3k 1'].map(isOrderNumber)).toEqual([
     true,
     false,

@@ -1,20 +1,20 @@
 import { phoneDigits, toLatinDigits } from '../bangladesh/digits.ts'
 
-/** What staff look for among orders or people. */
+/** A parsed search of orders or people. */
 export interface StaffSearch {
-  /** lower case, to be found anywhere in number, name, …; '' for everything */
+  /** lower case, matched anywhere in number, name, …; '' matches everything */
   text: string
-  /** digits to be found in a phone, where the text can be part of one; else null */
+  /** digits to match within phone numbers; null if the text cannot be part of one */
   phone: string | null
 }
 
 const PHONE_LIKE = /^\+?[\d\s().-]+$/
-/** Fewer digits stand in almost every phone. */
+/** Fewer digits would match almost every phone number. */
 const MIN_DIGITS = 4
 
 /**
- * Reads what staff type into a search: Bengali digits count as 0–9, and of a phone neither spaces, signs nor +880 matter
- * (spec section 2, All Orders).
+ * Parses the search text of staff. Bengali digits count as 0–9; spaces, punctuation and +880 in a phone number are
+ * ignored.
  */
 export function readSearch(typed: string): StaffSearch {
   const text = toLatinDigits(typed.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase()
@@ -22,12 +22,12 @@ export function readSearch(typed: string): StaffSearch {
   return { text, phone: digits.length < MIN_DIGITS ? null : digits }
 }
 
-/** Whether a text that was read is the whole number of an order, OM-260120-7F3K: then it is nothing else. */
+/** Whether a parsed search text is a complete order number, OM-260120-7F3K. */
 export function isOrderNumber(text: string): boolean {
   return /^om-\d{6}-[0-9a-z]{4}$/.test(text)
 }
 
-/** Whether the digits of a phone are a whole mobile number of Bangladesh, and not a part of one. */
+/** Whether the digits are a complete Bangladeshi mobile number, not a part of one. */
 export function isWholeMobile(digits: string): boolean {
   return /^01\d{9}$/.test(digits)
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** The body of every refusal (API-07): words for the visitor, a code for programs, the request's id for the log. */
+/** The body of every error response: a message for the visitor, a code for programs, the request id for the log. */
 export const refusal = z
   .object({
     message: z.string(),
     code: z.string(),
     requestId: z.string(),
-    /** present for 422: what is wrong with which field */
+    /** only for 422: the invalid fields */
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Refusal' })
 export type Refusal = z.infer<typeof refusal>
 
-/** A plain success. */
+/** A success response without data. */
 export const done = z.object({ message: z.string() }).meta({ id: 'Done' })

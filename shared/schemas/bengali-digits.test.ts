@@ -3,7 +3,7 @@ import { orderInput } from './order.ts'
 import { productListQuery, productSearch } from './product.ts'
 import { otpCheck, profileUpdate, registration } from './user.ts'
 
-// Wherever people type a number, ০–৯ count as 0–9, mixed with those too (DEC-13).
+// Wherever people enter a number, ০–৯ count as 0–9, even when mixed.
 
 const person = {
   name: 'Rahima Khatun',
@@ -26,7 +26,7 @@ test('[DEC-13] Bengali digits in a phone number count as 0–9: sign-up, profile
   expect(orderInput.parse(order).shippingAddress.phone).toBe('01712345678')
 })
 
-test('[DEC-13] so they do in a payment number, a transaction id and a one-time code', () => {
+test('[DEC-13] and in a payment number, a transaction id and a one-time code', () => {
   expect(orderInput.parse(order).payment).toEqual({
     method: 'Nagad',
     number: '01712345678',
@@ -35,13 +35,13 @@ test('[DEC-13] so they do in a payment number, a transaction id and a one-time c
   expect(otpCheck.parse({ email: person.email, otp: '১২৩ 45৬' }).otp).toBe('123456')
 })
 
-test('[DEC-13] so they do in the pages and prices of a list', () => {
+test('[DEC-13] and in the pages and prices of a list', () => {
   const search = productSearch.parse({ page: '৩', limit: '১2', minPrice: '১০০০', maxPrice: '19৯৯' })
   expect(search).toMatchObject({ page: 3, limit: 12, minPrice: 1000, maxPrice: 1999 })
   expect(productListQuery.parse({ limit: '৮' })).toEqual({ limit: 8 })
 })
 
-test('texts that are no numbers stay as they were typed', () => {
+test('text that is not a number stays as entered', () => {
   expect(orderInput.parse(order).shippingAddress.address).toBe('Road ২৭')
   const bangla = { ...person, name: 'রহিমা ২', password: 'পাসওয়ার্ড১২' }
   expect(registration.parse(bangla)).toMatchObject({ name: 'রহিমা ২', password: 'পাসওয়ার্ড১২' })

@@ -2,18 +2,18 @@ import { z } from 'zod'
 
 const words = (most: number) => z.string().max(most, `write at most ${most} characters`)
 
-/** The head of a content file: what the page is called, and what it says of itself to search engines. */
+/** The front matter of a content file. */
 export const frontMatter = z.strictObject(
   {
-    /** the page's heading, and its name in the browser's tab */
+    /** the heading of the page and the title of the browser tab */
     title: words(60),
-    /** shown by search engines and where a link is shared */
+    /** for search engines and link previews */
     description: words(200).min(50, 'write at least 50 characters'),
-    /** more words to be found by, separated by commas */
+    /** additional keywords, comma-separated */
     keywords: words(300).optional(),
-    /** the sentence or two below the heading */
+    /** one or two sentences below the heading */
     lead: words(300).optional(),
-    /** day of the last change, in Dhaka */
+    /** date of the last change, in Dhaka */
     changed: z.iso.date('write the day as 2026-11-20: year, month, day'),
   },
   {
@@ -22,7 +22,7 @@ export const frontMatter = z.strictObject(
 )
 export type FrontMatter = z.infer<typeof frontMatter>
 
-/** A heading of the text that the contents list leads to. */
+/** A heading that the table of contents links to. */
 export interface ContentHeading {
   id: string
   text: string

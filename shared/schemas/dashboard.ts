@@ -11,17 +11,17 @@ const count = z.int().min(0)
 const taka = z.int().meta({ description: 'whole taka' })
 const counted = z.object({ orders: count, taka })
 
-/** Orders of some days, by the day on which they were placed. */
+/** Figures of the orders placed on some days. */
 const money = z
   .object({
-    /** all that were placed */
+    /** all orders placed */
     orders: count,
-    /** without cancelled ones, as are `basket` and `methods` */
+    /** excludes cancelled orders, as do `basket` and `methods` */
     taka,
-    /** of these orders, those that have arrived by now */
+    /** those of the orders that have been delivered by now */
     delivered: counted,
     cancelled: count,
-    /** taka of an order on average; 0 where there is none */
+    /** average taka per order; 0 without orders */
     basket: taka,
     methods: z.array(counted.extend({ method: z.enum(PAYMENT_METHODS) })),
   })
@@ -32,7 +32,7 @@ const shoe = z.object({
   _id: id,
   name: z.string(),
   image1: imageAddress.nullable(),
-  /** false once the shop does not have it any more */
+  /** false once the product has left the shop */
   onSale: z.boolean(),
   pairs: z.int(),
   taka,
@@ -42,42 +42,42 @@ export type DashboardShoe = z.infer<typeof shoe>
 const store = z.object({
   _id: id,
   code: z.string(),
-  /** false once the showroom is closed */
+  /** false once the showroom has closed */
   open: z.boolean(),
   /** placed in the period */
   orders: count,
-  /** 'Pending' now, whenever they were placed */
+  /** currently 'Pending', whenever they were placed */
   waiting: count,
   delivered: count,
   cancelled: count,
-  /** of the period's orders without cancelled ones */
+  /** of the orders of the period, excluding cancelled ones */
   taka,
-  /** whether somebody is assigned to it */
+  /** whether any store user is assigned to it */
   staffed: z.boolean(),
 })
 export type DashboardStore = z.infer<typeof store>
 
-/** Everything that the dashboard shows at once (pages-and-dashboard.md section 2), all of one moment. */
+/** Everything that the dashboard shows, as of one point in time. */
 export const dashboardSummary = z
   .object({
     period: z.enum(DASHBOARD_PERIODS),
     now: days,
     before: days,
-    /** what `before` is, as it follows 'against' */
+    /** describes `before`, shown after 'against' */
     against: z.string(),
-    /** the one that it is about; null for all of them */
+    /** the selected showroom; null for all of them */
     store: z.object({ _id: id, code: z.string() }).nullable(),
     waiting: z.array(counted.extend({ waiting: z.enum(WAITING), oldest: moment.nullable() })),
     money,
     moneyBefore: money,
-    /** cash on delivery that is with couriers now, whenever it was ordered */
+    /** cash on delivery that is currently with couriers, whenever it was ordered */
     withCouriers: counted,
-    /** the last 30 days, each of them; taka without cancelled orders */
+    /** each of the last 30 days; taka excludes cancelled orders */
     days: z.array(counted.extend({ day })),
     stores: z.array(store),
     shoesByPairs: z.array(shoe),
     shoesByTaka: z.array(shoe),
-    /** pairs of the period by size, without cancelled orders */
+    /** pairs sold in the period by size, excluding cancelled orders */
     sizes: z.array(z.object({ size: z.number(), pairs: z.int() })),
   })
   .meta({ id: 'DashboardSummary' })

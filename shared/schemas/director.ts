@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, imageAddress, line, moment, optionalPicture, paragraph, seenAt } from './fields.ts'
 
-/** Spec section 3, Director; the picture is optional (DEC-13). */
+/** A director in a response; the image is optional. */
 export const director = z
   .object({
     _id: id,
@@ -14,10 +14,10 @@ export const director = z
   .meta({ id: 'Director' })
 export type Director = z.infer<typeof director>
 
-/** Payload of a new director (spec section 7). */
+/** Body of a create request. */
 export const directorInput = z
   .object({ name: line(1, 120), designation: line(1, 120), about: paragraph(1, 4_000), image: optionalPicture })
   .meta({ id: 'DirectorInput' })
 
-/** Payload of a change; without an image the present one stays. */
+/** Body of an update request; without an image the current one stays. */
 export const directorChange = directorInput.extend({ updatedAt: seenAt }).meta({ id: 'DirectorChange' })

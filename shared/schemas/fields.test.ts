@@ -4,7 +4,7 @@ import { dateOfBirth, email, givenId, line, paragraph, password, phone, price, w
 const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success
 
-test('a line of text is trimmed and composed, counted in characters, without control characters', () => {
+test('a single line is trimmed, NFC-normalized and without control characters, and its length counts characters', () => {
   const name = line(1, 5)
   expect(name.parse('  Nodi ')).toBe('Nodi')
   expect(name.parse('e\u0301')).toBe('é')
@@ -15,7 +15,7 @@ test('a line of text is trimmed and composed, counted in characters, without con
   expect(name.safeParse(' ').error?.issues[0]?.message).toBe('This field is required')
 })
 
-test('a paragraph may have several lines, kept with one kind of end, but no other control characters', () => {
+test('multi-line text has normalized line breaks and no control characters but tabs', () => {
   expect(paragraph(1, 20).parse('one\r\n\ttwo\n')).toBe('one\n\ttwo')
   for (const wrong of ['a\0', 'a\u001b[0m', '', 'x'.repeat(21)]) expect(takes(paragraph(1, 20), wrong)).toBe(false)
 })
@@ -26,14 +26,14 @@ test('an e-mail address is lower-cased', () => {
     expect(takes(email, wrong)).toBe(false)
 })
 
-test('a phone is any dialling text of 6 to 20 characters, its Bengali digits turned', () => {
+test('a phone has 6 to 20 characters as dialled, and its Bengali digits become 0–9', () => {
   expect(phone.parse(' ০১৭১২-৩৪৫৬৭৮ ')).toBe('01712-345678')
   expect(phone.parse('+880 (2) 966.0000')).toBe('+880 (2) 966.0000')
   for (const wrong of ['12345', '1'.repeat(22), 'abc1234567', '+', '------', '01712;345678'])
     expect(takes(phone, wrong)).toBe(false)
 })
 
-test("a wallet's number is 01, a digit from 3 to 9, and eight digits more", () => {
+test("a wallet's number is 01, a digit from 3 to 9, and eight more digits", () => {
   expect(walletNumber.parse('০১৩ ১২৩৪-৫৬৭৮')).toBe('01312345678')
   for (const wrong of ['01212345678', '0131234567', '013123456789', '+8801312345678', '', 'x'])
     expect(takes(walletNumber, wrong)).toBe(false)
@@ -46,7 +46,7 @@ test('a password has 8 to 128 characters of any kind', () => {
     expect(takes(password, wrong)).toBe(false)
 })
 
-test('a date of birth is a real day of the past', () => {
+test('a date of birth is a valid day in the past', () => {
   for (const right of ['1998-03-26', '2000-02-29', '1900-01-01']) expect(takes(dateOfBirth, right)).toBe(true)
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   for (const wrong of [
@@ -69,7 +69,7 @@ test('a price is whole taka from 1 to 10,00,000', () => {
     expect(takes(price, wrong)).toBe(false)
 })
 
-test('an id that comes in is lower-cased and not otherwise judged', () => {
+test('an id in a request is lower-cased and not validated otherwise', () => {
   expect(givenId.parse('ABC-1')).toBe('abc-1')
   for (const wrong of ['x'.repeat(101), 7, null, {}]) expect(takes(givenId, wrong)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from './fields.ts'
 
-/** A letter that went to no mail server but into the local outbox, as its reader would see it. */
+/** A letter in the local outbox, which stands in for a mail server, as its recipient would see it. */
 export const keptLetter = z
   .object({
     /** name of its file in DATA_DIR/outbox, without `.eml` */

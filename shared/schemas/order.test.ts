@@ -10,7 +10,7 @@ const order = {
 const takes = (changes: object) => orderInput.safeParse({ ...order, ...changes }).success
 const payment = (given: object) => orderInput.safeParse({ ...order, payment: given }).data?.payment
 
-test('cash has no payment number, a wallet has one and perhaps a transaction id', () => {
+test('cash has no payment number, a wallet has one and optionally a transaction id', () => {
   expect(payment({ method: 'COD', number: '01712345678' })).toEqual({ method: 'COD', number: null })
   expect(payment({ method: 'COD' })).toEqual({ method: 'COD', number: null })
   expect(payment({ method: 'Bkash', number: '০১৭১২৩৪৫৬৭৮', transactionId: '9f3k2l8m' })).toEqual({
@@ -43,7 +43,7 @@ test('an order has 1 to 50 lines of 1 to 99 whole pieces', () => {
   }
 })
 
-test('prices, totals and privileged keys that a client sends are not even kept', () => {
+test('prices, totals and privileged keys sent by a client are dropped', () => {
   const sent = { ...order, total: 1, admin: true, products: [{ product: 'a', size: 'b', quantity: 2, price: 1 }] }
   const kept = orderInput.parse(sent)
   expect(kept.products).toEqual([{ product: 'a', size: 'b', quantity: 2 }])
@@ -51,14 +51,14 @@ test('prices, totals and privileged keys that a client sends are not even kept',
   expect(Object.keys(kept)).not.toContain('admin')
 })
 
-test('a transaction id has 8 to 12 letters and digits, an empty one is none', () => {
+test('a transaction id has 8 to 12 letters and digits, and an empty one is null', () => {
   expect(transactionId.parse(' abc12345 ')).toBe('ABC12345')
   expect(transactionId.parse('')).toBeNull()
   for (const wrong of ['short', '1234567890123', 'abc-12345'])
     expect(transactionId.safeParse(wrong).success).toBe(false)
 })
 
-test('an idempotency key is visible ASCII, at most 200 signs', () => {
+test('an idempotency key is visible ASCII, at most 200 characters', () => {
   expect(idempotencyKey.safeParse(crypto.randomUUID()).success).toBe(true)
   for (const wrong of ['', ' ', 'a b', 'é', 'x'.repeat(201)])
     expect(idempotencyKey.safeParse(wrong).success).toBe(false)

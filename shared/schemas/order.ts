@@ -6,10 +6,10 @@ import { WAITING } from '../rules/order-waiting.ts'
 import { email, givenId, id, imageAddress, line, moment, personName, phone, walletNumber } from './fields.ts'
 import { cutText, firstOf, from, oneOf, to, wholeNumber } from './query.ts'
 
-/** Orders that one answer holds at most. */
+/** Maximum number of orders per response. */
 const MAX_LISTED = 1_000
 
-/** The optional id of a wallet payment, compared in upper case; Bengali digits become 0–9. */
+/** The optional transaction id of a wallet payment, in upper case; Bengali digits become 0–9. */
 export const transactionId = z
   .string()
   .max(80)
@@ -29,13 +29,13 @@ const payment = z.discriminatedUnion('method', [
   z.object({ method: z.literal('Nagad'), number: walletNumber, transactionId: transactionId.nullish() }),
 ])
 
-/** Where a parcel goes and whom to call (spec section 3, shippingAddress). */
+/** The delivery address and its contact person. */
 export const shippingAddress = z
   .object({ name: personName, email, phone, address: line(1, 500) })
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof shippingAddress>
 
-/** Order create payload (spec section 7). Prices and status are the server's; `expectedTotal` is what the shopper saw. */
+/** Body of a create request. Prices and status are set by the server; `expectedTotal` is the total that the shopper saw. */
 export const orderInput = z
   .object({
     products: z
@@ -45,7 +45,7 @@ export const orderInput = z
     payment,
     customer: givenId.optional(),
     store: givenId,
-    /** Whatever it says, a new order is 'Pending'. */
+    /** ignored: a new order is always 'Pending' */
     status: z.unknown().optional(),
     shippingAddress,
     /** taka */
@@ -54,22 +54,22 @@ export const orderInput = z
   .meta({ id: 'OrderInput' })
 export type OrderInput = z.output<typeof orderInput>
 
-/** The client's name for one intent to buy, in the header Idempotency-Key: 1 to 200 visible signs. */
+/** The Idempotency-Key header: identifies one intent to buy, 1 to 200 visible ASCII characters. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/, '1 to 200 visible ASCII characters')
   .meta({ description: 'One intent to buy: the same key gives the same order' })
 
-/** An order as the wire gives it, without its lines (API-11). */
+/** An order in a response, without its lines. */
 const orderBase = z.object({
   _id: id,
-  /** for people: OM-261120-7F3K (DEC-15) */
+  /** human-readable: OM-261120-7F3K */
   number: z.string(),
   payment: z.object({
     method: z.enum(PAYMENT_METHODS),
     number: z.string().nullable(),
     transactionId: z.string().nullable(),
-    /** when staff found the money of a wallet payment; null until then */
+    /** when staff confirmed a wallet payment; null until then */
     verifiedAt: moment.nullable(),
   }),
   customer: z.object({ _id: id, name: z.string(), phone: z.string() }),
@@ -81,12 +81,12 @@ const orderBase = z.object({
   total: z.int(),
   createdAt: moment,
   updatedAt: moment,
-  /** when it got its present status */
+  /** when the current status was set */
   statusChangedAt: moment,
   deliveredAt: moment.nullable(),
 })
 
-/** An order in lists: products and sizes by id, beside what was stored of them on its day. */
+/** An order in a list: products and sizes by id, with their values as of the day it was placed. */
 export const order = orderBase
   .extend({
     products: z.array(
@@ -105,7 +105,7 @@ export const order = orderBase
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
 
-/** A change of an order's status; the first is its being placed. */
+/** A status change of an order; the first event is its placement. */
 export const orderEvent = z
   .object({
     from: z.enum(ORDER_STATUSES).nullable(),
@@ -116,12 +116,12 @@ export const orderEvent = z
   .meta({ id: 'OrderEvent' })
 export type OrderEvent = z.infer<typeof orderEvent>
 
-/** One order in detail, built from what was stored on its day; `events` and `verifiedBy` are for staff alone. */
+/** One order in detail, with the values stored when it was placed; `events` and `verifiedBy` are for staff only. */
 export const orderDetail = orderBase
   .extend({
     payment: orderBase.shape.payment.extend({ verifiedBy: z.string().nullable().optional() }),
     events: z.array(orderEvent).optional(),
-    /** `open`: false once the showroom is closed and has no page any more */
+    /** `open`: false once the showroom has closed and no longer has a page */
     store: orderBase.shape.store.extend({ open: z.boolean() }),
     products: z.array(
       z.object({
@@ -132,7 +132,7 @@ export const orderDetail = orderBase
           color: z.string(),
           discountPrice: z.int(),
           image1: imageAddress.nullable(),
-          /** false once the shop does not have it any more: there is no page to lead to */
+          /** false once the product has left the shop and no longer has a page */
           onSale: z.boolean(),
         }),
         size: z.object({ _id: id, size: z.number() }),
@@ -144,7 +144,7 @@ export const orderDetail = orderBase
   .meta({ id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
 
-/** The query of a list of orders; without any of it, the newest thousand. */
+/** Query parameters of an order list; by default the newest thousand. */
 export const orderListQuery = z.object({
   page: wholeNumber(1, 1, 100_000).meta({ description: 'from 1' }),
   limit: wholeNumber(MAX_LISTED, 1, MAX_LISTED).meta({ description: `orders on a page, at most ${MAX_LISTED}` }),
@@ -154,7 +154,7 @@ export const orderListQuery = z.object({
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
 
-/** What staff read: every order, or those of their store (DASH-13, DASH-14). */
+/** Query parameters of the orders desk. */
 export const staffOrderQuery = orderListQuery.extend({
   query: cutText(100).meta({ description: 'in number, id, shipping name, or the phone of customer or parcel' }),
   store: firstOf.meta({ description: 'id of a showroom' }),
@@ -162,7 +162,7 @@ export const staffOrderQuery = orderListQuery.extend({
 })
 export type StaffOrderQuery = z.output<typeof staffOrderQuery>
 
-/** Payload of a status change (spec section 7); `from` is what the sender saw, so that nobody overwrites another's change. */
+/** Body of a status change; `from` is the status that the client saw, which prevents lost updates. */
 export const statusChange = z
   .object({
     status: z.enum(ORDER_STATUSES, 'Unknown status'),
@@ -171,5 +171,5 @@ export const statusChange = z
   .meta({ id: 'StatusChange' })
 export type StatusChange = z.output<typeof statusChange>
 
-/** Payload of a payment check. */
+/** Body of a payment verification. */
 export const paymentCheck = z.object({ verified: z.boolean() }).meta({ id: 'PaymentCheck' })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { givenId, line, optionalPicture, paragraph, picture, seenAt, typedFlag, typedPrice } from './fields.ts'
 import { product } from './product.ts'
 
-/** Most sizes of one product. */
+/** Maximum number of sizes of one product. */
 const MAX_SIZES = 50
 
-/** A JSON list of size ids, each once (API-05). */
+/** A JSON array of size ids; duplicates are removed. */
 const sizes = z
   .string()
   .max(MAX_SIZES * 110)
@@ -40,25 +40,25 @@ type Prices = { originalPrice: number; discountPrice?: number | null }
 const isNotDearer = ({ originalPrice, discountPrice }: Prices) => (discountPrice ?? originalPrice) <= originalPrice
 const DEARER = { path: ['discountPrice'], message: 'The discount price must not be above the original price' }
 
-/** Payload of a new product (spec section 7, API-05). */
+/** Body of a create request. */
 export const productInput = fields
   .extend({ image1: picture, image2: picture })
   .refine(isNotDearer, DEARER)
   .meta({ id: 'ProductInput' })
 
-/** Payload of a change; pictures that are not sent stay. */
+/** Body of an update request; images that are not sent stay. */
 export const productChange = fields
   .extend({ image1: optionalPicture, image2: optionalPicture, updatedAt: seenAt })
   .refine(isNotDearer, DEARER)
   .meta({ id: 'ProductChange' })
 
-/** What every write of a product says of it, its pictures aside. */
+/** The fields that create and update requests share, images aside. */
 export type ProductFields = z.output<typeof fields>
 
-/** Makes a product like another one, with its pictures and under an article number of its own. */
+/** Body of a copy request: the copy has the same images but a new article number. */
 export const productCopy = z.object({ code: line(1, 40) }).meta({ id: 'ProductCopy' })
 
-/** What is changed of many products at once; what is not given stays. `discountPercent` counts from the original price. */
+/** Body of a bulk update; omitted values stay. `discountPercent` applies to the original price. */
 export const productsChange = z
   .object({
     products: z.array(givenId).min(1, 'Please choose products').max(200),
@@ -74,7 +74,7 @@ export const productsChange = z
   .meta({ id: 'ProductsChange' })
 export type ProductsChange = z.output<typeof productsChange>
 
-/** One page of the admin's list of products. */
+/** One page of the admin's product list. */
 export const managedProducts = z
   .object({ products: z.array(product), total: z.int(), page: z.int(), pages: z.int() })
   .meta({ id: 'ManagedProducts' })

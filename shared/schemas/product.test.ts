@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { productListQuery, productSearch } from './product.ts'
 
-test('a search without anything is the first page, the newest first', () => {
+test('a search without parameters is the first page, newest first', () => {
   expect(productSearch.parse({})).toEqual({
     query: '',
     category: '',
@@ -18,7 +18,7 @@ test('a search without anything is the first page, the newest first', () => {
   })
 })
 
-test('the first of repeated keys counts, and what is too long is cut', () => {
+test('the first of repeated keys counts, and long values are truncated', () => {
   expect(productSearch.parse({ color: ['navy', 'red'], page: ['2', '3'] })).toMatchObject({ color: 'navy', page: 2 })
   expect(productSearch.parse({ query: 'x'.repeat(10_240) }).query).toHaveLength(100)
   expect(productSearch.parse({ ids: 'x,'.repeat(200) }).ids).toHaveLength(50)
@@ -26,7 +26,7 @@ test('the first of repeated keys counts, and what is too long is cut', () => {
   expect(productSearch.parse({ query: ' a\0b ' }).query).toBe('ab')
 })
 
-test('numbers are held within their bounds, what is none counts as not given', () => {
+test('numbers are clamped to their bounds, and invalid ones are ignored', () => {
   expect(productSearch.parse({ page: '0', limit: '1000' })).toMatchObject({ page: 1, limit: 100 })
   expect(productSearch.parse({ page: '1e400', limit: '2.5' })).toMatchObject({ page: 1, limit: 24 })
   expect(productSearch.parse({ minPrice: '1000', maxPrice: '1999' })).toMatchObject({
@@ -38,7 +38,7 @@ test('numbers are held within their bounds, what is none counts as not given', (
   expect(productListQuery.parse({ limit: '-1' })).toEqual({ limit: 1 })
 })
 
-test('no query whatever is refused', { timeout: 60_000 }, () => {
+test('no query is ever rejected', { timeout: 60_000 }, () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.string(), { minLength: 1, maxLength: 3 }))
   const keys = Object.fromEntries([...Object.keys(productSearch.shape), 'x'].map((key) => [key, text]))
   fc.assert(

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { DAY_MS, startOfDhakaDay } from '../bangladesh/dates.ts'
 import { toLatinDigits } from '../bangladesh/digits.ts'
 
-// What stands behind the question mark of an address. Keys that a call does not know are dropped.
+// Schemas for query parameters. Keys that a route does not declare are dropped.
 
-/** A repeated key counts by its first value; control characters are left out. */
+/** The first value of a repeated key, without control characters. */
 export const firstOf = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .transform((value) => (Array.isArray(value) ? value[0] : value)?.replace(/\p{Cc}/gu, ''))
 
-/** Text, cut at so many characters; '' where none is given. */
+/** Text, truncated to `length` characters; '' if absent. */
 export function cutText(length: number) {
   return firstOf.transform((text) => (text ?? '').slice(0, length).trim())
 }
 
-/** A whole number, in Bengali digits too, brought into its bounds; what is not one counts as not given. */
+/** An integer, clamped to its bounds; the fallback if absent or invalid. Bengali digits count as 0–9. */
 export function wholeNumber(fallback: number, min: number, max: number) {
   return firstOf.transform((text) => {
     const number = Number(toLatinDigits(text || String(fallback)))
@@ -23,13 +23,13 @@ export function wholeNumber(fallback: number, min: number, max: number) {
   })
 }
 
-/** Whole taka, or null. */
+/** Whole taka; null if absent or invalid. */
 export const taka = firstOf.transform((given) => {
   const text = toLatinDigits(given ?? '')
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 })
 
-/** One of these words; null where none is given, refused with `message` where it is another. */
+/** One of the values; null if absent, rejected with `message` if it is any other. */
 export function oneOf<const W extends string>(words: readonly W[], message: string) {
   return firstOf
     .transform((text) => text || null)
@@ -41,10 +41,10 @@ const isoDay = z.iso.date()
 const isoMoment = z.iso.datetime({ offset: true })
 const INVALID = 'A day as 2026-11-20 or a moment as 2026-11-20T18:00:00Z'
 
-/** The beginning of a time: a day in Dhaka from its first moment, or a moment; null where none is given. */
+/** The start of a time range, inclusive: midnight of a day in Dhaka, or a timestamp; null if absent. */
 export const from = timeBound((day) => startOfDhakaDay(day))
 
-/** The end of a time: a day in Dhaka as a whole, or a moment, which itself lies outside. */
+/** The end of a time range, exclusive: midnight after a day in Dhaka, or a timestamp; null if absent. */
 export const to = timeBound((day) => new Date(startOfDhakaDay(day).getTime() + DAY_MS))
 
 function timeBound(ofDay: (day: string) => Date) {

@@ -5,43 +5,43 @@ const dialled = z.string().regex(/^\+?[\d -]{6,20}$/, 'must be a phone number')
 const count = z.int().min(1).max(1000)
 const address = z.url({ protocol: /^https?$/ })
 
-/** Where a wallet's payments go: `number` as it is typed into the wallet, `kind` of account as the wallet names it. */
+/** The shop's account in a mobile wallet: `number` as shoppers enter it, `kind` as the wallet calls it. */
 const wallet = z.strictObject({ number: dialled, kind: z.enum(['Personal', 'Agent', 'Merchant']) })
 
-/** The shop's own facts, `content/shop.json` (design.md section 10). */
+/** The shop's own facts, from `content/shop.json`. */
 export const shopFacts = z.strictObject({
   name: words,
   /** the company behind the name */
   company: words,
-  /** the year it began */
+  /** founding year */
   founded: z.int().min(1850).max(2100),
-  /** how many shops the company says it has; the showrooms themselves are in the database */
+  /** number of shops that the company claims; the showrooms themselves are in the database */
   retailShops: count,
   headOffice: z.strictObject({ street: words, city: words, postcode: words }),
   care: z.strictObject({ phone: dialled, hours: words, email: z.email() }),
-  /** the company's page in a social network */
+  /** the company's page on a social network */
   social: address,
   wallets: z.strictObject({ Bkash: wallet, Nagad: wallet }),
   /** who built the site, for the credit line */
   builder: z.strictObject({ name: words, url: address }),
   licences: z.strictObject({ trade: words, dbid: words }),
   vatNumber: words,
-  /** what the company pages promise, in days */
+  /** promises of the company pages, in days */
   promises: z.strictObject({
-    /** to ask for an exchange or a return, from the day of delivery */
+    /** to request an exchange or a return, from the day of delivery */
     exchangeDays: count,
-    /** to tell of a fault in material or work, from the day of delivery */
+    /** to report a defect in material or workmanship, from the day of delivery */
     faultDays: count,
     /** working days until an order arrives */
     deliveryDaysDhaka: count,
     deliveryDaysElsewhere: count,
-    /** working days until money is back */
+    /** working days until a refund arrives */
     refundDaysWallet: count,
     refundDaysBank: count,
     /** working days until a complaint is answered */
     complaintDays: count,
   }),
-  /** what every page says of itself to search engines; keywords separated by commas */
+  /** meta tags of every page; keywords separated by commas */
   author: words,
   description: words,
   keywords: words,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLocation } from '../bangladesh/locations.ts'
 import { email, id, line, moment, phone, seenAt } from './fields.ts'
 
-/** Spec section 3, Showroom: `name` is the company, `code` the branch; coordinates are [longitude, latitude]. */
+/** A showroom in a response: `name` is the company, `code` the showroom's own name; coordinates are [longitude, latitude]. */
 export const showroom = z
   .object({
     _id: id,
@@ -16,7 +16,7 @@ export const showroom = z
   .meta({ id: 'Showroom' })
 export type Showroom = z.infer<typeof showroom>
 
-/** A showroom with its distance from the visitor in km (STORE-03). */
+/** A showroom with its distance from the visitor, in km. */
 export const nearbyShowroom = showroom.extend({ distance: z.number() }).meta({ id: 'NearbyShowroom' })
 export type NearbyShowroom = z.infer<typeof nearbyShowroom>
 
@@ -26,7 +26,7 @@ export const position = z
   .meta({ id: 'Position' })
 export type Position = z.infer<typeof position>
 
-/** The country lies between these degrees. */
+/** The bounding box of the country, in degrees. */
 const BANGLADESH = { latitude: [20.5, 26.7], longitude: [88, 92.7] } as const
 
 const degrees = ([min, max]: readonly [number, number], word: string) =>
@@ -49,11 +49,11 @@ const inOnePlace = (showroom: { division: string; district: string; area: string
   isLocation(showroom.division, showroom.district, showroom.area)
 const NOT_ONE_PLACE = { path: ['area'], message: 'This thana does not belong to this district and division' }
 
-/** Payload of a new showroom (spec section 7): flat fields; `area` is the thana. */
+/** Body of a create request: flat fields; `area` is the thana. */
 export const showroomInput = fields.refine(inOnePlace, NOT_ONE_PLACE).meta({ id: 'ShowroomInput' })
 export type ShowroomInput = z.output<typeof showroomInput>
 
-/** Payload of a change. */
+/** Body of an update request. */
 export const showroomChange = fields
   .extend({ updatedAt: seenAt })
   .refine(inOnePlace, NOT_ONE_PLACE)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, moment, seenAt } from './fields.ts'
 
-/** Spec section 3, Size; `size` is the European number. */
+/** A size in a response; `size` is the European number. */
 export const size = z.object({ _id: id, size: z.number(), updatedAt: moment }).meta({ id: 'Size' })
 export type Size = z.infer<typeof size>
 
-/** A size as products name it. */
+/** A size as referenced by products. */
 export const sizeNumber = size.omit({ updatedAt: true }).meta({ id: 'SizeNumber' })
 
 const number = z.number().min(1).max(60).multipleOf(0.5, 'Sizes come in whole and half numbers')
 
-/** Payload of a new size (spec section 7), and of a change. */
+/** Bodies of create and update requests. */
 export const sizeInput = z.object({ size: number }).meta({ id: 'SizeInput' })
 export const sizeChange = z.object({ size: number, updatedAt: seenAt }).meta({ id: 'SizeChange' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenId, id, imageAddress, line, moment, optionalPicture, picture, seenAt } from './fields.ts'
 
-/** Spec section 3, Sub-category; `productCount` counts what is on sale. */
+/** A sub-category in a response; `productCount` counts the products on sale. */
 export const subCategory = z
   .object({
     _id: id,
@@ -16,10 +16,10 @@ export type SubCategory = z.infer<typeof subCategory>
 
 const fields = z.object({ name: line(1, 80), parentCat: givenId })
 
-/** Payload of a new sub-category (spec section 7). */
+/** Body of a create request. */
 export const subCategoryInput = fields.extend({ image: picture }).meta({ id: 'SubCategoryInput' })
 
-/** Payload of a change; without an image the present one stays. */
+/** Body of an update request; without an image the current one stays. */
 export const subCategoryChange = fields
   .extend({ image: optionalPicture, updatedAt: seenAt })
   .meta({ id: 'SubCategoryChange' })

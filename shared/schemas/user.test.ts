@@ -10,12 +10,12 @@ const person = {
   password: 'a long password',
 }
 
-test('registering keeps six fields and nothing else', () => {
+test('a registration has six fields and nothing else', () => {
   const kept = registration.parse({ ...person, admin: true, su: true, _id: 'x' })
   expect(kept).toEqual({ ...person, email: 'rahima@omnishoes.example' })
 })
 
-test('every field is required, and the password is not the e-mail address', () => {
+test('every field is required, and the password must not be the e-mail address', () => {
   for (const field of Object.keys(person)) {
     expect(registration.safeParse({ ...person, [field]: undefined }).success, field).toBe(false)
     expect(registration.safeParse({ ...person, [field]: '' }).success, field).toBe(false)
@@ -26,7 +26,7 @@ test('every field is required, and the password is not the e-mail address', () =
   ])
 })
 
-test('a login measures its password only, so that an odd one is a wrong one', () => {
+test('a login checks only the length of the password, so that an unusual one is simply wrong', () => {
   expect(credentials.parse({ email: ' A@B.example ', password: 'x' })).toEqual({ email: 'a@b.example', password: 'x' })
   for (const wrong of [{}, { email: 'a@b.c' }, { email: '', password: 'x' }, { email: ['a'], password: 'x' }]) {
     expect(credentials.safeParse(wrong).success).toBe(false)

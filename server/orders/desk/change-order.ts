@@ -9,9 +9,9 @@ import { addOrderEvent, findOrderFor } from '../queries.ts'
 import { lockWork, setStatus, setVerified } from './queries.ts'
 
 /**
- * Sets the status of an order that the caller works on, any from any other, and writes down who did it (DEC-08, I14). The
- * status that it has already changes nothing. Throws 404 for an order that is not theirs, 409 when it is no longer in the
- * status that they saw, and when its transaction id was used again since it was cancelled.
+ * Sets the status of an order that the caller may work on and records an event with the caller's name. Setting the
+ * current status changes nothing. Throws 404 for an order that the caller may not see, 409 if the status is no longer
+ * `from`, or if the transaction id has been used again since the order was cancelled.
  */
 export function changeStatus(db: Db, id: string, { status, from }: StatusChange, caller: Caller): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
@@ -29,8 +29,8 @@ export function changeStatus(db: Db, id: string, { status, from }: StatusChange,
 }
 
 /**
- * Marks the wallet payment of an order as found in the wallet, or takes the mark back; who and when is kept. Throws 404
- * for an order that is not the caller's work, 409 where nothing was paid from a wallet.
+ * Marks the wallet payment of an order as verified, or reverts that; both are recorded in the audit log. Throws 404 for an
+ * order that the caller may not see, 409 for cash on delivery.
  */
 export function checkPayment(db: Db, id: string, verified: boolean, caller: Caller): Promise<OrderDetail> {
   return db.transaction(async (tx) => {

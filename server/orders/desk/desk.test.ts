@@ -35,7 +35,7 @@ async function verify(id: string, verified: boolean, token = admin.token) {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** A customer's order in a store of its own, and the staff of that store. */
+/** A customer's order in a showroom of its own, and a store user of that showroom. */
 async function orderInStore(given: Record<string, unknown> = {}) {
   const store = (await makeShowroom(shop)).id
   const customer = await signedIn(shop, 'customer')
@@ -43,7 +43,7 @@ async function orderInStore(given: Record<string, unknown> = {}) {
   return { store, customer, storeUser, order: await makeOrder(shop, customer.token, { product, store, ...given }) }
 }
 
-test('[DASH-13] [API-11] all orders are listed newest first, page by page, and narrowed by store and status', async () => {
+test('[DASH-13] [API-11] all orders are listed newest first, page by page, and filtered by showroom and status', async () => {
   const { store, customer, order } = await orderInStore()
   const later = await makeOrder(shop, customer.token, { product, store, expectedTotal: order.total })
   const { orders: found, total } = await list(`/orders/all?store=${store}`)
@@ -58,7 +58,7 @@ test('[DASH-13] [API-11] all orders are listed newest first, page by page, and n
   expect(everywhere.orders.slice(0, 2).map(({ _id }) => _id)).toEqual([later._id, order._id])
 })
 
-test('[DASH-14] a store user lists the orders of the own store alone, and none after losing it', async () => {
+test('[DASH-14] a store user lists only the orders of their own showroom', async () => {
   const { store, storeUser, order } = await orderInStore()
   await orderInStore()
   const { orders: found } = await list(`/orders/storeOrder/${store}`, storeUser.token)
@@ -92,7 +92,7 @@ test('[DASH-13] orders are found by number, id, shipping name, shipping phone an
     expect([query, await finds(query)]).toEqual([query, false])
 })
 
-test('[DEC-08] any status follows any other, each change is kept with who and when, and the day of delivery follows', async () => {
+test('[DEC-08] any status may follow any other, each change is recorded with user and time, and deliveredAt follows', async () => {
   const { storeUser, order } = await orderInStore()
   let from = 'Pending'
   for (const status of [...ORDER_STATUSES.toReversed(), 'Delivered', 'Pending'] as const) {
@@ -113,7 +113,7 @@ test('[DEC-08] any status follows any other, each change is kept with who and wh
   expect(events.length).toBe(9)
 })
 
-test('I14: a status change leaves exactly one event, also when ten people make it at once, and no event can be changed', async () => {
+test('I14: a status change leaves exactly one event, even when ten people make it at once, and events are immutable', async () => {
   const { order } = await orderInStore()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => change(order._id, { status: 'Approved', from: 'Pending' })),
@@ -129,7 +129,7 @@ test('I14: a status change leaves exactly one event, also when ten people make i
   await expect(shop.db.update(orderEvents).set({ to: 'Cancelled' }).where(of)).rejects.toThrow()
 })
 
-test('[DASH-13] an unknown status is refused and changes nothing', async () => {
+test('[DASH-13] an unknown status is rejected and changes nothing', async () => {
   const { order } = await orderInStore()
   for (const status of ['Received by Customer', 'delivered', '', null, 7]) {
     const { status: answered, body } = await change(order._id, { status })
@@ -139,7 +139,7 @@ test('[DASH-13] an unknown status is refused and changes nothing', async () => {
   expect(same[0]).toMatchObject({ status: 'Pending', updatedAt: order.updatedAt })
 })
 
-test('[DASH-13] staff mark a wallet payment as verified, with name and time, and can take the mark back', async () => {
+test('[DASH-13] staff mark a wallet payment as verified, with name and time, and can revert that', async () => {
   const { customer, storeUser, order } = await orderInStore({ payment: WALLET_PAYMENT })
   const waits = async () => (await list(`/orders/all?waiting=payment&query=${order.number}`)).total
   expect(await waits()).toBe('1')
@@ -198,7 +198,7 @@ test('[DASH-13] a transaction id pays one order of its wallet, until that one is
   expect(await shop.db.$count(orders, eq(orders.transactionId, 'ABCD1234EF'))).toBe(3)
 })
 
-test('a transaction id that is used twenty times at once pays one order', async () => {
+test('a transaction id that is used twenty times at once pays only one order', async () => {
   const store = (await makeShowroom(shop)).id
   const body = orderOf(product, store, { payment: { ...WALLET_PAYMENT, transactionId: 'ONCE1234' } })
   const customers = await Promise.all(Array.from({ length: 20 }, () => signedIn(shop, 'customer')))

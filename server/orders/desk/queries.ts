@@ -10,7 +10,7 @@ import { isOrderNumber, isWholeMobile, readSearch } from '#shared/rules/staff-se
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
 import { hasStatus, isWorkOf, listOrders, placedBetween } from '../queries.ts'
 
-/** Accounts whose phone holds the digits looked for; with enough digits there are one or two. */
+/** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
 const MOST_ACCOUNTS = 200
 
 interface DeskList extends Omit<StaffOrderQuery, 'store'> {
@@ -18,7 +18,7 @@ interface DeskList extends Omit<StaffOrderQuery, 'store'> {
   store: string | null
 }
 
-/** One page of the orders that somebody works on, newest first, and how many there are, counted to MOST_COUNTED. */
+/** One page of the orders that the caller may work on, newest first, and their total, counted up to MAX_COUNT. */
 export async function listDesk(db: Db, caller: Caller, asked: DeskList): Promise<{ list: Order[]; total: number }> {
   const wanted = and(
     isWorkOf(db, caller),
@@ -29,18 +29,18 @@ export async function listDesk(db: Db, caller: Caller, asked: DeskList): Promise
     await holdsText(db, asked.query),
   )
   const list = await listOrders(db, wanted, asked)
-  // A page that is not full is the last one, and says itself how many there are.
+  // A page that is not full is the last one, so the total follows from it.
   const before = (asked.page - 1) * asked.limit
   const isLast = list.length < asked.limit && (list.length > 0 || before === 0)
   return { list, total: isLast ? before + list.length : await countTo(db, MOST_COUNTED, orders, wanted) }
 }
 
-/** Orders that wait for somebody (`rules/order-waiting.ts`); each kind has an index that holds hardly more than these. */
+/** Orders that need attention (`rules/order-waiting.ts`); each kind has a partial index that holds hardly more than these. */
 export function isWaiting(waiting: Waiting): SQL | undefined {
   if (waiting === 'payment')
     return and(ne(orders.paymentMethod, 'COD'), isNull(orders.paymentVerifiedAt), ne(orders.status, 'Cancelled'))
   const { status, time } = PATIENCE[waiting]
-  // Said twice, so that the database sees the index of open orders.
+  // Redundant, but lets the planner use the partial index of open orders.
   const isOpen = sql`${orders.status} not in ('Delivered', 'Cancelled')`
   return and(
     eq(orders.status, status),
@@ -50,8 +50,8 @@ export function isWaiting(waiting: Waiting): SQL | undefined {
 }
 
 /**
- * In number, id, shipping name or shipping phone, or the phone of the customer's account (DASH-13). A whole number of an
- * order and a whole mobile number stand in indexes as they are: they are not looked for within texts.
+ * Matches order number, id, shipping name, shipping phone, or the phone of the customer's account. A complete order number
+ * or mobile number is looked up by equality, which an index serves.
  */
 async function holdsText(db: Db, typed: string): Promise<SQL | undefined> {
   const { text, phone } = readSearch(typed)
@@ -82,7 +82,7 @@ async function accountsByPhone(db: Db, digits: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** An order that somebody works on, held until the transaction ends; null when there is none. */
+/** Locks an order that the caller may work on until the transaction ends; null if there is none. */
 export async function lockWork(
   tx: Db,
   id: string,
@@ -96,7 +96,7 @@ export async function lockWork(
   return row ?? null
 }
 
-/** Sets an order's status, and its day of delivery as it follows from that; gives the moment. */
+/** Sets an order's status, and `deliveredAt` accordingly; returns the timestamp of the change. */
 export async function setStatus(tx: Db, id: string, status: OrderStatus): Promise<Date | null> {
   const now = sql`clock_timestamp()`
   const [row] = await tx
@@ -107,7 +107,7 @@ export async function setStatus(tx: Db, id: string, status: OrderStatus): Promis
   return row?.at ?? null
 }
 
-/** Marks the payment of an order as verified by somebody, or takes the mark away. */
+/** Records who verified the payment of an order, or clears that. */
 export async function setVerified(tx: Db, id: string, by: string | null): Promise<void> {
   const now = sql`clock_timestamp()`
   await tx

@@ -58,7 +58,7 @@ const verifyPayment = call({
   responses: { 200: changed, 401: refusals, 403: refusals, 404: refusals, 409: refusals, 422: refusals },
 })
 
-/** `/api/v1/orders` for those who work on them (DASH-13, DASH-14). */
+/** The staff routes of `/api/v1/orders`. */
 export const orderDeskRoutes = newRoutes()
   .openapi(all, async (c) => {
     const asked = c.req.valid('query')

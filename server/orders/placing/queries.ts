@@ -7,7 +7,7 @@ import type { Letter } from '#server/mail/letter.ts'
 import { LETTER_MINUTES } from '#server/mail/queries.ts'
 import type { LineRow, OrderRow } from '../queries.ts'
 
-/** What a line takes over from its product: the words and the price of this moment. */
+/** What a line copies from its product at the time of ordering. */
 export interface OrderedProduct {
   id: string
   name: string
@@ -15,27 +15,27 @@ export interface OrderedProduct {
   color: string
   /** taka */
   unitPrice: number
-  /** hash of its first picture */
+  /** hash of its first image */
   image1: string
-  /** those of its sizes that were asked for */
+  /** those of its sizes that were requested */
   sizes: { id: string; number: number }[]
 }
 
-/** What an order is made from, all of one moment. */
+/** What an order is built from, read at one point in time. */
 export interface Basis {
-  /** the database's time, and later than the customer's newest order */
+  /** the database's clock, but always later than the customer's newest order */
   now: Date
   customer: { _id: string; name: string; phone: string }
-  /** id of the customer's newest order; null before the first */
+  /** id of the customer's newest order; null if there is none */
   newest: string | null
-  /** the order that this intent has made already */
+  /** the order that this intent has already created */
   first: { id: string; requestHash: string } | null
-  /** orders of the customer within the window of the limit, and when the oldest of them was placed */
+  /** number of the customer's orders within the rate limit window, and when the oldest of them was placed */
   placed: number
   oldest: Date | null
-  /** null where there is no such store, or it takes no orders any more */
+  /** null if the showroom does not exist or has closed */
   store: { _id: string; code: string } | null
-  /** those among the asked ones that are on sale */
+  /** the requested products that are on sale */
   products: OrderedProduct[]
 }
 
@@ -43,28 +43,28 @@ type BasisAsked = {
   customer: string
   key: string | null
   requestHash: string
-  /** seconds within which the same request without a key is the same intent */
+  /** seconds within which the same request without a key counts as the same intent */
   repeatWithin: number
-  /** seconds that the limit of orders looks back */
+  /** length of the rate limit window, in seconds */
   limitWindow: number
   store: string | null
   products: string[]
   sizes: string[]
 }
 
-/** An order as it is written down. */
+/** The rows of a new order. */
 export interface NewOrder {
   order: OrderRow
   lines: LineRow[]
   letter: Letter
 }
 
-/** Waits until no other order of this customer is being placed. Ends with the transaction. */
+/** Serializes the orders of a customer: waits for a lock that is held until the transaction ends. */
 export async function lockOrdersOf(tx: Db, customer: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${customer}`}, 0))`)
 }
 
-/** Whether a showroom takes orders; it cannot leave the shop before the transaction ends. */
+/** Whether a showroom is open; locks it against closing until the transaction ends. */
 export async function isOpenStore(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: showrooms.id })
@@ -74,7 +74,7 @@ export async function isOpenStore(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Reads what an order is made from, in one statement. Ids must be ids; those of nothing are left out. */
+/** Reads what an order is built from, in one statement. Ids must be UUIDs; unknown ones are left out. */
 export async function readBasis(db: Db, asked: BasisAsked): Promise<Basis> {
   const [row] = await basisQuery(db).execute(asked)
   if (!row) throw new Error(`there is no customer ${asked.customer}`)
@@ -128,9 +128,9 @@ const basisQuery = preparedOnce((db) => {
 })
 
 /**
- * Writes an order whole: with its lines, its first event and its letter, all or nothing. False, and nothing is written,
- * where its basis does not hold any more: another order of the customer came or is just being placed, the store was
- * closed, or the number is taken (migration 0014).
+ * Writes an order atomically, with its lines, first event and letter. Returns false, with nothing written, if its context
+ * is outdated: another order of the customer has been or is being placed, the showroom has closed, or the order number
+ * is taken (migration 0014).
  */
 export async function writeOrder(db: Db, seen: string | null, { order, lines, letter }: NewOrder): Promise<boolean> {
   const placed = {
@@ -151,7 +151,7 @@ const orderWrite = preparedOnce((db) =>
     .prepare('place_order'),
 )
 
-/** A row under the names that its columns have in the database. */
+/** Converts the keys of a row to the column names of the database. */
 function asColumns(row: object): Record<string, unknown> {
   const inner = Object.entries(row).map(([key, value]) => [
     key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`),

@@ -8,7 +8,7 @@ import { makePicture } from '#server/testing/make-picture.ts'
 import { makeProduct } from '#server/testing/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
-/** Set RACE_ROUNDS for more, as the thousand of security.md. */
+/** Set RACE_ROUNDS for a longer run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 240)
 
 let shop: TestApi
@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 
 type Answer = Promise<{ status: number }>
 interface Race {
-  /** uses what is being deleted */
+  /** uses the resource that is being deleted */
   use: () => Answer
   path: string
 }
@@ -49,7 +49,7 @@ const newSize = async (round: number) => {
   return (await makeSize(shop, 1 + (round % 77) / 2)).id
 }
 
-/** What is deleted in a round, and what wants to use it at the same moment. */
+/** What is deleted in a round, and what tries to use it at the same time. */
 const RACES: Record<string, (round: number) => Promise<Race>> = {
   'a sub-category and a new product': async () => {
     const { id, category } = await makeSubCategory(shop)
@@ -84,12 +84,12 @@ const RACES: Record<string, (round: number) => Promise<Race>> = {
   },
 }
 
-test(`in ${ROUNDS} races of a deletion with a use neither is answered unclearly, and nothing points at what is gone (I7)`, {
+test(`in ${ROUNDS} races of a deletion with a use every outcome is consistent, and no dangling reference remains (I7)`, {
   timeout: 600_000,
 }, async () => {
   const kinds = Object.entries(RACES)
   const outcomes = new Map<string, number>()
-  /** milliseconds that each use took the last time: it begins with its pictures, the deletion at once */
+  /** milliseconds that each use took last time: it starts by processing images, while a deletion starts at once */
   const usual = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const [name, begin] = kinds[round % kinds.length] ?? ['', () => Promise.reject(new Error('no race'))]

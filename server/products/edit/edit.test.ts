@@ -22,7 +22,7 @@ const create = async (given: Record<string, unknown> = {}) =>
   admin.form('POST', '/products/create', { ...(await productFields({ product })), ...given })
 const read = async (id: string) => (await shop.request(`/products/single/${id}`)).json()
 
-test('[API-05] a new product is in the very next read; a blank discount price is the original price', async () => {
+test('[API-05] a new product is in the very next read; a blank discount price means the original price', async () => {
   const made = await create({ name: ' Padma  Court ', originalPrice: '১৫০০', discountPrice: '' })
   expect(made).toMatchObject({
     status: 201,
@@ -37,7 +37,7 @@ test('[API-05] a new product is in the very next read; a blank discount price is
   for (const image of [shown.image1, shown.image2]) expect((await shop.request(image)).status).toBe(200)
 })
 
-test('[API-05] a change keeps pictures that are not sent, and shows a new one under a new address', async () => {
+test('[API-05] an update keeps images that are not sent, and a new one gets a new URL', async () => {
   const { product: before } = (await create()).body
   const { image1: _, image2: __, ...texts } = await productFields({ product })
   const size = await makeSize(shop, 44)
@@ -56,7 +56,7 @@ test('[API-05] a change keeps pictures that are not sent, and shows a new one un
   expect(changed.body.product.image2).toBe(before.image2)
 })
 
-test('of two who change the same product the second is told, and nothing is overwritten', async () => {
+test('when two admins change the same product, the second gets a conflict and overwrites nothing', async () => {
   const { product: seen } = (await create()).body
   const { image1: _, image2: __, ...texts } = await productFields({ product })
   const first = await admin.form('PUT', `/products/update/${seen._id}`, {
@@ -80,11 +80,11 @@ const refusals: [string, () => Promise<Record<string, unknown>> | Record<string,
   ['a price above the highest', () => ({ originalPrice: '1000001' }), 'originalPrice'],
   ['a discount price above the original', () => ({ originalPrice: '100', discountPrice: '101' }), 'discountPrice'],
   ['no size', () => ({ sizes: '[]' }), 'sizes'],
-  ['sizes that are no JSON', () => ({ sizes: '[' }), 'sizes'],
-  ['a size that is not there', () => ({ sizes: JSON.stringify([crypto.randomUUID()]) }), 'sizes'],
-  ['a size that is no id', () => ({ sizes: '["40"]' }), 'sizes'],
-  ['a colour that is not there', () => ({ color: 'navy' }), 'color'],
-  ['a sub-category that is not there', () => ({ subCategory: crypto.randomUUID() }), 'subCategory'],
+  ['sizes that are not JSON', () => ({ sizes: '[' }), 'sizes'],
+  ['an unknown size', () => ({ sizes: JSON.stringify([crypto.randomUUID()]) }), 'sizes'],
+  ['a malformed size id', () => ({ sizes: '["40"]' }), 'sizes'],
+  ['an unknown colour', () => ({ color: 'navy' }), 'color'],
+  ['an unknown sub-category', () => ({ subCategory: crypto.randomUUID() }), 'subCategory'],
   [
     'a sub-category of another category',
     async () => ({ subCategory: (await makeSubCategory(shop)).id }),
@@ -93,14 +93,14 @@ const refusals: [string, () => Promise<Record<string, unknown>> | Record<string,
   ['no first picture', () => ({ image1: Buffer.alloc(0) }), 'image1'],
   ['a blank name', () => ({ name: '  ' }), 'name'],
 ]
-test.each(refusals)('[API-05] %s is refused at its field, and nothing is made', async (_, given, field) => {
+test.each(refusals)('[API-05] %s is rejected at its field, and nothing is created', async (_, given, field) => {
   const before = await (await shop.request('/products/all')).json()
   const { status, body } = await create(await given())
   expect([status, body.errors?.[0]?.path]).toEqual([422, field])
   expect(await (await shop.request('/products/all')).json()).toHaveLength(before.length)
 })
 
-test('an article number is one product’s alone, in any case, until that product leaves the shop', async () => {
+test('an article number belongs to one product, ignoring case, until that product leaves the shop', async () => {
   const { product: first } = (await create({ code: 'ART-1' })).body
   const twice = await create({ code: 'art-1' })
   expect([twice.status, twice.body.message]).toEqual([409, 'Article number already exists'])
@@ -120,7 +120,7 @@ test('a deleted product leaves the shop and stays in old orders', async () => {
   expect(shown.products[0].product).toMatchObject({ name: made.name, image1: made.image1 })
 })
 
-test('a copy takes everything over but the article number', async () => {
+test('a copy takes over everything but the article number', async () => {
   const { product: made } = (await create()).body
   const { status, body } = await admin.json('POST', `/products/copy/${made._id}`, { code: 'COPY-1' })
   expect(status).toBe(201)
@@ -156,7 +156,7 @@ test('many products are changed at once, all of them or none', async () => {
   expect((await admin.json('PUT', '/products/update-many', { products: ids })).status).toBe(422)
 })
 
-test('[DASH-08] the list is searched by name, article number, colour, category and sub-category in any case, page by page', async () => {
+test('[DASH-08] the list is searched by name, article number, colour, category and sub-category, ignoring case, page by page', async () => {
   await makeColor(shop, 'rebeccapurple')
   const found = await makeProduct(shop, { name: 'Shapla Wedge', code: 'SW-77', color: 'rebeccapurple' })
   const search = async (query: string, more = '') =>

@@ -13,13 +13,13 @@ export type ProductRow = typeof products.$inferInsert
 
 const codeTaken = isTaken('Article number already exists')
 
-/** Whether there is such a colour; it then stays until the transaction ends. */
+/** Whether the colour exists; locks it against deletion until the transaction ends. */
 export async function isColor(tx: Db, id: string): Promise<boolean> {
   if (!isId(id)) return false
   return (await tx.select({ id: colors.id }).from(colors).where(eq(colors.id, id)).for('key share')).length > 0
 }
 
-/** A sub-category with its category, which cannot change before the transaction ends; null when there is none. */
+/** Locks a sub-category and returns the ids of it and its category; null if there is none. */
 export async function findPlace(tx: Db, id: string): Promise<{ subCategory: string; category: string } | null> {
   if (!isId(id)) return null
   const [row] = await tx
@@ -30,19 +30,19 @@ export async function findPlace(tx: Db, id: string): Promise<{ subCategory: stri
   return row ?? null
 }
 
-/** Whether all of these are sizes of the shop; they then stay until the transaction ends. */
+/** Whether all the sizes exist; locks them against deletion until the transaction ends. */
 export async function areSizes(tx: Db, ids: string[]): Promise<boolean> {
   if (!ids.every(isId)) return false
   const found = await tx.select({ id: sizes.id }).from(sizes).where(inArray(sizes.id, ids)).for('key share')
   return found.length === ids.length
 }
 
-/** Adds a product and gives its id. Throws 409 for an article number that another product on sale has. */
+/** Adds a product and returns its id. Throws 409 if another product on sale has the article number. */
 export async function addProduct(tx: Db, row: ProductRow): Promise<string> {
   return theRow(await tx.insert(products).values(row).returning({ id: products.id }).catch(codeTaken)).id
 }
 
-/** Changes a product on sale; false when there is none. Throws 409 for a taken article number, or when somebody was faster. */
+/** Changes a product on sale; false if there is none. Throws 409 for a taken article number or a conflicting change. */
 export async function changeProduct(
   tx: Db,
   id: string,
@@ -52,7 +52,7 @@ export async function changeProduct(
   return (await changeSeen(tx, products, { id, values, seen, among: isOnSale }).catch(codeTaken)) !== null
 }
 
-/** Makes these the sizes of a product. */
+/** Replaces the sizes of a product. */
 export async function setSizes(tx: Db, product: string, wanted: string[]): Promise<void> {
   const gone = and(eq(productSizes.product, product), notInArray(productSizes.size, wanted))
   await tx.delete(productSizes).where(gone)
@@ -62,7 +62,7 @@ export async function setSizes(tx: Db, product: string, wanted: string[]): Promi
     .onConflictDoNothing()
 }
 
-/** Takes a product out of the shop; old orders still show it. False when there is none on sale. */
+/** Archives a product; old orders still show it. False if there is none on sale. */
 export async function archiveProduct(db: Db, id: string): Promise<boolean> {
   const gone = await db
     .update(products)
@@ -73,8 +73,8 @@ export async function archiveProduct(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * What a copy of a product on sale takes over, and the ids of its sizes; null when there is none. It stays on sale, and
- * what it is made of stays, until the transaction ends.
+ * The columns that a copy of a product on sale takes over, and the ids of its sizes; null if there is none. The product is
+ * locked until the transaction ends.
  */
 export async function findToCopy(tx: Db, id: string) {
   const { id: _, code: __, createdAt, updatedAt, archivedAt, searchText, ...same } = getTableColumns(products)
@@ -86,7 +86,7 @@ export async function findToCopy(tx: Db, id: string) {
   return row ?? null
 }
 
-/** Changes what many products on sale have in common and gives how many there were. Prices count from the original one. */
+/** Updates many products on sale and returns their number. `discountPercent` applies to the original price. */
 export async function changeProducts(
   tx: Db,
   ids: string[],
@@ -114,8 +114,8 @@ interface ManagedSearch {
 }
 
 /**
- * One page of what is on sale whose name, article number, colour, category or sub-category contains the text, in any
- * case (DASH-08).
+ * One page of the products on sale whose name, article number, colour, category or sub-category contains the text, ignoring
+ * case.
  */
 export async function searchManaged(
   db: Db,

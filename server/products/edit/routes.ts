@@ -47,7 +47,7 @@ const managed = call({
   responses: { 200: json(managedProducts, 'One page of what is on sale') },
 })
 
-/** The writes of `/api/v1/products` (spec section 7), and what the admin's list needs beside them. */
+/** The admin routes of `/api/v1/products`. */
 export const productEditRoutes = newRoutes()
   .openapi(managed, async (c) => {
     const search = c.req.valid('query')

@@ -15,15 +15,15 @@ import {
   setSizes,
 } from './queries.ts'
 
-/** Hashes of stored pictures. */
+/** Hashes of stored images. */
 interface Pictures {
   image1: string
   image2: string
 }
 
 /**
- * Puts a new product into the shop, with its sizes, in one transaction. Throws 422 that names the field for a colour,
- * size or place that is not there or does not fit, 409 for a taken article number.
+ * Adds a product with its sizes in one transaction. Throws 422 that names the field for an unknown colour, size or
+ * sub-category or one of another category, 409 for a taken article number.
  */
 export function createProduct(db: Db, fields: ProductFields, pictures: Pictures): Promise<Product> {
   return db.transaction(async (tx) => {
@@ -35,8 +35,8 @@ export function createProduct(db: Db, fields: ProductFields, pictures: Pictures)
 }
 
 /**
- * Changes a product on sale with its sizes; null when there is none. Pictures that are not given stay. Throws as
- * `createProduct` does, and 409 when somebody was faster.
+ * Changes a product on sale with its sizes; null if there is none. Images that are undefined stay. Throws as
+ * `createProduct` does, and 409 for a conflicting change.
  */
 export function updateProduct(
   db: Db,
@@ -53,7 +53,7 @@ export function updateProduct(
   })
 }
 
-/** Makes a product like another one on sale, under another article number; null when there is none. */
+/** Copies a product on sale under a new article number; null if there is none. */
 export function copyProduct(db: Db, id: string, code: string): Promise<Product | null> {
   return db.transaction(async (tx) => {
     const found = await findToCopy(tx, id)
@@ -65,7 +65,7 @@ export function copyProduct(db: Db, id: string, code: string): Promise<Product |
   })
 }
 
-/** Changes many products at once, all or none; gives how many. Throws 404 when one of them is not on sale. */
+/** Updates many products at once, all or none, and returns their number. Throws 404 if one of them is not on sale. */
 export function updateProducts(db: Db, { products, subCategory, ...values }: ProductsChange): Promise<number> {
   const ids = [...new Set(products)].map((id) => parseId(id, 'Product'))
   return db.transaction(async (tx) => {

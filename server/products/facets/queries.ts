@@ -5,7 +5,7 @@ import { colors, productFacets, products, sizes } from '#server/db/schema.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 
-/** In `product_facets`: any colour, any size, the whole shop; and any price. */
+/** Wildcards in `product_facets`: `ANY` for colour, size and scope (the whole shop), `ANY_PRICE` for the price. */
 export const ANY = '00000000-0000-0000-0000-000000000000'
 export const ANY_PRICE = -1
 
@@ -19,11 +19,11 @@ interface KeptChoice {
   scope: string
   color: string
   size: string
-  /** the place in PRICE_RANGES, or ANY_PRICE */
+  /** index in PRICE_RANGES, or ANY_PRICE */
   price: number
 }
 
-/** Total and facets of a list as the database keeps them: a few rows, whatever the size of the catalogue. */
+/** Total and facets of a list from `product_facets`: a few rows, whatever the size of the catalogue. */
 export async function keptCounts(db: Db, choice: KeptChoice): Promise<Counts> {
   return toCounts(await keptQuery(db).execute({ ...choice }))
 }
@@ -44,20 +44,20 @@ const keptQuery = preparedOnce((db) => {
 })
 
 interface CountedChoice {
-  /** which products the list is about, before its filters */
+  /** the products of the list, before its filters */
   among: SQL | undefined
-  /** its filters; undefined where not chosen */
+  /** its filters; undefined if not set */
   color: SQL | undefined
   size: SQL | undefined
   price: SQL | undefined
 }
 
-/** Total and facets of a list that the kept counts do not know (words, free prices), counted over what it is about. */
+/** Total and facets of a list that the stored counts do not cover (search text, free prices), counted on the fly. */
 export async function freshCounts(db: Db, { among, color, size, price }: CountedChoice): Promise<Counts> {
   const chosen = (condition: SQL | undefined) => condition ?? sql`true`
   const rows = await selectCounts(
     db,
-    // What is counted stands in one index (`products_searched`); sizes are looked up once for each run of them.
+    // One index (`products_searched`) covers everything counted; sizes are looked up once per distinct run of them.
     sql`with groups as materialized (
       select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeRun} as run,
         ${chosen(color)} as color_fits, ${chosen(price)} as price_fits, count(*)::int as count

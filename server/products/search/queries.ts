@@ -12,10 +12,10 @@ import type { ProductPage, ProductSearch, ProductSuggestion } from '#shared/sche
 import { ANY, ANY_PRICE, freshCounts, keptCounts } from '../facets/queries.ts'
 import { findProducts, firstProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 
-/** An id that nothing has: what is asked for but does not exist finds nothing. */
+/** An id that never occurs, so that a filter with an unknown value matches nothing. */
 const NOTHING = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** A search with its colour, size and place as stored ids; null where not asked for. */
+/** The filters of a search as ids; null if not set. */
 interface Choice {
   category: string | null
   subCategory: string | null
@@ -23,7 +23,7 @@ interface Choice {
   size: string | null
 }
 
-/** One page of what is on sale, with counts for each filter (LIST-10). */
+/** One page of the products on sale, with facets. */
 export async function searchProducts(db: Db, search: ProductSearch): Promise<ProductPage> {
   const { sort, page, limit, minPrice, maxPrice } = search
   const choice = await readChoice(db, search)
@@ -62,13 +62,13 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
   return { products: found, ...counts, page, pages: Math.ceil(counts.total / limit) }
 }
 
-/** The present state of a cart's products: those of the ids that are on sale, in the order asked for. */
+/** The current state of the products of a cart: those that are on sale, in the order of the ids. */
 export async function searchByIds(db: Db, ids: string[]): Promise<ProductPage> {
   const found = await findProducts(db, ids.map((id) => id.trim().toLowerCase()).filter(isId))
   return { products: found, total: found.length, page: 1, pages: 1, facets: { colors: [], sizes: [], prices: [] } }
 }
 
-/** At most five products whose name contains the text: names that begin with it first, then the newest (NAV-09). */
+/** At most five products whose name contains the text: names that start with it first, then the newest. */
 export async function suggestProducts(db: Db, query: string): Promise<ProductSuggestion[]> {
   const texts = readWords(query)
   if (!texts.length) return []
@@ -99,14 +99,14 @@ function newestFive(db: Db, where: SQL | undefined) {
     .limit(5)
 }
 
-/** Whether name or article number contains the text, in any case. */
+/** Whether name or article number contains the text, ignoring case. */
 function hasText(text: string): SQL {
   return sql`${products.searchText} like '%' || lower(${escaped(text)}) || '%'`
 }
 
 /**
- * The same, for finding a few: texts of one letter or two by the index of letters, longer ones by that of trigrams. Counts
- * of so short a text go without the letters, as most products may have them, and their index holds nothing else.
+ * The same, for fetching a few rows: the trigram index serves longer texts, an index of single letters those of one or two.
+ * Counting such a short text does not use the latter, because most products may match and the index covers nothing else.
  */
 function containsText(text: string): SQL | undefined {
   const short = [...text].length <= 2
@@ -116,7 +116,7 @@ function containsText(text: string): SQL | undefined {
   )
 }
 
-/** The name is the first line of the searched text. */
+/** The name is the first line of `search_text`. */
 function nameContains(text: string): SQL | undefined {
   return and(containsText(text), sql`${products.searchText} like '%' || lower(${escaped(text)}) || E'%\\n%'`)
 }
@@ -125,19 +125,19 @@ function nameBegins(text: string): SQL {
   return sql`${products.searchText} like lower(${escaped(text)}) || '%'`
 }
 
-/** %, _ and \ stand for themselves. */
+/** Escapes the wildcards of LIKE. */
 function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** What to look for: the text itself, and with Latin digits where it has Bengali ones. */
+/** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
 function readWords(query: string): string[] {
   const text = query.normalize('NFC').trim()
   if (!text) return []
   return [...new Set([text, toLatinDigits(text)])]
 }
 
-/** Where the asked prices stand in PRICE_RANGES, ANY_PRICE where none are asked, null where they are no range of ours. */
+/** The index of the price range in PRICE_RANGES, ANY_PRICE if no prices are given, null for any other range. */
 function priceRangePlace({ minPrice, maxPrice }: Pick<ProductSearch, 'minPrice' | 'maxPrice'>): number | null {
   const min = minPrice ?? 0
   if (min === 0 && maxPrice === null) return ANY_PRICE

@@ -20,7 +20,7 @@ const suggest = call({
   responses: { 200: json(z.array(productSuggestion), 'At most five products whose name contains the query') },
 })
 
-/** `/api/v1/products/search` and `/suggest` (design.md section 10): lists that do not grow with the catalogue. */
+/** `/api/v1/products/search` and `/suggest`: lists that do not grow with the catalogue. */
 export const productSearchRoutes = newRoutes()
   .openapi(search, async (c) => {
     const asked = c.req.valid('query')

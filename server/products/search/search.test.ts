@@ -18,7 +18,7 @@ async function search(query: Record<string, string | number | undefined>): Promi
   const answer = await shop.request(`/products/search?${new URLSearchParams(query as Record<string, string>)}`)
   expect(answer.status).toBe(200)
   const found = productPage.strict().parse(await answer.json())
-  // The list and its counts are asked for apart: where one page holds all, they must agree.
+  // The list and its counts are queried separately: if one page holds everything, they must agree.
   if (found.page === 1 && found.pages <= 1) expect(found.total).toBe(found.products.length)
   return found
 }
@@ -32,7 +32,7 @@ const countsOf = ({ facets, total }: ProductPage) => ({
   prices: facets.prices.map(({ count }) => count),
 })
 
-test('[LIST-10] search finds parts of name and article number in any case', async () => {
+test('[LIST-10] search finds parts of name and article number, ignoring case', async () => {
   const { subCategory } = await makeProduct(shop, { name: 'Padma Trainer', code: 'PT-77' })
   await makeProduct(shop, { name: 'Meghna trainer', code: 'MT-1', subCategory })
   const archived = await makeProduct(shop, { name: 'Old trainer', code: 'OT-1', subCategory })
@@ -43,7 +43,7 @@ test('[LIST-10] search finds parts of name and article number in any case', asyn
   expect(names(await search({ query: 'padma  trainer' }))).toEqual([])
 })
 
-test('[LIST-10] %, _ and \\ in a query stand for themselves', async () => {
+test('[LIST-10] %, _ and \\ in a query are literal', async () => {
   await makeProduct(shop, { name: '100% Leather_Shoe \\ classic' })
   expect(names(await search({ query: '0% l' }))).toHaveLength(1)
   expect(names(await search({ query: 'r_s' }))).toHaveLength(1)
@@ -54,7 +54,7 @@ test('[LIST-10] %, _ and \\ in a query stand for themselves', async () => {
   }
 })
 
-test('[LIST-10] Bangla is found however it is typed, and Bengali digits count as 0–9', async () => {
+test('[LIST-10] Bangla is found however it is encoded, and Bengali digits count as 0–9', async () => {
   await makeProduct(shop, { name: 'শাপলা স্যান্ডেল ৭'.normalize('NFC'), code: 'SH-40' })
   expect(names(await search({ query: 'শাপলা' }))).toHaveLength(1)
   expect(names(await search({ query: 'াপল' }))).toHaveLength(1)
@@ -66,7 +66,7 @@ test('[LIST-10] Bangla is found however it is typed, and Bengali digits count as
   expect(names(await search({ query: 'বা\u09a1\u09bcি' }))).toHaveLength(1)
 })
 
-test('[LIST-10] [LIST-06] one colour, one size and one price range narrow a list; each count ignores its own filter', async () => {
+test('[LIST-10] [LIST-06] colour, size and price range filter a list; the counts of each facet ignore its own filter', async () => {
   const category = await makeCategory(shop)
   const [one, other] = [
     await makeSubCategory(shop, { category: category.id }),
@@ -125,7 +125,7 @@ test('[LIST-10] [LIST-06] one colour, one size and one price range narrow a list
   expect(names(await search({ category: category.id, size: '৪১' }))).toEqual(['E', 'B', 'A'])
 })
 
-test('[LIST-10] counts that are kept and counts over words or free prices agree', async () => {
+test('[LIST-10] stored counts agree with counts computed for search texts and free prices', async () => {
   const { id: category } = await makeCategory(shop)
   const subCategory = (await makeSubCategory(shop, { category })).id
   const colors = ['red', 'green', 'blue']
@@ -155,7 +155,7 @@ test('[LIST-10] counts that are kept and counts over words or free prices agree'
   }
 })
 
-test('[LIST-10] lists stand in four orders', async () => {
+test('[LIST-10] lists have four sort orders', async () => {
   const { id: category } = await makeCategory(shop)
   const subCategory = (await makeSubCategory(shop, { category })).id
   await makeProduct(shop, { name: 'old, dear', subCategory, discountPrice: 3_000, createdAt: new Date(1) })
@@ -171,7 +171,7 @@ test('[LIST-10] lists stand in four orders', async () => {
   expect(await inOrder('price; drop table products')).toEqual(newest)
 })
 
-test('[LIST-09] [LIST-10] pages follow one another without gap or repeat', async () => {
+test('[LIST-09] [LIST-10] pages have no gaps or repeats', async () => {
   const { id: category } = await makeCategory(shop)
   const subCategory = (await makeSubCategory(shop, { category })).id
   const createdAt = new Date()
@@ -187,7 +187,7 @@ test('[LIST-09] [LIST-10] pages follow one another without gap or repeat', async
   expect((await search({ category, page: 99_999, limit: 100 })).products).toEqual([])
 })
 
-test('[LIST-10] what does not exist finds nothing, what is malformed counts as not given', async () => {
+test('[LIST-10] unknown values match nothing, malformed ones are ignored', async () => {
   const { category, subCategory } = await makeProduct(shop)
   const other = await makeSubCategory(shop)
   const nothing = [
@@ -234,7 +234,7 @@ test('[LIST-10] what does not exist finds nothing, what is malformed counts as n
     expect((await search({ category, ...query } as never)).total, JSON.stringify(query)).toBe(1)
 })
 
-test('[API-07] repeated keys, control characters and 10 KB queries never harm', async () => {
+test('[API-07] repeated keys, control characters and 10 KB queries do no harm', async () => {
   const { category } = await makeProduct(shop, { name: 'Sturdy boot', color: 'brown' })
   const ask = async (query: string) => (await shop.request(`/products/search?category=${category}&${query}`)).json()
   expect((await ask('color=brown&color=pink')).total).toBe(1)
@@ -249,7 +249,7 @@ test('[API-07] repeated keys, control characters and 10 KB queries never harm', 
   expect((await shop.request(`/products/suggest?query=${'%'.repeat(10_240)}`)).status).toBe(200)
 })
 
-test('[API-02] ids answers the present state of a cart, in the order asked for', async () => {
+test('[API-02] ids returns the current state of a cart, in the order of the ids', async () => {
   const made = [await makeProduct(shop), await makeProduct(shop), await makeProduct(shop)].map(({ id }) => id)
   await shop.db
     .update(products)
@@ -262,14 +262,14 @@ test('[API-02] ids answers the present state of a cart, in the order asked for',
   for (const ids of ['', ',']) expect((await search({ ids })).products).toEqual([])
 })
 
-test('[LIST-09] without words or place the list is everything on sale', async () => {
+test('[LIST-09] without a query or category the list is everything on sale', async () => {
   const all = await (await shop.request('/products/all')).json()
   const everything = await search({ limit: 1 })
   expect(everything.total).toBe(all.length)
   expect(everything.facets.prices.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
 })
 
-test('[NAV-09] suggestions are at most five names that contain the text in any case, beginnings first, then the newest', async () => {
+test('[NAV-09] suggestions are at most five names that contain the text, ignoring case: prefixes first, then the newest', async () => {
   const at = (nth: number) => new Date(Date.now() + nth * 60_000)
   await makeProduct(shop, { name: 'Zari Heel', createdAt: at(1), discountPrice: 900, originalPrice: 1_000 })
   for (let nth = 2; nth < 6; nth++) await makeProduct(shop, { name: `Gold zari ${nth}`, createdAt: at(nth) })
