@@ -5,7 +5,10 @@ import { readStored } from './state/stored.ts'
 
 type Fetch = typeof fetch
 
-/** On the server: `fetch` for the API in this process, set through `connectApi`. In the browser: null, so requests use the network. */
+/**
+ * On the server: `fetch` for the API in this process, set through `connectApi`. In the browser: null, so requests use
+ * the network.
+ */
 let inProcess: Fetch | null = null
 
 /** Routes the client's requests to the API running in the same process, so that loaders need no network. */

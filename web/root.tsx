@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0B3D2E" />
-        {/* server/http/first-paint.ts moves the style sheets before any script of Meta; hydration must find them there. */}
+        {/* server/http/first-paint.ts moves style sheets before Meta's scripts; hydration must find them there. */}
         <Links />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -20,7 +20,9 @@ export function startSession(session: StoredSession): void {
   writeStored('auth', { token: session.token, allInfo: session.allInfo })
 }
 
-/** Signs out. `redirectTo`: where the caller navigates, so that a protected area does not redirect to the login instead. */
+/**
+ * Signs out. `redirectTo`: where the caller navigates, so that a protected area does not redirect to the login instead.
+ */
 export function endSession(to: string | null = null): void {
   wayOut = to
   writeStored('auth', null)

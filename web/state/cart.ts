@@ -9,7 +9,10 @@ export function useCart() {
   return { lines, pieces: countPieces(lines) }
 }
 
-/** Adds a line to the cart. If the cart's limits forbid it, leaves the cart unchanged and returns the reason as a UI message. */
+/**
+ * Adds a line to the cart. If the cart's limits forbid it, leaves the cart unchanged and returns the reason as a UI
+ * message.
+ */
 export function addLine(product: Product, size: string, quantity: number): string | null {
   const cart = readStored('cart')
   const line = { product, size, quantity }

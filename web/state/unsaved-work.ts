@@ -14,8 +14,9 @@ export function giveUpWork(): void {
 }
 
 /**
- * While `isDirty` is true, leaving the page asks for confirmation: through the navigation guard within the shop, otherwise
- * through the browser. Returns a function that clears this at once, for a form that navigates right after saving.
+ * While `isDirty` is true, leaving the page asks for confirmation: through the navigation guard within the shop,
+ * otherwise through the browser. Returns a function that clears this at once, for a form that navigates right after
+ * saving.
  */
 export function useUnsavedWork(is: boolean): () => void {
   const [mine] = useState(() => Symbol('form'))

@@ -52,9 +52,9 @@ interface CarouselProps {
 }
 
 /**
- * A looping row of slides. Until JavaScript has loaded, and without it, the row scrolls natively. Once it is in view and has
- * stopped scrolling, embla takes over (loop, arrows, dots, drag, arrow keys), and a button pressed earlier takes effect.
- * Autoplay pauses on hover and focus and has a pause button (WCAG 2.2.2).
+ * A looping row of slides. Until JavaScript has loaded, and without it, the row scrolls natively. Once it is in view
+ * and has stopped scrolling, embla takes over (loop, arrows, dots, drag, arrow keys), and a button pressed earlier
+ * takes effect. Autoplay pauses on hover and focus and has a pause button (WCAG 2.2.2).
  */
 export function Carousel({
   label,

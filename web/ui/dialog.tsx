@@ -15,7 +15,9 @@ interface DialogProps {
   hideTitle?: boolean
   /** false: no close button, and Escape and backdrop clicks do nothing; the content must offer a way out */
   dismissable?: boolean
-  /** window: centred; sheet: centred, full screen on phones; drawer: full height at an edge; cover: always full screen */
+  /**
+   * window: centred; sheet: centred, full screen on phones; drawer: full height at an edge; cover: always full screen
+   */
   variant?: 'window' | 'sheet' | 'drawer-left' | 'drawer-right' | 'cover'
   /** Maximum width: sm 26 rem, md 36 rem, lg 56 rem */
   size?: 'sm' | 'md' | 'lg'
@@ -25,8 +27,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog built on the native `<dialog>`. Focus moves to `[data-autofocus]` inside, or else to the title, and returns
- * on close; the page behind neither scrolls nor takes focus. The content is only mounted while open.
+ * A modal dialog built on the native `<dialog>`. Focus moves to `[data-autofocus]` inside, or else to the title, and
+ * returns on close; the page behind neither scrolls nor takes focus. The content is only mounted while open.
  */
 export function Dialog({
   open,
@@ -63,8 +65,8 @@ export function Dialog({
         if (dismissable) onClose()
       }}
       onClose={(event) => {
-        // A browser may force the dialog closed if the user insists; the parent still decides. The event fires late: the
-        // dialog may already be open again for something else.
+        // Browsers may force the dialog closed if the user insists; the parent still decides. The event fires late:
+        // by then the dialog may be open again for something else.
         if (event.target !== dialog.current || !open || dialog.current.open) return
         dialog.current.showModal()
         if (dismissable) onClose()

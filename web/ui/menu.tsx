@@ -24,7 +24,9 @@ interface MenuProps {
   startsOpen?: boolean
 }
 
-/** A menu of links and actions. Arrow keys, Home, End and first letters move the focus; Escape closes and returns it. */
+/**
+ * A menu of links and actions. Arrow keys, Home, End and first letters move the focus; Escape closes and returns it.
+ */
 export function Menu({ button, id, label, items, startsOpen }: MenuProps) {
   const [opens] = useState(startsOpen)
   const list = useRef<HTMLDivElement>(null)

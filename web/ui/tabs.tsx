@@ -15,7 +15,9 @@ interface TabsProps {
   className?: string
 }
 
-/** Tabs with panels; arrow keys, Home and End move between tabs. Without JavaScript all panels are shown in sequence. */
+/**
+ * Tabs with panels; arrow keys, Home and End move between tabs. Without JavaScript all panels are shown in sequence.
+ */
 export function Tabs({ label, tabs, className }: TabsProps) {
   const id = useId()
   const [chosen, setChosen] = useState(tabs[0]?.id)

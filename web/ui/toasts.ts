@@ -29,9 +29,9 @@ let nextId = 1
 const listeners = new Set<() => void>()
 
 /**
- * Shows a message for five seconds: `toast.success('Successfully logged in')`,
- * `toast.success('Removed from cart', { action: { label: 'Undo', onAction } })`. A repeated message replaces the earlier
- * toast. Returns the id for `dismissToast`.
+ * Shows a message for five seconds: `toast.success('Successfully logged in')`, `toast.success('Removed from cart', {
+ * action: { label: 'Undo', onAction } })`. A repeated message replaces the earlier toast. Returns the id for
+ * `dismissToast`.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
