@@ -92,7 +92,7 @@ export function productData(product: Product, canonical: string): StructuredData
   }
 }
 
-/** A showroom as a LocalBusiness; `mapPage` is the URL of its map. */
+/** A showroom as a LocalBusiness; `mapUrl` is the URL of its map. */
 export function showroomData(showroom: Showroom, canonical: string, mapPage: string): StructuredData {
   const { name, code, address, contact } = showroom
   return {
