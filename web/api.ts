@@ -5,10 +5,13 @@ import { readStored } from './state/stored.ts'
 
 type Fetch = typeof fetch
 
-/** On the server: the API in the same process, set once by entry.server. In the browser: null, so the network. */
+/**
+ * On the server: `fetch` for the API in this process, set through `connectApi`. In the browser: null, so requests use
+ * the network.
+ */
 let inProcess: Fetch | null = null
 
-/** Lets the pages' host give the API that it lives with (design.md section 4: one door to data). */
+/** Routes the client's requests to the API running in the same process, so that loaders need no network. */
 export function connectApi(request: Fetch): void {
   inProcess = request
 }
@@ -17,13 +20,13 @@ const ORIGIN = typeof location === 'undefined' ? 'http://shop.internal' : locati
 
 const refusedListeners = new Set<(token: string) => void>()
 
-/** Tells of each token that a call was refused with (401), until the returned function is called. */
+/** Calls `listener` with every token that the API rejects with 401. Returns a function that unsubscribes. */
 export function onRefusedToken(listener: (token: string) => void): () => void {
   refusedListeners.add(listener)
   return () => void refusedListeners.delete(listener)
 }
 
-/** Every way of asking goes through here, also one that tells of its progress: a refused token is told of. */
+/** Wraps a `fetch` so that rejected tokens reach the `onTokenRejected` listeners. Every transport must use it. */
 export function watchToken(request: Fetch): Fetch {
   return async (input, init) => {
     const token = readStored('auth')?.token
@@ -33,7 +36,7 @@ export function watchToken(request: Fetch): Fetch {
   }
 }
 
-/** Typed client of every call under `/api/v1`; the token goes along where somebody is signed in. */
+/** Typed client for `/api/v1`. Sends the session token if the user is signed in. */
 export const api = hc<Api>(`${ORIGIN}/api/v1`, {
   fetch: watchToken((input, init) => (inProcess ?? fetch)(input, init)),
   headers: (): Record<string, string> => {
@@ -42,13 +45,13 @@ export const api = hc<Api>(`${ORIGIN}/api/v1`, {
   },
 })
 
-/** A refusal of the API; `message` is what the visitor reads. `status` 0: the shop could not be reached. */
+/** An error response of the API. `message` is shown to the user; `status` is 0 if the shop could not be reached. */
 export class ApiError extends Error {
   readonly status: number
-  /** a word for programs, as `prices_changed`; empty where the API gave none */
+  /** machine-readable, such as `prices_changed`; empty if the API sent none */
   readonly code: string
   readonly errors: NonNullable<Refusal['errors']>
-  /** whether the words are the server's own */
+  /** whether `message` comes from the server */
   readonly isTold: boolean
 
   constructor(status: number, message: string, { code = '', errors = [], message: told }: Partial<Refusal> = {}) {
@@ -68,7 +71,7 @@ interface Answer {
 
 type Success<A extends Answer> = A extends { ok: true; json(): Promise<infer Body> } ? Body : never
 
-/** Waits for a call and gives the body of its success; throws ApiError for everything else. */
+/** Awaits a request and returns the body of its success response. Throws ApiError for anything else. */
 export async function call<A extends Answer>(request: Promise<A>): Promise<Success<A>> {
   const answer = await request.catch(() => {
     throw new ApiError(0, 'The shop could not be reached. Please check your connection and try again.')

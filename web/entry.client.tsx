@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// A task of its own: React has just been read through, which takes a phone long enough.
+// Hydrates in a separate task: evaluating React's code is already a long task on a phone.
 setTimeout(() =>
   startTransition(() => {
     hydrateRoot(

@@ -7,19 +7,19 @@ export { connectApi } from './api.ts'
 
 const RENDER_LIMIT_MS = 10_000
 
-/** Wraps what the host tells into what loaders receive as `context`. */
+/** The `context` that loaders receive. */
 export function contextFor(host: Host): RouterContextProvider {
   return new RouterContextProvider(new Map([[hostContext, host]]))
 }
 
 const rendered = new WeakMap<Response, Buffer>()
 
-/** The bytes of a page that `handleRequest` answered: to read them out of their Response again takes a millisecond. */
+/** The body of a page rendered by `handleRequest`. Reading it back from the Response would cost a millisecond. */
 export function bytesOf(answer: Response): Buffer | undefined {
   return rendered.get(answer)
 }
 
-/** Renders a page whole, so that the host can name each of its inline scripts by hash in the CSP. */
+/** Renders a page to completion, so that the server can list the hash of each inline script in the CSP. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -36,7 +36,7 @@ export default async function handleRequest(
 function renderWhole(url: string, routerContext: EntryContext): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={url} />, {
-      // What is waited for stands in its place, not in a script that puts it there.
+      // Suspended content is rendered in place instead of being moved there by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit)

@@ -1,10 +1,10 @@
 import { createContext } from 'react-router'
 
-/** What the pages' host tells the loaders of public pages. Never anything of the visitor: pages are anonymous. */
+/** Settings passed to page loaders. Contains nothing about the visitor: pages are rendered anonymously. */
 export interface Host {
-  /** `demo` shows pages that a live shop hides */
+  /** `demo` enables pages that a live shop hides */
   shopMode: 'demo' | 'live'
-  /** address patterns of the external maps service, with {lat}, {lng} and so on (design.md section 10) */
+  /** URL templates of the external maps service, with placeholders such as {lat} and {lng} */
   mapsEmbedUrl: string
   mapsDirectionsUrl: string
 }

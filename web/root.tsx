@@ -8,15 +8,15 @@ import { ProblemPage } from './shop/problem-page.tsx'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
 import './zod-setting.client.ts'
 
-/** The sheet stands here and not with the script, whose lazy parts would each bring it in once more. */
+/** The style sheet is linked here because importing it from a script would make every lazy chunk load it again. */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }, ...fontPreloads]
 
-/** Only where not even the shell could be shown. */
+/** Sets tags only if not even the shell could be rendered. */
 export function meta({ error }: Route.MetaArgs) {
   return error ? pageMeta({ title: 'Something went wrong', description: 'Please try again.', noindex: true }) : []
 }
 
-/** The configured public address, for canonical links. */
+/** The configured public origin, for canonical links. */
 export function loader({ request }: Route.LoaderArgs) {
   return { origin: new URL(request.url).origin }
 }
@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0B3D2E" />
-        {/* Hydration expects the sheets where server/http/first-paint.ts moves them: before any script of Meta. */}
+        {/* server/http/first-paint.ts moves style sheets before Meta's scripts; hydration must find them there. */}
         <Links />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

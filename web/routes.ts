@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The routes of spec section 2, line for line; a page is added with the issue that builds it. */
+/** All routes. Each maps a URL path to a page module. */
 export default [
   layout('pages/shell.tsx', [
     index('pages/home.tsx'),

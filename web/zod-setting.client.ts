@@ -1,2 +1,2 @@
-// zod, which comes with the first form, else tries whether it may make code of text: the page's policy reports each try.
+// By default zod probes whether it may compile code from strings (JIT), and the CSP would report each attempt.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

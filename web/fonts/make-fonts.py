@@ -1,6 +1,6 @@
-"""Makes web/fonts/*.woff2 out of the npm packages; see README.md beside it.
+"""Builds web/fonts/*.woff2 from the npm packages; see README.md in this folder.
 
-    apt-get install python3-fonttools python3-brotli      (made with fonttools 4.38)
+    apt-get install python3-fonttools python3-brotli      (tested with fonttools 4.38)
     /usr/bin/python3 web/fonts/make-fonts.py
 """
 from pathlib import Path

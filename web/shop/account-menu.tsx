@@ -9,7 +9,7 @@ const load = async () => (await import('./signed-in-menu.tsx')).SignedInMenu
 
 const icon = <UserRound aria-hidden="true" className="size-6" />
 
-/** The account icon: to `/login` for visitors, a menu by role for everybody else (NAV-07, NAV-08). */
+/** The account icon: a link to `/login` for visitors, a menu for signed-in users. */
 export function AccountMenu() {
   const session = useSession()
   if (session) return <ComingMenu user={session.allInfo} />
@@ -20,12 +20,12 @@ export function AccountMenu() {
   )
 }
 
-/** The menu's button stays when the menu comes, so that no press and no focus is lost on the way. */
+/** Renders the button before the menu has loaded, so that no press and no focus is lost. */
 function ComingMenu({ user }: { user: StoredSession['allInfo'] }) {
   const { Content, open, expect, button } = usePart(load, { kind: 'menu' })
   const element = useRef<HTMLButtonElement>(null)
   const id = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as somebody is signed in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: preload once, as soon as the user is signed in
   useEffect(expect, [])
 
   return (

@@ -4,12 +4,12 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 interface AreaLoaderProps {
   fullScreen?: boolean
-  /** The server did not answer: the loader stays, with a way to ask again */
+  /** Set if the server did not respond: shows a 'Try again' button */
   retry?: () => void
   busy?: boolean
 }
 
-/** What stands in a protected area until it is known who comes. */
+/** Shown in a protected area until the session has been verified. */
 export function AreaLoader({ fullScreen, retry, busy }: AreaLoaderProps) {
   return (
     <div

@@ -14,7 +14,7 @@ interface BuyNowDialogProps {
   onClose: () => void
 }
 
-/** Asks in which size to buy one pair at once. */
+/** Asks for a size, then leads to the direct checkout of one pair. */
 export default function BuyNowDialog({ product, onClose }: BuyNowDialogProps) {
   const navigate = useNavigate()
   const [size, setSize] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 const BuyNowDialog = lazy(() => import('./buy-now-dialog.tsx'))
 
-/** 'Buy Now' on a card: asks for the size, then leads to the direct checkout (CARD-03). */
+/** The 'Buy Now' button of a product card; requires a session. */
 export function BuyNow({ product }: { product: Product }) {
   const [asking, setAsking] = useState(false)
   const start = () => {

@@ -5,7 +5,9 @@ import { call } from '#web/api.ts'
 
 type OrdersAnswer = ClientResponse<Order[], 200, 'json'> | ClientResponse<Refusal, 401 | 403 | 404 | 422, 'json'>
 
-/** Waits for one page of orders, and how many there are on all pages (X-Total-Count); throws ApiError as `call` does. */
+/**
+ * Awaits one page of orders and reads the total number on all pages from X-Total-Count. Throws ApiError like `call`.
+ */
 export async function callOrders(request: Promise<OrdersAnswer>): Promise<{ orders: Order[]; total: number }> {
   const orders = await call(request)
   return { orders, total: Number((await request).headers.get('X-Total-Count')) }

@@ -3,7 +3,7 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 
-/** Says kindly that an order is cancelled, and since when (ACC-05). */
+/** Tells the customer that and when the order was cancelled. */
 export function CancelledNotice({ at }: { at: string }) {
   return (
     <Notice title="This order is cancelled">

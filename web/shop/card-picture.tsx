@@ -7,11 +7,11 @@ interface CardPictureProps {
   product: Pick<Product, 'image1' | 'image2' | 'color'>
   sizes: string
   priority: boolean | undefined
-  /** The detail picture lies over the first one */
+  /** Shows the second image over the first one */
   swapped: boolean
 }
 
-/** The two pictures of a card; the second is fetched when somebody comes near for the first time (CARD-02). */
+/** The two images of a product card. The second one is not loaded until it is first shown. */
 export function CardPicture({ product, sizes, priority, swapped }: CardPictureProps) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {

@@ -16,7 +16,7 @@ interface CartLineProps {
   onRemove: () => void
 }
 
-/** One product in one size in the cart (CART-04). */
+/** A line of the cart: one product in one size. */
 export function CartLine({ line, change, onRemove }: CartLineProps) {
   const { product, quantity, size } = line
   const address = `/products/details/${product._id}`

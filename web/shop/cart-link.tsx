@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { useCart } from '#web/state/cart.ts'
 import { IconLink } from '#web/ui/icon-button.tsx'
 
-/** The way to the cart, with the number of pieces in it (NAV-02). */
+/** The link to the cart, with the number of pieces in it. */
 export function CartLink() {
   const { pieces } = useCart()
   return (

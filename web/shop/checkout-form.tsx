@@ -24,15 +24,15 @@ import { usePresentLines } from './use-present-lines.ts'
 
 interface CheckoutFormProps {
   source: OrderSource
-  /** this page's own path */
+  /** the path of this page */
   path: string
   user: StoredSession['allInfo']
   lines: readonly CartLine[]
-  /** the order is there, with the server's message */
+  /** called with the server's message once the order is created */
   onPlaced: (message: string) => void
 }
 
-/** Store, delivery, payment and summary of an order (OUT-01 to OUT-07). */
+/** The checkout form: showroom, delivery, payment and order summary. */
 export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
   const { total } = totalsOf(lines)
   const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
 
-  // In the place of the checkout, so that Back does not open the modal once more.
+  // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leave = () =>
     navigate(source === 'cart' ? '/cart' : `/products/details/${lines[0]?.product._id}`, { replace: true })
   const refused = ({ status, code, message }: ApiError) => {

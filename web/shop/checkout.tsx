@@ -10,7 +10,9 @@ import { withNext } from './next-path.ts'
 
 const PATHS = { cart: '/checkout', direct: '/checkout/direct' } as const
 
-/** The checkout of the cart or of the one item of a 'Buy now'; nobody sees a dead form (OUT-08). */
+/**
+ * The checkout of the cart or of a 'Buy now' item. Redirects if the user is signed out or there is nothing to order.
+ */
 export function Checkout({ source }: { source: OrderSource }) {
   const navigate = useNavigate()
   const read = useStorageRead()

@@ -3,12 +3,14 @@ import { Swatch } from '#web/ui/swatch.tsx'
 
 interface ColorChoicesProps {
   colors: ProductPage['facets']['colors']
-  /** a colour's name or id */
+  /** name or id of the selected colour */
   chosen: string | null
   onChange: (name: string) => void
 }
 
-/** The colours of a list as swatches, of which one can be chosen; its name is told on hover and to screen readers. */
+/**
+ * The colours in a product list as swatches, one of which can be selected. The name is a tooltip and accessible name.
+ */
 export function ColorChoices({ colors, chosen, onChange }: ColorChoicesProps) {
   return (
     <fieldset>

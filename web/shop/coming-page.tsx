@@ -3,7 +3,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 
-/** The shape of the page with this path (LIST-05, PDP-10). */
+/** A skeleton of the page at this path. */
 export function ComingPage({ path }: { path: string }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0)

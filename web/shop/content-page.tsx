@@ -9,15 +9,15 @@ import { pageCrumbs } from './crumbs.ts'
 
 interface ContentPageProps {
   text: ContentFile
-  /** what the database knows, by the name that texts use */
+  /** values from the database, by the name that the texts use */
   live?: Record<string, ReactNode>
-  /** classes of the text */
+  /** classes of the text container */
   className?: string
-  /** what stands below the text */
+  /** rendered below the text */
   children?: ReactNode
 }
 
-/** A page of the company's words: title, day of the last change, contents list and text (PAGE-03). */
+/** An editorial page: title, date of the last change, table of contents and text. */
 export function ContentPage({ text, live, className, children }: ContentPageProps) {
   const { title, lead, changed } = text.frontmatter
   const { pathname } = useLocation()
@@ -40,7 +40,7 @@ export function ContentPage({ text, live, className, children }: ContentPageProp
   )
 }
 
-/** `day` as in '2026-11-20'. */
+/** `day` is an ISO date such as '2026-11-20'. */
 export function LastChanged({ day }: { day: string }) {
   return (
     <p className="mt-4 text-14 text-ink-muted">

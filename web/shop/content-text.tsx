@@ -7,13 +7,13 @@ export type ContentFile = typeof import('*.md')
 
 interface ContentTextProps {
   text: ContentFile
-  /** what the database knows, by the name that texts use: `showrooms.count` */
+  /** values from the database, by the name that the texts use: `showrooms.count` */
   live?: Record<string, ReactNode>
-  /** other elements than usual: `h2`, … */
+  /** overrides for elements: `h2`, … */
   parts?: MDXComponents
 }
 
-/** The words of a content file. Own addresses are links of the shop; facts that only the database knows are filled in. */
+/** The text of a content file. Internal links use the router, and values from the database are filled in. */
 export function ContentText({ text: { default: Text }, live = {}, parts }: ContentTextProps) {
   return <Text components={{ a: Anchor, data: ({ value }: { value?: string }) => live[value ?? ''], ...parts }} />
 }

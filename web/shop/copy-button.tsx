@@ -7,11 +7,11 @@ interface CopyButtonProps {
   text: string
   /** what is copied: 'Order number' */
   what: string
-  /** Says what it does, where no text beside it does */
+  /** Shows a label, if no text beside the button explains it */
   inWords?: boolean
 }
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it with a toast. */
 export function CopyButton({ text, what, inWords }: CopyButtonProps) {
   const copy = async () => {
     try {

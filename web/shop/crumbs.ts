@@ -6,7 +6,7 @@ import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 
 type Named = Pick<Category, '_id' | 'name'>
 
-/** The way to a page right below the home page. */
+/** Breadcrumbs of a page directly below the home page. */
 export function pageCrumbs(label: string, to: string): Crumb[] {
   return [
     { label: 'Home', to: '/' },
@@ -14,22 +14,22 @@ export function pageCrumbs(label: string, to: string): Crumb[] {
   ]
 }
 
-/** The way to a category: what its page shows, and what search engines are told. */
+/** Breadcrumbs of a category, for its page and for structured data. */
 export function categoryCrumbs({ _id, name }: Named): Crumb[] {
   return pageCrumbs(name, `/category/${_id}`)
 }
 
-/** The way to a sub-category, through its category. */
+/** Breadcrumbs of a sub-category, through its category. */
 export function subCategoryCrumbs({ _id, name, parentCat }: Pick<SubCategory, '_id' | 'name' | 'parentCat'>): Crumb[] {
   return [...categoryCrumbs(parentCat), { label: name, to: `/sub-category/${_id}` }]
 }
 
-/** The way to a showroom. */
+/** Breadcrumbs of a showroom. */
 export function showroomCrumbs({ _id, code }: Pick<Showroom, '_id' | 'code'>): Crumb[] {
   return [...pageCrumbs('Showrooms', '/showrooms'), { label: code, to: `/showrooms/details/${_id}` }]
 }
 
-/** The way to a product, through its category and sub-category. */
+/** Breadcrumbs of a product, through its category and sub-category. */
 export function productCrumbs({ _id, name, category, subCategory }: Product): Crumb[] {
   return [
     ...subCategoryCrumbs({ ...subCategory, parentCat: category }),

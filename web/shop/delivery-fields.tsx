@@ -4,13 +4,13 @@ import { TextareaField } from '#web/ui/textarea-field.tsx'
 import type { FieldErrors } from './field-errors.ts'
 
 interface DeliveryFieldsProps {
-  /** what stands in the fields at first, by their names */
+  /** initial values by field name */
   texts: Partial<Record<string, string>>
   errors: FieldErrors
   onPhone: (phone: string) => void
 }
 
-/** Where the parcel goes, prefilled from the signed-in user or from a draft (OUT-03). */
+/** The delivery address fields of the checkout. */
 export function DeliveryFields({ texts, errors, onPhone }: DeliveryFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

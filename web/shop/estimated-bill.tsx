@@ -8,11 +8,11 @@ import { totalsOf } from './line-totals.ts'
 
 interface EstimatedBillProps {
   lines: readonly CartLine[]
-  /** false: something in the cart cannot be ordered any more */
+  /** false if something in the cart is no longer available */
   orderable: boolean
 }
 
-/** The cart's bill, always in view (CART-06). */
+/** The totals of the cart with the link to the checkout; always in view. */
 export function EstimatedBill({ lines, orderable }: EstimatedBillProps) {
   const { subtotal, total } = totalsOf(lines)
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface FactProps {
   title: string
-  /** The heading's level where it stands */
+  /** The heading level */
   level?: 2 | 3
   children: ReactNode
 }
 
-/** A few lines about an order under a small heading. */
+/** A few lines of information under a small heading. */
 export function Fact({ title, level = 2, children }: FactProps) {
   const Heading = `h${level}` as const
   return (

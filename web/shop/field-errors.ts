@@ -1,16 +1,16 @@
 import { type ChangeEvent, type RefObject, useEffect, useState } from 'react'
 
-/** What is wrong, in words, by the field's name. */
+/** Error messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>
 
-/** Errors beneath the fields of a form: showing them moves the focus to the first, typing in a field takes its own away. */
+/** The field errors of a form. Showing them focuses the first invalid field; typing in a field clears its error. */
 export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [times, setTimes] = useState(0)
   useEffect(() => {
     const first = times ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
     first?.focus({ preventScroll: true })
-    // In the middle, so that its words beneath are in view too.
+    // Centred, so that the message below the field is in view too.
     first?.scrollIntoView({ block: 'center' })
   }, [form, times])
   return {
@@ -25,7 +25,7 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   }
 }
 
-/** What the browser itself finds wrong with a form's fields: empty ones, and addresses that are none. */
+/** Errors from the browser's own validation: missing values and malformed e-mail addresses. */
 export function nativeErrors(form: HTMLFormElement): FieldErrors {
   const wrong = [
     ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
@@ -43,7 +43,10 @@ interface Issue {
   message: string
 }
 
-/** The issues of a schema or of the API by the last part of their path, which is the field's name; the first one counts. */
+/**
+ * Issues of a schema or of the API keyed by field name, the last segment of their path. The first issue of a field
+ * wins.
+ */
 export function errorsByField(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of issues) {
@@ -53,7 +56,7 @@ export function errorsByField(issues: readonly Issue[]): FieldErrors {
   return errors
 }
 
-/** The text of every named field. */
+/** The values of all named fields, as text. */
 export function formTexts(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }

@@ -11,7 +11,7 @@ const HELP = [
   ['/privacy', 'Privacy Policy'],
 ] as const
 
-/** The footer of every page (FOOT-01 to FOOT-05). */
+/** The footer of every page. */
 export function Footer({ subCategories }: { subCategories: readonly SubCategory[] }) {
   return (
     <footer className="on-dark bg-brand text-brand-ink">

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { isId } from '#shared/rules/id.ts'
 
-/** In a loader: the id that stands in an address. What cannot be one leads to the not-found page, not to a call (SHELL-04). */
+/** In a loader: the id from a URL. Throws a 404 response if it is malformed, without calling the API. */
 export function givenId(text: string): string {
   const id = text.toLowerCase()
   if (!isId(id)) throw data(null, { status: 404 })

@@ -13,11 +13,13 @@ import { useScrolled } from './use-scrolled.ts'
 
 interface HeaderProps {
   categories: readonly Category[]
-  /** sticky: scrolls with the page, then stays; fixed: stands over the page from the start and fades in (NAV-05) */
+  /** sticky: scrolls with the page, then sticks; fixed: overlays the page from the start and fades in */
   variant?: 'sticky' | 'fixed'
 }
 
-/** The navigation bar. From 100 px on the service line is gone and the bar stands over the page (NAV-06). */
+/**
+ * The navigation bar. Once the page is scrolled by 100 px, the service line is hidden and the bar floats over the page.
+ */
 export function Header({ categories, variant = 'sticky' }: HeaderProps) {
   const scrolled = useScrolled()
   return (

@@ -12,23 +12,23 @@ const product = {
 } as Product
 const line = { product, size: 's40', quantity: 2 }
 
-test('a product that is as it was has no change', () => {
+test('an unchanged product has no change', () => {
   expect(changeOf(line, { ...product, name: 'New name', originalPrice: 9000 })).toBeNull()
   expect(isOrderable(null)).toBe(true)
 })
 
-test('a product or size that is gone cannot be ordered', () => {
+test('a product or size that no longer exists cannot be ordered', () => {
   expect(isOrderable(changeOf(line, undefined))).toBe(false)
   expect(isOrderable(changeOf(line, { ...product, sizes: [{ _id: 's41', size: 41 }] }))).toBe(false)
 })
 
-test('another price is told in words and can be ordered', () => {
+test('a changed price is described and can still be ordered', () => {
   const change = changeOf(line, { ...product, discountPrice: 2190 })
   expect(change && changeWords(change)).toBe('The price has changed from ৳\u00a01,990 to ৳\u00a02,190.')
   expect(isOrderable(change)).toBe(true)
 })
 
-test('the number of a size is known as long as the product has it', () => {
+test('the size number is found as long as the product has that size', () => {
   expect(sizeOf(line)).toBe(40)
   expect(sizeOf({ ...line, size: 'elsewhere' })).toBeNull()
 })

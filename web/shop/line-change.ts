@@ -2,10 +2,10 @@ import { formatTaka } from '#shared/rules/price.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 
-/** How the shop's present state differs from what stands in a line: no such product or size any more, or another price. */
+/** How the catalogue differs from a stored line: the product or size no longer exists, or the price has changed. */
 export type LineChange = { kind: 'gone' } | { kind: 'size-gone' } | { kind: 'price'; from: number; to: number }
 
-/** Compares a line with the product as it is now; null where nothing that matters has changed (CART-07). */
+/** Compares a line with the current product; null if nothing relevant has changed. */
 export function changeOf({ product, size }: CartLine, now: Product | undefined): LineChange | null {
   if (!now) return { kind: 'gone' }
   if (!now.sizes.some(({ _id }) => _id === size)) return { kind: 'size-gone' }
@@ -18,19 +18,19 @@ export function isOrderable(change: LineChange | null | undefined): boolean {
   return change?.kind !== 'gone' && change?.kind !== 'size-gone'
 }
 
-/** A change in words for the shopper. */
+/** Describes a change to the shopper. */
 export function changeWords(change: LineChange): string {
   if (change.kind === 'gone') return 'This product is no longer available. Please remove it.'
   if (change.kind === 'size-gone') return 'This size is no longer available. Please remove it or choose another size.'
   return `The price has changed from ${formatTaka(change.from)} to ${formatTaka(change.to)}.`
 }
 
-/** Tells one line from another. */
+/** Identifies a line within a cart. */
 export function lineKey({ product, size }: CartLine): string {
   return `${product._id} ${size}`
 }
 
-/** The number of a line's size; null where the product does not have it. */
+/** The number of a line's size; null if the product does not have that size. */
 export function sizeOf({ product, size }: CartLine): number | null {
   return product.sizes.find(({ _id }) => _id === size)?.size ?? null
 }

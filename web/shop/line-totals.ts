@@ -1,7 +1,7 @@
 import { orderTotals } from '#shared/rules/price.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 
-/** Subtotal, shipping and total of lines, in taka. */
+/** Subtotal, shipping and total of the lines, in taka. */
 export function totalsOf(lines: readonly CartLine[]) {
   return orderTotals(lines.map(({ product, quantity }) => ({ unitPrice: product.discountPrice, quantity })))
 }

@@ -3,21 +3,21 @@ import { groupLakh } from '#shared/rules/price.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface ListPagesProps {
-  /** The page that is shown, from 1 */
+  /** The current page, from 1 */
   page: number
-  /** The last one; null where there may be more entries than were counted */
+  /** The last page; null if there may be more entries than were counted */
   last: number | null
-  /** Whether this page is full: without a known last one, another may follow then */
+  /** Whether this page is full; if the last page is unknown, a full page has a next one */
   isFull?: boolean
   linkTo: (page: number) => To
-  /** Another page is on its way: the place that takes the focus, because the link may be gone there */
+  /** Called on navigation to move the focus, because the link may not exist on the other page */
   onChoose: () => void
   words?: { label: string; back: string; on: string }
 }
 
 const PAGES = { label: 'Pages', back: 'Previous', on: 'Next' }
 
-/** The way to the pages of a long list before and after this one; nothing where there is one page only. */
+/** Links to the previous and next page of a list; nothing if there is only one page. */
 export function ListPages({ page, last, isFull, linkTo, onChoose, words = PAGES }: ListPagesProps) {
   const goesOn = last === null ? isFull : page < last
   if (page === 1 && !goesOn) return null

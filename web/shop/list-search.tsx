@@ -3,15 +3,15 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useTyped } from './use-typed.ts'
 
 interface ListSearchProps {
-  /** what it searches, for screen readers: 'Search products' */
+  /** the accessible name: 'Search products' */
   label: string
   placeholder: string
   query: string
-  /** `goesOn`: typed on since the last time, so that one step back leads before all of it */
+  /** `isContinuation`: part of the same typing as the last call, so that one step Back undoes all of it */
   onSearch: (query: string, goesOn: boolean) => void
 }
 
-/** Searches a list while somebody types, and at once by Enter. */
+/** A search field for a list. Searches while typing, and immediately on Enter. */
 export function ListSearch({ label, placeholder, query, onSearch }: ListSearchProps) {
   const { text, setText, sendNow } = useTyped({ value: query, onSend: onSearch })
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
-/** The shape of a list page while it loads. */
+/** A skeleton of a product list page. */
 export function ListSkeleton() {
   return (
     <div className="wrap pt-6 pb-section">

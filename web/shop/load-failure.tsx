@@ -8,11 +8,11 @@ interface LoadFailureProps {
   error: unknown
   busy: boolean
   onRetry: () => void
-  /** The heading's level where it stands; 1 in the place of a whole page */
+  /** The heading level; 1 if it replaces a whole page */
   level?: 1 | 2 | 3
 }
 
-/** In the place of what an account or admin page could not load, with a way on. */
+/** Shown on an account or admin page in place of content that failed to load, with a retry button. */
 export function LoadFailure({ what, error, busy, onRetry, level = 1 }: LoadFailureProps) {
   return (
     <EmptyState

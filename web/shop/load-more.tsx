@@ -4,11 +4,11 @@ import type { ProductList } from './load-products.ts'
 
 interface LoadMoreProps {
   list: ProductList
-  /** The address with one page more, `?page=3` */
+  /** The query string for one more page: `?page=3` */
   next: string
 }
 
-/** How much of the list is shown, and the link to more of it: its place is in the address, so Back returns to it. */
+/** How much of the list is shown, and a link that loads more. The page is in the URL, so Back restores it. */
 export function LoadMore({ list, next }: LoadMoreProps) {
   if (list.products.length >= list.total) return null
   const isCapped = list.filter.page >= MAX_PAGES_AT_ONCE

@@ -8,13 +8,13 @@ import { callOrders } from './call-orders.ts'
 export interface OrderPage {
   orders: Order[]
   pages: number
-  /** orders of the period, on all pages */
+  /** orders in the period, on all pages */
   total: number
-  /** whether the customer has any order, of whatever time */
+  /** whether the customer has any order at all */
   hasAny: boolean
 }
 
-/** Loads a page of the orders that a customer placed in a period, newest first. */
+/** Loads one page of the orders that a customer placed in a period, newest first. */
 export async function loadOrders(customer: string, period: OrderPeriod, page: number): Promise<OrderPage> {
   const from = periodStart(period, new Date())
   const { orders, total } = await ask(customer, {

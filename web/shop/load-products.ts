@@ -2,22 +2,22 @@ import { PAGE_SIZE, type ProductFilter, readProductFilter } from '#shared/rules/
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
 
-/** What a list is about: a category, a sub-category or a search text. */
+/** What a list contains: a category, a sub-category or search results. */
 export type ProductScope = { category: string } | { subCategory: string } | { query: string }
 
-/** Pages 1 to `page` of a list, with what the shopper has chosen. */
+/** Pages 1 to `page` of a list, with the shopper's filter. */
 export interface ProductList extends Pick<ProductPage, 'products' | 'total' | 'facets'> {
-  /** How many products stand on a page that is shown to its end */
+  /** The number of pages in total */
   pages: number
   filter: ProductFilter
 }
 
 const NO_FACETS: ProductPage['facets'] = { colors: [], sizes: [], prices: [] }
 
-/** The API gives at most 100 products at once: four pages of 24. */
+/** The API returns at most 100 products per request: four pages of 24. */
 const PAGES_PER_CALL = 4
 
-/** Loads a list as its address asks: `?page=3` gives pages 1 to 3 (LIST-10). */
+/** Loads a list according to its query string: `?page=3` loads pages 1 to 3. */
 export async function loadProducts(scope: ProductScope, address: URLSearchParams): Promise<ProductList> {
   const filter = readProductFilter(address)
   if ('query' in scope && !scope.query) return { products: [], total: 0, pages: 0, facets: NO_FACETS, filter }

@@ -6,13 +6,13 @@ import { SelectField } from '#web/ui/select-field.tsx'
 interface LocationSelectsProps {
   filter: ShowroomFilter
   onChoose: (level: keyof ShowroomFilter, name: string) => void
-  /** Labels for screen readers only, where the place is small */
+  /** Shows the labels to screen readers only, to save space */
   hideLabels?: boolean
-  /** All three must be chosen */
+  /** All three are required */
   required?: boolean
 }
 
-/** Division, district and thana, each list depending on the one before. Brings the built-in location data along. */
+/** Selects for division, district and thana, each depending on the one before. Imports the built-in location data. */
 export function LocationSelects({ filter, onChoose, hideLabels, required }: LocationSelectsProps) {
   const { division, district } = filter
   const select = (level: keyof ShowroomFilter, label: string, places: readonly { name: string }[]) => ({

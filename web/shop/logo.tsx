@@ -3,9 +3,9 @@ import horizontal from '../brand/logo-horizontal.svg?url'
 import vertical from '../brand/logo-vertical.svg?url'
 
 interface LogoProps {
-  /** At 768 px and below the two words stand below each other (FOOT-01) */
+  /** Stacks the two words at 768 px and below */
   stacks?: boolean
-  /** Its height, for the page's place */
+  /** Classes that set the height */
   className: string
 }
 

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { menuLinks } from './menu-links.ts'
 
-/** The navigation bar's links in one row, for wide screens. */
+/** The navigation links in one row, for wide screens. */
 export function MainMenu({ categories }: { categories: readonly Category[] }) {
   return (
     <nav aria-label="Main" className="h-12 max-lg:hidden">

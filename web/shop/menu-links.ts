@@ -5,7 +5,7 @@ export interface MenuLink {
   label: string
 }
 
-/** The links of the navigation bar, the same on every screen: one per category, then the company's pages (NAV-03). */
+/** The navigation links, the same on every screen: one per category, then the company pages. */
 export function menuLinks(categories: readonly Category[]): MenuLink[] {
   return [
     ...categories.map(({ _id, name }) => ({ to: `/category/${_id}`, label: name })),

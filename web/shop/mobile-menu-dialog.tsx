@@ -9,7 +9,7 @@ interface MobileMenuDialogProps {
   categories: readonly Category[]
 }
 
-/** The navigation bar's links, one below the other. */
+/** The navigation links in a drawer. */
 export function MobileMenuDialog({ open, onClose, categories }: MobileMenuDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Menu" variant="drawer-left" size="sm">

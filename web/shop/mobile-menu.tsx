@@ -7,7 +7,7 @@ import { usePart } from './use-part.ts'
 
 const load = async () => (await import('./mobile-menu-dialog.tsx')).MobileMenuDialog
 
-/** The navigation bar's links behind a button, for small screens; closes on navigation and on Escape (NAV-04). */
+/** The navigation links behind a button, for small screens; closes on navigation and on Escape. */
 export function MobileMenu({ categories }: { categories: readonly Category[] }) {
   const { Content, open, close, button } = usePart(load, { kind: 'dialog' })
   const { key } = useLocation()

@@ -3,12 +3,12 @@ import { type Blocker, useBlocker } from 'react-router'
 import { giveUpWork, hasUnsavedWork } from '#web/state/unsaved-work.ts'
 import { Offline } from './problem-page.tsx'
 
-/** Forms that hold unsaved work have brought it along, so that it is there without a connection too. */
+/** Forms with unsaved changes have loaded this chunk already, so it works offline too. */
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
 
 /**
- * Shows the page, and stands in the way of leaving it in two cases: without a connection a calm page waits until it is
- * back; with unsaved work the visitor is asked first. One guard for both, because the router takes only one.
+ * Renders the page and blocks navigation in two cases: while offline it shows a page that waits for the connection, and
+ * with unsaved changes it asks for confirmation. One guard for both, because the router allows only one blocker.
  */
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
@@ -40,7 +40,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
 
 function WithoutConnection({ blocker: { proceed } }: { blocker: Extract<Blocker, { state: 'blocked' }> }) {
   useEffect(() => {
-    // The link that was pressed may stand far below the words that take the page's place.
+    // The clicked link may have been far below the message that replaces the page.
     document.querySelector('main')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
     window.addEventListener('online', proceed)

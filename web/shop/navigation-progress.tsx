@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin line at the top while the next page is on its way; a quick one comes before the line is seen. */
+/** A thin progress bar at the top while the next page loads, delayed so that quick navigations never show it. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

@@ -3,12 +3,12 @@ import { readNext, withNext } from './next-path.ts'
 
 const next = (text: string) => readNext(new URLSearchParams({ next: text }))
 
-test('a path of the shop is where the shopper goes back to', () => {
+test('a path of the shop is returned', () => {
   expect(next('/checkout/direct')).toBe('/checkout/direct')
   expect(next('/search?query=শাপলা&page=2')).toBe('/search?query=শাপলা&page=2')
 })
 
-test('an address elsewhere, a trick or a sign-in page leads home', () => {
+test('an external URL, a trick or a sign-in page leads to the home page', () => {
   const tricks = [
     '',
     'checkout',
@@ -25,7 +25,7 @@ test('an address elsewhere, a trick or a sign-in page leads home', () => {
   for (const trick of tricks) expect(next(trick), trick).toBe('/')
 })
 
-test('a sign-in address carries the way back', () => {
+test('a sign-in URL carries the path to return to', () => {
   expect(withNext('/login', '/checkout')).toBe('/login?next=%2Fcheckout')
   expect(withNext('/register', '/')).toBe('/register')
 })

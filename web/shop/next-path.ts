@@ -1,10 +1,10 @@
-/** The page that a shopper was sent to sign in from; only a path of this shop counts, everything else is `/`. */
+/** The path to return to after signing in; `/` unless `next` is a path of this shop (prevents open redirects). */
 export function readNext(search: URLSearchParams): string {
   const next = search.get('next') ?? ''
   return isOwnPath(next) ? next : '/'
 }
 
-/** The address of a sign-in page that leads back to a path afterwards. */
+/** The URL of a sign-in page that returns to a path afterwards. */
 export function withNext(page: '/login' | '/register', next: string): string {
   return next === '/' ? page : `${page}?${new URLSearchParams({ next })}`
 }

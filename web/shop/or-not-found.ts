@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { ApiError } from '#web/api.ts'
 
-/** In a loader: waits for a call and turns its 404 into the not-found page (SHELL-04). */
+/** In a loader: awaits a request and rethrows its 404 as a route error, which shows the not-found page. */
 export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

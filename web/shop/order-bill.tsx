@@ -3,11 +3,11 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 
 interface OrderBillProps {
   order: OrderDetail
-  /** Writes the shipping fee as 'Tk. 50', as spec section 9 does for staff */
+  /** Formats the shipping fee as 'Tk. 50' */
   forStaff?: boolean
 }
 
-/** What an order cost, as it was on that day. */
+/** The totals of an order, at the prices when it was placed. */
 export function OrderBill({ order: { subtotal, shipping, total }, forStaff }: OrderBillProps) {
   const rows = [
     ['Subtotal', formatTaka(subtotal)],

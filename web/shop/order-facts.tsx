@@ -3,7 +3,7 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Fact } from './fact.tsx'
 
-/** Where an order goes, which store serves it and how it is paid. */
+/** Delivery address, showroom and payment of an order. */
 export function OrderFacts({ order: { shippingAddress, store, payment } }: { order: OrderDetail }) {
   const { name, phone, email, address } = shippingAddress
   return (

@@ -6,12 +6,12 @@ import { Picture } from '#web/ui/picture.tsx'
 
 type Line = OrderDetail['products'][number]
 
-/** What was ordered, as it was on that day; what the shop still has leads to its page. */
+/** The lines of an order, as they were when it was placed. Products still on sale link to their page. */
 export function OrderLines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="border-t border-line">
       {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own, and the lines of an order never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the lines of an order never change
         <OrderLine key={place} line={line} />
       ))}
     </ul>

@@ -3,11 +3,11 @@ import { Badge } from '#web/ui/badge.tsx'
 
 interface OrderStatusBadgeProps {
   status: OrderStatus
-  /** In the colours of those who work on it (DASH-13); else of its customer (ACC-03) */
+  /** Uses the staff's colours instead of the customer's */
   forStaff?: boolean
 }
 
-/** The status of an order. */
+/** The status of an order as a badge. */
 export function OrderStatusBadge({ status, forStaff }: OrderStatusBadgeProps) {
   return <Badge tone={forStaff ? staffTone(status) : customerTone(status)}>{status}</Badge>
 }

@@ -11,7 +11,7 @@ interface OrderSummaryProps {
   changes: ReadonlyMap<string, LineChange>
 }
 
-/** What is ordered and what it costs; the total stands with the button (OUT-06). */
+/** The lines and subtotals of the checkout; the total is shown next to the submit button. */
 export function OrderSummary({ lines, changes }: OrderSummaryProps) {
   const { subtotal } = totalsOf(lines)
   return (

@@ -12,7 +12,7 @@ function headOf(page: Parameters<typeof pageMeta>[0]): string {
   return renderToString(<Stub />)
 }
 
-test('a hostile name stays text wherever the head of a page tells it', () => {
+test('a malicious name is escaped everywhere in the head of a page', () => {
   const data = [breadcrumbData([{ label: HOSTILE, to: '/' }], CANONICAL)]
   const head = headOf({ title: HOSTILE, description: HOSTILE, keywords: HOSTILE, canonical: CANONICAL, data })
   expect(head.match(/<script/g)).toHaveLength(1)

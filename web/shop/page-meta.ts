@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import shop from '../../content/shop.json' with { type: 'json' }
 
-/** One thing of schema.org, as search engines read it. */
+/** A schema.org entity in JSON-LD. */
 export type StructuredData = { '@type': string | readonly string[] } & Record<string, unknown>
 
 interface PageMeta {
@@ -9,19 +9,19 @@ interface PageMeta {
   title: string
   description: string
   keywords?: string
-  /** the one address of this page, as an absolute one; also sets the canonical link */
+  /** the absolute canonical URL of this page; adds the canonical link */
   canonical?: string
-  /** keeps search engines away (cart, checkout, sign-in) */
+  /** excludes the page from search engines (cart, checkout, sign-in) */
   noindex?: boolean
-  /** image address of the picture that a link to this page is shown with; the shop's own where there is none */
+  /** URL of the link preview image; the shop's own by default */
   image?: string
-  /** taka; only of a product's page */
+  /** taka; product pages only */
   price?: number
-  /** what the page is about, for search engines */
+  /** structured data for search engines */
   data?: readonly StructuredData[]
 }
 
-/** Title, description, author and keywords of a page (SHELL-01), its link preview and its structured data. */
+/** Title, description, author and keywords of a page, its link preview and its structured data. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { description, keywords, canonical, noindex, data = [] } = page
   const title = page.title === shop.name ? page.title : `${page.title} | ${shop.name}`
@@ -37,7 +37,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ]
 }
 
-/** How a link to the page looks where it is shared: previews of pictures have the size of the shop's own. */
+/** Open Graph tags. Preview images are resized to the dimensions of the shop's own. */
 function linkPreview(page: PageMeta, title: string, canonical: string): MetaDescriptor[] {
   const picture = new URL(page.image ?? '/og.jpg', canonical)
   if (page.image) picture.searchParams.set('as', 'preview')

@@ -4,10 +4,10 @@ import { useScript } from '#web/ui/use-script.ts'
 
 const loadComingPage = async () => (await import('./coming-page.tsx')).ComingPage
 
-/** A page that is there sooner is waited for on the old one, which is calmer than a flash. */
+/** Faster navigations keep the old page, to avoid a flash of the skeleton. */
 const PATIENCE_MS = 150
 
-/** The page of this address, or, while a client navigation loads another one, the shape of that (LIST-05, PDP-10). */
+/** The current page, or the skeleton of the next one while a client navigation loads it. */
 export function PageOutlet() {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
@@ -21,12 +21,12 @@ export function PageOutlet() {
   return coming && isLate && ComingPage ? <ComingPage path={coming} /> : <Outlet />
 }
 
-/** Within a protected area its frame stays, or its guard would ask anew. */
+/** Within a protected area the layout must stay mounted, or its guard would verify the session again. */
 function isSameArea(path: string, other: string): boolean {
   return ['/profile', '/dashboard'].some((area) => path.startsWith(area) && other.startsWith(area))
 }
 
-/** True once the same thing has been coming for a while. */
+/** True once the same navigation has been pending for `SKELETON_DELAY_MS`. */
 function useLate(coming: string | null): boolean {
   const [late, setLate] = useState<string | null>(null)
   useEffect(() => {

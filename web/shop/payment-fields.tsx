@@ -7,11 +7,11 @@ import { WalletInstructions } from './wallet-instructions.tsx'
 interface PaymentFieldsProps {
   method: PaymentMethod
   onMethod: (method: PaymentMethod) => void
-  /** taka, with shipping */
+  /** taka, including shipping */
   total: number
-  /** the shopper's phone as typed so far */
+  /** the current value of the phone field */
   phone: string
-  /** what stands in the fields at first, by their names */
+  /** initial values by field name */
   texts: Partial<Record<string, string>>
   errors: FieldErrors
 }
@@ -22,7 +22,7 @@ const OPTIONS: { value: PaymentMethod; label: string; hint: string }[] = [
   { value: 'Nagad', label: paymentName('Nagad'), hint: 'Pay now from your Nagad wallet.' },
 ]
 
-/** How the order is paid; the wallets come with instructions and a payment number (OUT-04). */
+/** The payment method; for wallets also instructions and the payment details. */
 export function PaymentFields({ method, onMethod, total, phone, texts, errors }: PaymentFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -8,7 +8,7 @@ interface PriceProps extends Priced {
   className?: string
 }
 
-/** What a pair costs; a reduced one has its original price struck through and its discount beside it (PDP-03, CARD-04). */
+/** The price of a product; if reduced, with the original price struck through and the discount. */
 export function Price({ originalPrice, discountPrice, size = 'md', className }: PriceProps) {
   const reduced = isReduced({ originalPrice, discountPrice })
   const label = discountLabel({ originalPrice, discountPrice })

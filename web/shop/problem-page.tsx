@@ -6,14 +6,14 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 export const NOT_FOUND = 'Sorry, we couldn’t find the page you’re looking for.'
 export const FAILED = 'This page could not be shown. Please try again in a moment.'
 
-/** What stands in `<main>` when a page could not be shown: not found (SHELL-04), no connection, or something else. */
+/** The content of `<main>` for a route error: not found, offline or unexpected. */
 export function ProblemPage({ error }: { error: unknown }) {
   if (isNotFound(error)) return <NotFound />
   if (isUnreachable(error)) return <Offline />
   return <Failed />
 }
 
-/** Whether an error of a route means that there is no such page. */
+/** Whether a route error is a 404. */
 export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
@@ -31,7 +31,7 @@ function NotFound() {
   )
 }
 
-/** The shop cannot be reached from here. */
+/** Shown when the shop cannot be reached. */
 export function Offline({ onRetry }: { onRetry?: () => void }) {
   return (
     <EmptyState
@@ -82,7 +82,7 @@ function HomeLink({ tone }: { tone: 'primary' | 'secondary' }) {
   )
 }
 
-/** An ApiError is known by its status: its class would bring the API's client into every first load. */
+/** Detects an ApiError by its status: importing the class would add the API client to every first load. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof Error && 'status' in error) return error.status === 0
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)

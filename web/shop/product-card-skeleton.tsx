@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The place of a product card while it loads: as high as the card. */
+/** A skeleton of a product card, with the same height. */
 export function ProductCardSkeleton() {
   return (
     <div aria-hidden="true">

@@ -10,13 +10,13 @@ import { Price } from './price.tsx'
 
 interface ProductCardProps {
   product: Product
-  /** How wide the picture stands on the page */
+  /** The `sizes` attribute of the image */
   sizes: string
-  /** Its picture is among the first that are seen */
+  /** The image is in the first view, so it loads with priority */
   priority?: boolean
 }
 
-/** A pair of shoes in a list: picture, name, price; its second picture, colour and 'Buy Now' on hover and focus. */
+/** A product in a list: image, name, price; the second image, colour and 'Buy Now' appear on hover and focus. */
 export function ProductCard({ product, sizes, priority }: ProductCardProps) {
   const [near, setNear] = useState(false)
   return (

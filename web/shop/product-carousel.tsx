@@ -8,7 +8,7 @@ interface ProductCarouselProps {
   products: readonly Product[]
 }
 
-/** A looping row of products (HOME-05): 2 in view moving by 1, from 640 px by 2, from 1024 px 4 in view moving by 4. */
+/** A looping row of products: 2 in view moving by 1, from 640 px by 2, from 1024 px 4 in view moving by 4. */
 export function ProductCarousel({ title, products }: ProductCarouselProps) {
   if (products.length === 0) return null
   return (

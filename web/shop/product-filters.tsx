@@ -5,19 +5,19 @@ import { OptionTiles } from '#web/ui/option-tiles.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { ColorChoices } from './color-choices.tsx'
 
-/** Id of the form; the order's select, which stands elsewhere, belongs to it. */
+/** Id of the form; the sort select is outside the form but belongs to it. */
 export const FILTERS_FORM = 'filters-form'
 
 interface ProductFiltersProps {
   facets: ProductPage['facets']
   filter: ProductFilter
   choose: (change: Partial<ProductFilter>) => void
-  /** The text searched for, kept when the form is sent without JavaScript */
+  /** The search text, preserved when the form is submitted without JavaScript */
   query?: string
   className?: string
 }
 
-/** COLOR, SIZE and PRICE (LIST-02): one of each. They apply at once; without JavaScript by the form's button. */
+/** COLOR, SIZE and PRICE, one value each. Applied immediately; without JavaScript through a submit button. */
 export function ProductFilters({ facets, filter, choose, query, className }: ProductFiltersProps) {
   const sizes = facets.sizes.toSorted((one, other) => one.size - other.size)
   const size = sizes.find((facet) => facet._id === filter.size || String(facet.size) === filter.size)

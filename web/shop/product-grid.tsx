@@ -5,15 +5,15 @@ import { ProductCardSkeleton } from './product-card-skeleton.tsx'
 
 interface ProductGridProps {
   products: readonly Product[]
-  /** Cards that are on their way, shown after the products */
+  /** The number of skeleton cards after the products */
   coming?: number
-  /** Cards in the first rows, whose pictures load at once */
+  /** The number of cards in the first rows, whose images load eagerly */
   eager?: number
-  /** Beside a column of filters the grid has less room */
+  /** Requests smaller images, because the filters take part of the width */
   besideFilters?: boolean
 }
 
-/** Products in up to four columns (LIST-05). */
+/** Products in up to four columns. */
 export function ProductGrid({ products, coming = 0, eager = 0, besideFilters }: ProductGridProps) {
   const sizes = besideFilters
     ? '(min-width: 1024px) 230px, (min-width: 640px) 31vw, 46vw'
@@ -26,7 +26,7 @@ export function ProductGrid({ products, coming = 0, eager = 0, besideFilters }: 
         </li>
       ))}
       {Array.from({ length: coming }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cards on their way have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
         <li key={`coming ${at}`}>
           <ProductCardSkeleton />
         </li>
@@ -35,7 +35,7 @@ export function ProductGrid({ products, coming = 0, eager = 0, besideFilters }: 
   )
 }
 
-/** The columns of a grid of cards; the skeleton of a list has the same. */
+/** The classes of a grid of product cards. */
 export function gridLook(className?: string): string {
   return cx('grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-5 lg:gap-y-10', className)
 }

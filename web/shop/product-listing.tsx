@@ -15,11 +15,11 @@ import { useProductList } from './use-product-list.ts'
 
 interface ProductListingProps {
   list: ProductList
-  /** The text that was searched for, which the filters keep in the address */
+  /** The search text, which the filters preserve in the URL */
   query?: string
 }
 
-/** A list of products with its filters, order and further pages, all of it in the address (LIST-02 to LIST-05). */
+/** A product list with filters, sorting and further pages; its state is in the URL. */
 export function ProductListing({ list, query }: ProductListingProps) {
   const [shown, setShown] = useState(false)
   const { filter, coming, searchOf, choose } = useProductList(list.filter)

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** The shape of a product page while it loads (PDP-10). */
+/** A skeleton of a product page. */
 export function ProductSkeleton() {
   return (
     <div className="wrap pt-6 pb-section">

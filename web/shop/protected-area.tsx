@@ -7,18 +7,18 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { useTokenCheck } from './use-token-check.ts'
 
 interface ProtectedAreaProps {
-  /** the loader covers the whole screen, as that of the dashboard does */
+  /** whether the loader covers the whole screen */
   fullScreen?: boolean
   children: ReactNode
 }
 
 /**
- * Shows its pages only to whom the server knows (AUTH-07, AUTH-08): asked once on entering, and anew for another
- * account. The server's HTML holds the loader alone. Whoever is signed in no longer goes to the login, and back here.
+ * Renders its pages only once the server has verified the session: once on entering, and again for another account.
+ * Server-rendered HTML contains only the loader. Signed-out visitors are redirected to the login and back.
  */
 export function ProtectedArea({ fullScreen, children }: ProtectedAreaProps) {
   const read = useStorageRead()
-  // What was the way out before this area opened was that of another page.
+  // A redirect that was set before this area mounted belongs to an earlier sign-out.
   const [oldWayOut] = useState(sessionWayOut)
   const user = useSession()?.allInfo._id
   const { pathname, search } = useLocation()

@@ -10,7 +10,7 @@ interface RefineByProps {
   searchOf: (change: Partial<ProductFilter>) => string
 }
 
-/** What is chosen, as badges that take themselves away (LIST-02); links, so that they need no JavaScript. */
+/** The active filters as removable chips; links, so that they work without JavaScript. */
 export function RefineBy({ filter, facets, searchOf }: RefineByProps) {
   if (!filter.color && !filter.size && !filter.price) return null
   const color = facets.colors.find(({ _id }) => _id === filter.color)?.name ?? filter.color

@@ -21,16 +21,16 @@ const SuggestionList = lazy(loadSuggestionList)
 const CLOSE_AFTER_BLUR_MS = 150
 
 interface SearchBoxProps {
-  /** The suggestions stand in the page below the field, not over it */
+  /** Renders the suggestions in the flow below the field, not as an overlay */
   inline?: boolean
-  /** The field takes the focus of the dialog that it stands in */
+  /** The field is focused when its dialog opens */
   takesFocus?: boolean
-  /** A search or a product was opened */
+  /** Called when a search or a product is opened */
   onLeave?: () => void
   className?: string
 }
 
-/** The search field with its suggestions (NAV-09 to NAV-13). Without JavaScript it is a plain form. */
+/** The search field with suggestions. Without JavaScript it is a plain form. */
 export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   const found = useSuggestions(text)
   const suggestions = open && text.trim() && found ? found : []
   const place = Math.min(active, suggestions.length - 1)
-  // What somebody has typed before React took the page over.
+  // Text that was typed before hydration.
   useEffect(() => {
     setText(field.current?.value ?? '')
     if (field.current === document.activeElement) setOpen(true)
@@ -130,7 +130,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   )
 }
 
-/** Open until 150 ms after the field has lost the focus. */
+/** Open state that closes 150 ms after the field has lost the focus. */
 function useOpen() {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -148,7 +148,7 @@ function useOpen() {
   }
 }
 
-/** One line up or down, round the ends; -1, the field itself, is one of the places. */
+/** Moves an index up or down, wrapping around. -1 stands for the field itself. */
 function step(place: number, count: number, by: 1 | -1): number {
   return ((place + 1 + by + count + 1) % (count + 1)) - 1
 }

@@ -4,7 +4,7 @@ import { usePart } from './use-part.ts'
 
 const load = async () => (await import('./search-dialog.tsx')).SearchDialog
 
-/** The search on small screens: a button that opens it over the whole screen. */
+/** The search on small screens: a button that opens a full-screen dialog. */
 export function SearchSheet({ className }: { className?: string }) {
   const { Content, open, close, button } = usePart(load, { kind: 'dialog' })
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import { retailShops } from '../../content/shop.json'
 
-/** One quiet line above the header: what people ask before they buy. */
+/** A line above the header with what shoppers ask before they buy. */
 export function ServiceLine() {
   return (
     <div className="on-dark h-9 bg-brand text-brand-ink">

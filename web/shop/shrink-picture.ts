@@ -1,10 +1,10 @@
-/** The shop keeps no more than this of a side (server/images/accept.ts); more would only take time to send. */
+/** The server scales larger images down to this anyway (server/images/accept.ts). */
 const LONGEST_SIDE = 2_400
 const SMALL_ENOUGH_BYTES = 1_500_000
 
 /**
- * A chosen photo as small as the shop needs it: turned upright, at most 2,400 px long. Comes back as it is where it is
- * small already, or where this browser cannot read or draw it: the server decides what it is.
+ * Downscales an image before upload: rotated upright, at most 2,400 px on its longest side. Returns the file unchanged
+ * if it is small enough or the browser cannot decode it; the server validates it in any case.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)

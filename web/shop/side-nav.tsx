@@ -5,19 +5,19 @@ import { cx } from '#web/ui/cx.ts'
 interface SideNavProps {
   title: string
   links: readonly { to: string; label: string }[]
-  /** Where it sticks: 'lg:top-48' */
+  /** Class with the sticky offset: 'lg:top-48' */
   className: string
 }
 
-/** The menu of an area: at the left of a wide screen, a row above the page on others. */
+/** The navigation of an area: on the left of wide screens, otherwise a row above the page. */
 export function SideNav({ title, links, className }: SideNavProps) {
   const id = useId()
   const row = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    // Only the row moves, not the page.
+    // scrollIntoView would scroll the page as well.
     if (link) row.current?.scrollTo({ left: link.offsetLeft - row.current.offsetLeft - 24 })
   }, [pathname])
   return (

@@ -13,8 +13,8 @@ interface SignInAgainProps {
 }
 
 /**
- * Stands over a page with typed work whose session has ended: the same person signs in again, and everything on the
- * page is as it was. Signing out instead loses it, as the words say.
+ * Shown over a page with unsaved changes when the session has ended: the same user signs in again without leaving the
+ * page. Signing out instead discards the changes.
  */
 export function SignInAgain({ open, onSignedIn }: SignInAgainProps) {
   const email = useSession()?.allInfo.email

@@ -4,12 +4,12 @@ import { withNext } from './next-path.ts'
 
 interface SignInFrameProps {
   title: string
-  /** where the shopper goes back to */
+  /** the path to return to after signing in */
   next: string
   children: ReactNode
 }
 
-/** The column that login and register stand in, with a tab for each. */
+/** The layout of the login and register pages, with a tab for each. */
 export function SignInFrame({ title, next, children }: SignInFrameProps) {
   return (
     <div className="wrap py-10 sm:py-16">

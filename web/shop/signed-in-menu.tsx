@@ -10,7 +10,7 @@ interface SignedInMenuProps extends Omit<ComponentProps<typeof Menu>, 'label' | 
   user: StoredSession['allInfo']
 }
 
-/** The account menu by role (NAV-08). */
+/** The account menu, depending on the user's role. */
 export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
   const works = useStoreLink() !== null
   const { busy, logout } = useLogout()

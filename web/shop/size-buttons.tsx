@@ -5,15 +5,15 @@ import { OptionTiles } from '#web/ui/option-tiles.tsx'
 
 interface SizeButtonsProps {
   product: Pick<Product, '_id' | 'sizes' | 'category'>
-  /** the chosen size's id */
+  /** id of the selected size */
   value: string | null
   onChange: (size: string) => void
   error?: ReactNode
-  /** Stands at the end of the legend's line */
+  /** Shown at the end of the legend's line */
   aside?: ReactNode
 }
 
-/** The sizes of a product in ascending order, EU with UK beneath (PDP-05). */
+/** The sizes of a product in ascending order: EU, with UK below. */
 export function SizeButtons({ product, value, onChange, error, aside }: SizeButtonsProps) {
   const options = product.sizes
     .toSorted((one, other) => one.size - other.size)

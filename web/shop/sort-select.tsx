@@ -14,7 +14,7 @@ interface SortSelectProps {
   onChange: (sort: ProductSort) => void
 }
 
-/** The order of a list; part of the filters' form, so that it works without JavaScript too. */
+/** The sort order of a product list; part of the filter form, so that it works without JavaScript. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
     <SelectField

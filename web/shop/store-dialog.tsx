@@ -9,7 +9,7 @@ interface StoreDialogProps {
   onClose: () => void
 }
 
-/** The mandatory choice of a store (OUT-01); what closing it without one means is the page's to say. */
+/** The dialog that selects the showroom of an order. The parent handles closing it without a selection. */
 export function StoreDialog({ open, chosen, onChoose, onClose }: StoreDialogProps) {
   return (
     <Dialog

@@ -17,7 +17,7 @@ interface StorePickerProps {
   onChoose: (store: Showroom) => void
 }
 
-/** Finds and chooses the store that an order comes from (OUT-01). */
+/** Finds and selects the showroom that fulfils an order. */
 export function StorePicker({ chosen, onChoose }: StorePickerProps) {
   const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
   const { all, failed, locating, load, findNear } = useShowrooms({

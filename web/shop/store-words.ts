@@ -1,2 +1,2 @@
-/** Where the choice of place leaves no store. */
+/** Shown if no showroom matches the location filter. */
 export const NO_STORE_HERE = 'No store here. Please choose a wider area.'

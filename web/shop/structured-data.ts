@@ -5,9 +5,9 @@ import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { StructuredData } from './page-meta.ts'
 
-// Loaders build these, so that nothing of it is in the script that browsers load. `at` is any address of the shop.
+// Used in loaders only, so that none of it is in the browser bundle. `base` is any absolute URL of the shop.
 
-/** The company, for the home page. */
+/** The company as an Organization, for the home page. */
 export function organizationData(at: string): StructuredData {
   const { name, company, founded, headOffice, description, care, social } = shop
   return {
@@ -39,7 +39,7 @@ export function organizationData(at: string): StructuredData {
   }
 }
 
-/** The shop as a site that can be searched, for the home page. */
+/** The shop as a searchable WebSite, for the home page. */
 export function webSiteData(at: string): StructuredData {
   return {
     '@type': 'WebSite',
@@ -54,7 +54,7 @@ export function webSiteData(at: string): StructuredData {
   }
 }
 
-/** The breadcrumbs of a page. */
+/** The breadcrumbs of a page as a BreadcrumbList. */
 export function breadcrumbData(crumbs: readonly Crumb[], at: string): StructuredData {
   return {
     '@type': 'BreadcrumbList',
@@ -67,7 +67,7 @@ export function breadcrumbData(crumbs: readonly Crumb[], at: string): Structured
   }
 }
 
-/** A product with what it costs today; one without any size cannot be ordered. */
+/** A Product with its current price; out of stock if it has no sizes. */
 export function productData(product: Product, canonical: string): StructuredData {
   const { name, code, description, color, category, subCategory, image1, image2, discountPrice, sizes } = product
   return {
@@ -92,7 +92,7 @@ export function productData(product: Product, canonical: string): StructuredData
   }
 }
 
-/** A showroom as a shop on the street; `mapPage` is the address of its map. */
+/** A showroom as a LocalBusiness; `mapUrl` is the URL of its map. */
 export function showroomData(showroom: Showroom, canonical: string, mapPage: string): StructuredData {
   const { name, code, address, contact } = showroom
   return {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** The sub-categories of a category: picture, name, '{productCount} Items' (LIST-01). */
+/** The sub-categories of a category: image, name, '{productCount} Items'. */
 export function SubCategoryTiles({ subCategories }: { subCategories: readonly SubCategory[] }) {
   if (subCategories.length === 0) return null
   return (

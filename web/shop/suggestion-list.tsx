@@ -7,17 +7,17 @@ import { Picture } from '#web/ui/picture.tsx'
 interface SuggestionListProps {
   id: string
   suggestions: readonly ProductSuggestion[]
-  /** The place that the arrow keys have reached; -1: none */
+  /** Index of the option selected by the arrow keys; -1 for none */
   active: number
   onChoose: (suggestion: ProductSuggestion) => void
 }
 
-/** The list below a search field; the field keeps the focus and names the active line (NAV-09, NAV-13). */
+/** The suggestions of a search field. The field keeps the focus and refers to the active option by id. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (
     <div id={id} role="listbox" aria-label="Suggestions" className="max-h-80 overflow-y-auto overscroll-contain p-1.5">
       {suggestions.map((suggestion, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field holds the focus and takes the keys (combobox pattern)
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and handles the keys (combobox pattern)
         <div
           key={suggestion._id}
           id={`${id}-${place}`}
@@ -43,7 +43,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
   )
 }
 
-/** Prices as the navigation bar has them, and only it: the original bold red, a differing discount price struck (NAV-10). */
+/** Prices in the style used only here: the original price bold red, a different discount price struck through. */
 function BarPrices(prices: Pick<ProductSuggestion, 'originalPrice' | 'discountPrice'>) {
   return (
     <span className="mt-0.5 flex gap-2 text-14 tabular-nums">

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Tells a failure as a toast: in the server's own words, or in these where it has none. */
+/** Shows an error as a toast: the server's message if there is one, otherwise `fallback`. */
 export function toastError(error: unknown, words = wordsFor(error)): void {
   if (!(error instanceof ApiError)) console.error(error)
   toast.error(error instanceof ApiError && error.isTold ? error.message : words)

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { TRACKER_STEPS } from '#shared/rules/order-status.ts'
 
-/** The line from the first step of a tracker to its last, filled up to the current one (from 0). */
+/** The progress bar of a tracker, filled up to the current step (from 0). */
 export function TrackerBar({ current }: { current: number }) {
   const last = TRACKER_STEPS.length - 1
   return (

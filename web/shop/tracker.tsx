@@ -8,7 +8,7 @@ import { TrackerBar } from './tracker-bar.tsx'
 
 type TrackedOrder = Pick<OrderDetail, 'status' | 'createdAt' | 'statusChangedAt' | 'deliveredAt'>
 
-/** How far an order has come, in five steps (ACC-04): side by side where there is room, else below each other. */
+/** The progress of an order in five steps: side by side if there is room, otherwise stacked. */
 export function Tracker({ order }: { order: TrackedOrder }) {
   const current = trackerStep(order.status)
   if (current === null) return <CancelledNotice at={order.statusChangedAt} />
@@ -39,7 +39,7 @@ export function Tracker({ order }: { order: TrackedOrder }) {
   )
 }
 
-/** A tick for what is done, a filled number for where the order is, an empty one for what comes. */
+/** A tick for completed steps, a filled number for the current step, an outlined number for the following ones. */
 function Mark({ place, current }: { place: number; current: number }) {
   const isDone = place < current || current === TRACKER_STEPS.length - 1
   return (

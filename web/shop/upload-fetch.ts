@@ -1,6 +1,6 @@
 import { watchToken } from '#web/api.ts'
 
-/** A `fetch` for one call that also tells, from 0 to 1, how much of the request has left the browser. */
+/** A `fetch` for one request that reports the upload progress, from 0 to 1. */
 export function uploadFetch(onProgress: (share: number) => void): typeof fetch {
   return watchToken(
     (input, init) =>

@@ -6,8 +6,8 @@ import type { StoredSession } from '#web/state/shapes.ts'
 import { formTexts } from './field-errors.ts'
 
 /**
- * What is filled in of a checkout, kept in this tab, so that nothing is lost when the page is loaded anew. Without a draft
- * the fields are those of the account (OUT-03).
+ * The state of a checkout form, saved for this tab so that a reload loses nothing. Without a draft the fields are
+ * prefilled from the account.
  */
 export function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFormElement | null>) {
   const [draft] = useState(() => readDraft(user._id))
@@ -20,13 +20,13 @@ export function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject
     address: user.location,
   }
 
-  /** Keeps what stands in the form now; what is the account's own stays out, so that it follows the account. */
+  /** Saves the current form values, except those equal to the account's, so that they follow the account. */
   const keep = () => {
     if (!form.current) return
     const typed = Object.entries(formTexts(form.current)).filter(([name, text]) => text !== (own[name] ?? ''))
     keepDraft({ customer: user._id, store, method, texts: Object.fromEntries(typed) })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is kept as it is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts are saved on change
   useEffect(keep, [store, method])
 
   return { store, setStore, method, setMethod, texts: { ...own, ...draft?.texts }, keep }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The filter of a long list, with its page, as it stands in the address; `read` and `write` turn one into the other. */
+/** The filter and page of a list, stored in the query string; `parse` and `serialize` convert between the two. */
 export function useListAddress<F extends { page: number }>(
   read: (address: URLSearchParams) => F,
   write: (filter: F) => URLSearchParams,
@@ -9,17 +9,17 @@ export function useListAddress<F extends { page: number }>(
   const filter = read(address)
   return {
     filter,
-    /** Looks at others, from their first page; `instead`: in the place of this step of the history */
+    /** Changes the filter and returns to page 1; `replace` replaces the current history entry */
     narrow: (change: Partial<F>, instead = false) =>
       setAddress(write({ ...read(addressNow()), page: 1, ...change }), { replace: instead, preventScrollReset: true }),
-    /** The link to another page of the same list. */
+    /** The link to another page of the list */
     pageLink: (page: number) => ({ search: String(write({ ...filter, page })) }),
   }
 }
 
 /**
- * What stands behind the question mark of the address at this moment. A page is drawn a little after its address has
- * changed: whoever chooses twice in that time must not lose the first choice.
+ * The query string of the current URL. React renders slightly after the URL has changed: a second change in that time
+ * must not undo the first.
  */
 export function addressNow(): URLSearchParams {
   return new URLSearchParams(location.search)

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 interface Loaded<T> {
-  /** what was loaded last; null before that, and where loading something else failed */
+  /** the last loaded value; null before that, and if loading something else failed */
   value: T | null
-  /** why it could not be loaded the last time, or null */
+  /** the error of the last load, or null */
   error: unknown
-  /** true while it is on its way, the first time or again */
+  /** true during the first load and every reload */
   loading: boolean
   reload: () => void
 }
@@ -17,9 +17,9 @@ interface Shown<T> {
 }
 
 /**
- * What an account page shows of the API, loaded in the browser because the page belongs to one person (design.md
- * section 4). `load` is made with `useCallback`: another one loads anew, and until its answer is there the last value
- * stays; `reload` asks the same again. An answer that something newer has overtaken is dropped.
+ * Data of an account or admin page, loaded in the browser because pages are rendered anonymously. `load` must be
+ * memoized with `useCallback`: a new function triggers a load, during which the previous value stays. `reload` loads
+ * again. Outdated responses are dropped.
  */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [shown, setShown] = useState<Shown<T>>({ from: null, value: null, error: null })

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 const LOGOUT_MS = 800
 
-/** Signs out: 'Logging Out...' for 800 ms, then the stored session is cleared and `/login` opens (AUTH-05). */
+/** Signs out: 'Logging Out...' for 800 ms, then clears the stored session and opens `/login`. */
 export function useLogout() {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After a navigation to another page the focus goes to `<main>`, so that keyboards and screen readers start there too;
- * not away from a field that somebody types in meanwhile.
+ * Moves the focus to `<main>` after navigation to another page, for keyboard and screen reader users, unless a form
+ * field has the focus.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

@@ -3,14 +3,14 @@ import { toast } from '#web/ui/toasts.ts'
 import { useScript } from '#web/ui/use-script.ts'
 
 interface PartOptions {
-  /** What the button opens */
+  /** The role of what the button opens */
   kind: 'dialog' | 'menu'
 }
 
 /**
- * A part of the page behind a button, as a menu, whose script comes when somebody is about to press: the pointer or the
- * focus is on the button. A press before it has come is kept. Without a connection the page stays as it is, and the next
- * press tries again. `Content` is null until it has come; `button` goes to an IconButton.
+ * A component behind a button, such as a menu, preloaded when the button is hovered or focused. A press before it has
+ * loaded opens it once loaded. If loading fails, a toast is shown and the next press retries. `Content` is null until
+ * loaded; spread `button` onto an IconButton.
  */
 export function usePart<Props>(load: () => Promise<ComponentType<Props>>, { kind }: PartOptions) {
   const [Content, bring] = useScript(load)
@@ -18,7 +18,7 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>, { kind
   const close = () => setOpen(false)
   const expect = () => void bring().catch(() => undefined)
   const press = (event: MouseEvent) => {
-    // A menu that is drawn during this press opens by itself: the browser, which comes after, would close it again.
+    // A menu mounted during this press opens itself: the browser's own popover toggle afterwards would close it.
     if (!Content) event.preventDefault()
     setOpen(true)
     bring().catch(() => {

@@ -20,14 +20,14 @@ interface Intent {
 }
 
 interface PlaceOrderParts {
-  /** what is wrong in the form; empty: nothing */
+  /** called with the form's errors; empty if valid */
   onErrors: (errors: FieldErrors) => void
-  /** the order is there; called before the lines are cleared */
+  /** called once the order is created, before the lines are cleared */
   onPlaced: (message: string) => void
   onRefused: (error: ApiError) => void
 }
 
-/** Places the order of a form once, whatever is clicked meanwhile (OUT-07, OUT-09). On failure nothing is cleared. */
+/** Places the order of a form, ignoring further clicks while it is being sent. On failure nothing is cleared. */
 export function usePlaceOrder({ onErrors, onPlaced, onRefused }: PlaceOrderParts) {
   const working = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -49,7 +49,7 @@ export function usePlaceOrder({ onErrors, onPlaced, onRefused }: PlaceOrderParts
       toastError(error)
       if (error instanceof ApiError) {
         if (error.code === 'key_reused') endIntent(intent.source)
-        // Of all that is sent, only a transaction id can be another order's already.
+        // The transaction id is the only field that must be unique.
         onErrors(error.code === 'taken' ? { transactionId: error.message } : errorsByField(error.errors))
         onRefused(error)
       }
@@ -61,7 +61,7 @@ export function usePlaceOrder({ onErrors, onPlaced, onRefused }: PlaceOrderParts
   return { busy, place }
 }
 
-/** The order that a form asks for, or what is wrong with its fields. */
+/** The order input from a form, or null with the errors of its fields. */
 function readOrder(form: HTMLFormElement, { customer, store, method, lines }: Intent) {
   const { name, email, phone, address, number, transactionId } = formTexts(form)
   const parsed = orderInput.safeParse({
@@ -78,13 +78,13 @@ function readOrder(form: HTMLFormElement, { customer, store, method, lines }: In
   return { errors, input: parsed.success && !Object.keys(errors).length ? parsed.data : null }
 }
 
-/** An error of something that has no field of its own, as too many lines, is told as a toast. */
+/** Shows an error that belongs to no field of the form, such as too many lines, as a toast. */
 function tellHomeless(form: HTMLFormElement, errors: FieldErrors): void {
   const homeless = Object.entries(errors).find(([name]) => !form.elements.namedItem(name))
   if (homeless?.[1]) toast.error(homeless[1])
 }
 
-/** What one intent to buy is made of; the form's other fields may be mended between two tries. */
+/** What identifies an order intent. The other fields may be corrected between two attempts. */
 function contentsOf({ customer, lines }: Intent): string {
   return JSON.stringify([customer, lines.map(({ product, size, quantity }) => [product._id, size, quantity])])
 }

@@ -6,8 +6,8 @@ import type { OrderSource } from '#web/state/shapes.ts'
 import { changeOf, isOrderable, type LineChange, lineKey } from './line-change.ts'
 
 /**
- * Asks once for the present state of what is to be ordered (CART-07). Lines that can be ordered take the present
- * product, so that every sum is today's; what has changed is given by `lineKey`. `ask` asks again.
+ * Refreshes the lines to order from the catalogue, once on mount and again through `refresh`. Orderable lines get the
+ * current product, so that all totals are up to date; `changes` is keyed by `lineKey`.
  */
 export function usePresentLines(source: OrderSource): { changes: ReadonlyMap<string, LineChange>; ask: () => void } {
   const [changes, setChanges] = useState<ReadonlyMap<string, LineChange>>(new Map())

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { type ProductFilter, readProductFilter, writeProductFilter } from '#shared/rules/product-filter.ts'
 
-/** What is on its way to a list: further products, or others because a filter changed. */
+/** What is being loaded: more products, or others because the filter changed. */
 export type Coming = 'more' | 'others' | null
 
 /**
- * The filter of the list on this page and what can be done with it. What was chosen last counts at once, before its
- * products are there, so that a chosen control stays chosen.
+ * The filter of the product list on this page. A change applies optimistically, before its products have loaded, so
+ * that controls do not jump back.
  */
 export function useProductList(shown: ProductFilter) {
   const [address] = useSearchParams()
@@ -30,9 +30,9 @@ export function useProductList(shown: ProductFilter) {
   return {
     filter,
     coming: coming && comingOf(shown, coming),
-    /** The address of this list with a change, for a link */
+    /** The query string of this list with a change, for a link */
     searchOf,
-    /** Goes to this list with a change, staying where the page is scrolled to */
+    /** Navigates to this list with a change, preserving the scroll position */
     choose: (change: Partial<ProductFilter>) => {
       setAsked({ filter: { ...filter, page: 1, ...change }, from: shown })
       navigate({ search: searchOf(change) }, { preventScrollReset: true })

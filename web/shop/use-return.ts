@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Going to and fro in a moment asks once. */
+/** Switching back and forth quickly refetches only once. */
 const PAUSE_MS = 3_000
 
-/** Calls `onReturn` (made with `useCallback`) when the visitor comes back to this page from another tab or program. */
+/** Calls `refetch` (memoize it with `useCallback`) when the user returns to this page from another tab or window. */
 export function useReturn(onReturn: () => void): void {
   useEffect(() => {
     let last = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on the header and the admin menu change (spec section 9). */
+/** The header and the admin menu change from here. */
 const SCROLLED_FROM_PX = 100
 
 /** Whether the page has been scrolled by 100 px or more. */

@@ -5,17 +5,17 @@ import { ApiError, api, call } from '#web/api.ts'
 import { askPosition, knownPosition, NoPosition } from '#web/state/position.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** `distance` in km, once the visitor's position is known */
+/** `distance` in km if the visitor's position is known */
 export type ListedShowroom = Showroom & { distance?: number }
 
 interface ShowroomsOptions {
-  /** The list that the page came with; without one it loads by itself */
+  /** The list from the page's loader; if omitted, the hook fetches it */
   given?: readonly Showroom[]
-  /** The browser gave no position: where and how that is told differs */
+  /** Called if the browser could not provide a position */
   onNoPosition: (problem: NoPosition) => void
 }
 
-/** All showrooms, by name or the nearest first, and the ways to load them again (STORE-02, STORE-03). */
+/** All showrooms, by name or nearest first, and functions to load them again. */
 export function useShowrooms({ given, onNoPosition }: ShowroomsOptions) {
   const [all, setAll] = useState<readonly ListedShowroom[] | null>(() => startWith(given))
   const [failed, setFailed] = useState(false)
@@ -23,7 +23,7 @@ export function useShowrooms({ given, onNoPosition }: ShowroomsOptions) {
   const isGiven = given !== undefined
   const lastTurn = useRef(0)
 
-  /** Shows what loads, unless something else was asked for since then. */
+  /** Sets the list to the result, unless a newer request was started in the meantime. */
   const show = useCallback(async (loading: Promise<readonly ListedShowroom[]>) => {
     lastTurn.current += 1
     const turn = lastTurn.current
@@ -61,7 +61,7 @@ export function useShowrooms({ given, onNoPosition }: ShowroomsOptions) {
   }
 
   return {
-    /** null as long as they load */
+    /** null while loading */
     all,
     failed,
     locating,
@@ -72,7 +72,7 @@ export function useShowrooms({ given, onNoPosition }: ShowroomsOptions) {
 
 const FAILED = 'Failed to load showrooms'
 
-/** Who has told the position before, comes back to the nearest first. */
+/** Nearest first if the position is already known. */
 function startWith(given: readonly Showroom[] | undefined): readonly ListedShowroom[] | null {
   const position = knownPosition()
   return given && position ? nearestFirst(given, position) : (given ?? null)

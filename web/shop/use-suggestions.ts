@@ -3,14 +3,14 @@ import type { ProductSuggestion } from '#shared/schemas/product.ts'
 
 const DEBOUNCE_MS = 150
 
-/** The list that shows suggestions, as `lazy` takes it. */
+/** Imports the suggestion list, in the form that `lazy` expects. */
 export async function loadSuggestionList() {
   return { default: (await import('./suggestion-list.tsx')).SuggestionList }
 }
 
 /**
- * Products whose name contains a text, at most five; null as long as nothing is known. A newer text aborts an older question.
- * The list that shows them comes with the first answer.
+ * Up to five products whose name contains the text; null until there is a response. A newer text aborts the older
+ * request. Also loads the component that displays them.
  */
 export function useSuggestions(text: string): readonly ProductSuggestion[] | null {
   const query = text.trim()

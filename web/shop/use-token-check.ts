@@ -4,13 +4,13 @@ import { currentSession, endSession } from '#web/state/auth.ts'
 import { hasUnsavedWork } from '#web/state/unsaved-work.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A server that has not answered by then may be asked again. */
+/** The user may retry if the server has not responded by then. */
 const PATIENCE_MS = 8000
 
 /**
- * Asks the server once whether the token still counts. A refused one, now or at a later call, ends the session; any
- * other failure leaves the visitor signed in (AUTH-08). Where typed work would be lost, the visitor must sign in again
- * first, on the same page.
+ * Verifies the token with the server once. A rejected token, now or in a later request, ends the session; any other
+ * failure leaves the user signed in. If unsaved changes would be lost, the user signs in again on the same page
+ * instead.
  */
 export function useTokenCheck() {
   const [isKnown, setKnown] = useState(false)
@@ -60,7 +60,7 @@ async function checkToken(): Promise<'known' | 'refused' | 'unanswered'> {
   }
 }
 
-/** Ends the session here, and says so. */
+/** Ends an expired session and notifies the user. */
 export function signOut(): void {
   if (!currentSession()) return
   endSession()

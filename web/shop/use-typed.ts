@@ -1,20 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** As long as somebody types on, nothing is sent. */
 const PAUSE_MS = 400
 
 interface TypedParts {
-  /** what counts now, as it stands in the address */
+  /** the current value from the URL */
   value: string
-  /** `goesOn`: typed on since the last time, so that one step back leads before all of it */
+  /** `isContinuation`: part of the same typing as the last call, so that one step Back undoes all of it */
   onSend: (text: string, goesOn: boolean) => void
-  /** what is typed so far may be sent; everything unless given */
+  /** whether the text may be sent; always by default */
   isReady?: (text: string) => boolean
 }
 
 /**
- * The text of a field that is sent while somebody types, after a short pause. What counts meanwhile by another way, as a
- * link or going back, takes the place of what is typed.
+ * The text of a field, sent while typing after a short pause. If the value changes in another way, such as a link or
+ * Back, it replaces the text.
  */
 export function useTyped({ value, onSend, isReady = () => true }: TypedParts) {
   const [text, setText] = useState(value)
@@ -23,7 +22,7 @@ export function useTyped({ value, onSend, isReady = () => true }: TypedParts) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (value === sent.current) return
-    // The field is drawn anew a moment later: what was typed before a step back must not be sent after it.
+    // The field re-renders slightly later: text typed before a step Back must not be sent after it.
     clearTimeout(waiting.current)
     sent.current = value
     goesOn.current = false
@@ -46,7 +45,7 @@ export function useTyped({ value, onSend, isReady = () => true }: TypedParts) {
   return {
     text,
     setText,
-    /** sends at once; what is typed after it is a step of its own */
+    /** sends immediately; text typed afterwards is a separate history entry */
     sendNow: () => {
       send(text)
       goesOn.current = false

@@ -5,23 +5,23 @@ type Wallet = 'Bkash' | 'Nagad'
 
 interface WalletInstructionsProps {
   wallet: Wallet
-  /** taka, with shipping */
+  /** taka, including shipping */
   total: number
-  /** the shopper's phone as typed so far */
+  /** the current value of the phone field */
   phone: string
 }
 
-/** How each wallet names itself and is dialled. */
+/** Display name and USSD code of each wallet. */
 const WALLETS = { Bkash: { name: 'bKash', dial: '*247#' }, Nagad: { name: 'Nagad', dial: '*167#' } } as const
 
-/** What to choose in the wallet for each kind of account; the wrong one fails or is not booked as a purchase. */
+/** The menu item to use for each kind of account; the wrong one fails or is not recorded as a purchase. */
 const ACTIONS: Record<string, { choose: string; avoid: string }> = {
   Merchant: { choose: 'Payment', avoid: 'Send Money' },
   Personal: { choose: 'Send Money', avoid: 'Payment' },
   Agent: { choose: 'Cash Out', avoid: 'Send Money' },
 }
 
-/** How to pay the total from a mobile wallet before placing the order (OUT-04). */
+/** How to pay the total from a mobile wallet before placing the order. */
 export function WalletInstructions({ wallet, total, phone }: WalletInstructionsProps) {
   const { name, dial } = WALLETS[wallet]
   const { number, kind } = shop.wallets[wallet]

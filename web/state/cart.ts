@@ -3,13 +3,16 @@ import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from './shapes.ts'
 import { readStored, useStored, writeStored } from './stored.ts'
 
-/** The shopper's cart and what can be done with it; every change is persisted (spec section 4). */
+/** The lines of the shopper's cart and the number of pieces in it. */
 export function useCart() {
   const lines = useStored('cart')
   return { lines, pieces: countPieces(lines) }
 }
 
-/** Adds pieces to the cart; where its bounds forbid that it stays as it is, and the reason comes back in words (DEC-13). */
+/**
+ * Adds a line to the cart. If the cart's limits forbid it, leaves the cart unchanged and returns the reason as a UI
+ * message.
+ */
 export function addLine(product: Product, size: string, quantity: number): string | null {
   const cart = readStored('cart')
   const line = { product, size, quantity }
@@ -22,7 +25,7 @@ export function changeQuantity(product: string, size: string, quantity: number):
   writeStored('cart', setQuantity(readStored('cart'), product, size, quantity))
 }
 
-/** Removes all lines of a product; calling what it gives back puts those lines into the cart again (Undo, DEC-10). */
+/** Removes all lines of a product. Returns a function that restores them (Undo). */
 export function removeFromCart(product: string): () => void {
   const before = readStored('cart')
   writeStored('cart', removeProduct(before, product))

@@ -2,19 +2,19 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules/order-status.
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { isRecord } from './shapes.ts'
 
-/** A half-filled checkout. */
+/** A partly completed checkout form. */
 export interface CheckoutDraft {
-  /** id of who fills it in */
+  /** the customer's user id */
   customer: string
   store: Showroom | null
   method: PaymentMethod
-  /** what was typed, by the names of the fields */
+  /** entered texts by field name */
   texts: Partial<Record<string, string>>
 }
 
 const KEY = 'checkout'
 
-/** What a customer has filled in so far; null: nothing, or what cannot be read. */
+/** The customer's draft; null if there is none or it cannot be read. */
 export function readDraft(customer: string): CheckoutDraft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -24,12 +24,12 @@ export function readDraft(customer: string): CheckoutDraft | null {
   }
 }
 
-/** Keeps it for as long as this tab is open, where the browser allows that. */
+/** Saves the draft until this tab is closed, if the browser allows it. */
 export function keepDraft(draft: CheckoutDraft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft))
   } catch {
-    // Storage is full or forbidden: the page itself still holds it.
+    // Storage is full or blocked; the page still has the values.
   }
 }
 
@@ -37,7 +37,7 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Storage is forbidden: there is nothing in it.
+    // Storage is blocked, so it is empty.
   }
 }
 
@@ -52,7 +52,7 @@ function isDraft(value: unknown): value is CheckoutDraft {
   )
 }
 
-/** As much of a showroom as the checkout shows of it. */
+/** Checks only the fields that the checkout displays. */
 function isStore(value: unknown): value is Showroom {
   if (!isRecord(value) || !isRecord(value.address) || !isRecord(value.contact)) return false
   const { _id, code, address, contact } = value

@@ -1,7 +1,7 @@
 import type { DirectOrder } from './shapes.ts'
 import { writeStored } from './stored.ts'
 
-/** Remembers the one item of a 'Buy now'. */
+/** Stores the single item of a 'Buy now' order. */
 export function writeDirectOrder(order: DirectOrder): void {
   writeStored('directOrder', order)
 }

@@ -2,8 +2,8 @@ import type { OrderIntents, OrderSource } from './shapes.ts'
 import { readStored, writeStored } from './stored.ts'
 
 /**
- * The Idempotency-Key for buying these contents (customer and lines). It stays the same through double clicks, lost
- * answers and reloads until the order is there or the contents change, so that one intent makes one order (OUT-09).
+ * The Idempotency-Key for ordering these contents (customer and lines). It survives double clicks, lost responses and
+ * reloads until the order is created or the contents change, so that one intent creates one order.
  */
 export function intentKey(source: OrderSource, contents: string): string {
   const intents = readStored('orderIntents')
@@ -14,7 +14,7 @@ export function intentKey(source: OrderSource, contents: string): string {
   return key
 }
 
-/** The order is there, or the shopper wants another one: the next key is a new one. */
+/** Ends the intent once its order exists or the shopper wants another one; the next call generates a new key. */
 export function endIntent(source: OrderSource): void {
   const { [source]: _, ...others } = readStored('orderIntents')
   write(others)
@@ -24,7 +24,7 @@ function write(intents: OrderIntents): void {
   writeStored('orderIntents', intents)
 }
 
-/** 128 random bits; `crypto.randomUUID` exists on https pages only. */
+/** 128 random bits as hex. `crypto.randomUUID` is only available over HTTPS. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

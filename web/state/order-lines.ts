@@ -3,14 +3,14 @@ import { clearDirectOrder, writeDirectOrder } from './direct-order.ts'
 import type { CartLine, DirectOrder, OrderSource } from './shapes.ts'
 import { readStored, useStored } from './stored.ts'
 
-/** What is to be ordered: the cart's lines, or the one item of a 'Buy now'. */
+/** The lines to order: the cart, or the single item of a 'Buy now'. */
 export function useOrderLines(source: OrderSource): readonly CartLine[] {
   const cart = useStored('cart')
   const direct = useStored('directOrder')
   return source === 'cart' ? cart : linesOf(direct)
 }
 
-/** The same at this moment, outside of rendering. */
+/** Like `useOrderLines`, for use outside of rendering. */
 export function currentOrderLines(source: OrderSource): readonly CartLine[] {
   return source === 'cart' ? readStored('cart') : linesOf(readStored('directOrder'))
 }

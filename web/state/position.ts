@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Place } from '#shared/rules/distance.ts'
 
-/** The browser gave no position; `message` tells why in the spec's words (section 8). */
+/** The browser could not provide a position; `message` gives the reason. */
 export class NoPosition extends Error {
   readonly isUnsupported: boolean
 
@@ -11,21 +11,21 @@ export class NoPosition extends Error {
   }
 }
 
-/** What the visitor answered in this visit. It lives in memory only and reaches neither address nor storage. */
+/** Kept in memory only, never in the URL or in storage. */
 let known: Place | null = null
 const listeners = new Set<() => void>()
 
-/** The visitor's position in degrees once it is known; null before that and on the server. */
+/** The visitor's position in degrees; null until it is known and on the server. */
 export function usePosition(): Place | null {
   return useSyncExternalStore(subscribe, knownPosition, () => null)
 }
 
-/** The visitor's position as far as it was given in this visit. */
+/** Like `usePosition`, for use outside of rendering. */
 export function knownPosition(): Place | null {
   return known
 }
 
-/** Asks the browser for the position, which may ask the visitor. Throws NoPosition. */
+/** Requests the position from the browser, which may prompt the visitor. Rejects with PositionError. */
 export function askPosition(): Promise<Place> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) throw new NoPosition('Geolocation is not supported by your browser', true)
@@ -40,7 +40,7 @@ export function askPosition(): Promise<Place> {
   })
 }
 
-/** Learns the position where the visitor has allowed that before; never brings up a question. */
+/** Requests the position only if the visitor has already granted permission; never prompts. */
 export async function recallPosition(): Promise<void> {
   if (known) return
   try {

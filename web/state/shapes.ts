@@ -2,36 +2,36 @@ import { clampQuantity } from '#shared/rules/cart.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Session } from '#shared/schemas/user.ts'
 
-/** Spec section 3, Auth state: what stands under `auth`. */
+/** Stored under `auth`. */
 export type StoredSession = Pick<Session, 'token' | 'allInfo'>
 
-/** One line under `cart`; `size` is the size's id. */
+/** One line of the array stored under `cart`; `size` is the size's id. */
 export interface CartLine {
   product: Product
   quantity: number
   size: string
 }
 
-/** What stands under `directOrder`; `selectedSize` is the size's id. */
+/** Stored under `directOrder`; `selectedSize` is the size's id. */
 export interface DirectOrder {
   product: Product
   quantity: number
   selectedSize: string
 }
 
-/** The two ways to order: what stands in the cart, or the one item of a 'Buy now'. */
+/** What an order is made from: the cart, or the single item of a 'Buy now'. */
 export type OrderSource = 'cart' | 'direct'
 
-/** One intent to buy: the key that makes it one order (OUT-09), and what was to be bought then. */
+/** An intent to order: its idempotency key and a fingerprint of what is ordered. */
 export interface OrderIntent {
   key: string
   contents: string
 }
 
-/** What stands under `orderIntents`. */
+/** Stored under `orderIntents`. */
 export type OrderIntents = Partial<Record<OrderSource, OrderIntent>>
 
-// These guards stand in for the zod schemas, which are too heavy for the first load of a public page (decision 0002).
+// Hand-written because the zod schemas are too heavy for the first load of a public page (decision 0002).
 
 export function readSession(value: unknown): StoredSession | null {
   if (!isRecord(value) || typeof value.token !== 'string' || !value.token || !isRecord(value.allInfo)) return null

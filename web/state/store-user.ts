@@ -4,7 +4,7 @@ import { api, call } from '#web/api.ts'
 import { useSession } from './auth.ts'
 
 interface Known {
-  /** the account that was asked about */
+  /** id of the user the link belongs to */
   user: string
   link: StoreLink | null
 }
@@ -14,7 +14,7 @@ const NOBODY: Known = { user: '', link: null }
 let known = NOBODY
 const listeners = new Set<() => void>()
 
-/** The store that the signed-in user works for, or null. The server is asked once for each user (NAV-14). */
+/** The showroom the signed-in user works for, or null. Fetched once per user. */
 export function useStoreLink(): StoreLink | null {
   const user = useSession()?.allInfo._id
   const { user: asked, link } = useSyncExternalStore(

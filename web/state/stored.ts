@@ -10,7 +10,7 @@ import {
   type StoredSession,
 } from './shapes.ts'
 
-/** The spec's localStorage keys (section 9) and what stands under each; `orderIntents` is ours (OUT-09). */
+/** The localStorage keys and the type of the value under each. */
 interface Stored {
   auth: StoredSession | null
   cart: CartLine[]
@@ -27,37 +27,37 @@ const readers: { [K in Key]: (value: unknown) => Stored[K] } = {
   orderIntents: readOrderIntents,
 }
 
-/** What a server, or a browser that holds nothing, sees. */
+/** The values on the server and in a browser with empty storage. */
 const nothing: Stored = { auth: null, cart: [], directOrder: null, orderIntents: {} }
 
 const known: Partial<Stored> = {}
 const listeners = new Map<Key, Set<() => void>>()
 
-/** The value under a key; a broken or foreign one counts as nothing and never throws. */
+/** The value under a key. An invalid value is treated as missing; never throws. */
 export function readStored<K extends Key>(key: K): Stored[K] {
   if (typeof window === 'undefined') return nothing[key]
   if (!(key in known)) known[key] = load(key)
   return known[key] as Stored[K]
 }
 
-/** Keeps a value under a key, in the browser's storage where it allows that, and tells everybody who shows it. */
+/** Sets the value under a key, in localStorage if the browser allows it, and notifies subscribers. */
 export function writeStored<K extends Key>(key: K, value: Stored[K]): void {
   known[key] = value
   try {
     if (value === nothing[key]) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Storage is full or forbidden: the value lives until the page is left.
+    // Storage is full or blocked: the value lasts until the page is closed.
   }
   tell(key)
 }
 
-/** Takes everything of the shop out of the browser's storage. */
+/** Removes all of the shop's data from localStorage. */
 export function clearStored(): void {
   for (const key of Object.keys(readers) as Key[]) writeStored(key, nothing[key])
 }
 
-/** The value under a key as React state; `nothing` while hydrating. Other tabs' changes arrive too. */
+/** The value under a key as React state; the default while hydrating. Also follows changes made in other tabs. */
 export function useStored<K extends Key>(key: K): Stored[K] {
   return useSyncExternalStore(
     (listener) => subscribe(key, listener),

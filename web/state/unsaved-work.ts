@@ -1,21 +1,22 @@
 import { useEffect, useState } from 'react'
 
-/** The forms on the screen in which somebody has typed what is not saved yet. */
+/** The mounted forms that have unsaved changes. */
 const unsaved = new Set<symbol>()
 
-/** Whether leaving this page would lose typed work. */
+/** Whether leaving this page would lose unsaved changes. */
 export function hasUnsavedWork(): boolean {
   return unsaved.size > 0
 }
 
-/** The visitor said to leave without it: nothing asks again while the next page is on its way. */
+/** The user chose to leave without saving: no further confirmation while the next page loads. */
 export function giveUpWork(): void {
   unsaved.clear()
 }
 
 /**
- * As long as it is true, leaving the page asks first: in the shop through the navigation guard, else through the browser.
- * Gives what ends that at once, for a form that is saved and leaves the page in the same breath.
+ * While `isDirty` is true, leaving the page asks for confirmation: through the navigation guard within the shop,
+ * otherwise through the browser. Returns a function that clears this at once, for a form that navigates right after
+ * saving.
  */
 export function useUnsavedWork(is: boolean): () => void {
   const [mine] = useState(() => Symbol('form'))

@@ -18,7 +18,7 @@ const TONE = {
   brand: 'bg-brand text-brand-ink',
 }
 
-/** A short mark: a status, 'New', a discount. Its words carry the meaning, the colour only helps. */
+/** A short label: a status, 'New', a discount. The text carries the meaning; the colour only supports it. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span

@@ -5,7 +5,7 @@ export interface Crumb {
   to: string
 }
 
-/** The way to this page; the last crumb is the page itself. */
+/** The path to this page; the last crumb is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-14 text-ink-muted">

@@ -1,11 +1,11 @@
 import { cx } from './cx.ts'
 
 export interface ButtonLook {
-  /** primary: the one thing to do here; secondary: beside it; quiet: without a border; danger: destroys something */
+  /** primary: the main action of a view; secondary: an alternative to it; quiet: borderless; danger: destructive */
   tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** sm is 36 px high (44 on touch), md 44, lg 52 */
   size?: 'sm' | 'md' | 'lg'
-  /** as wide as its place */
+  /** Fills the width of its container */
   block?: boolean
 }
 
@@ -24,7 +24,7 @@ const SIZE = {
   lg: 'min-h-13 px-7 text-16',
 }
 
-/** The classes that buttons and links in the shape of a button share. */
+/** The classes shared by buttons and by links styled as buttons. */
 export function buttonLook({ tone = 'primary', size = 'md', block }: ButtonLook = {}): string {
   return cx('control-button', DISABLED, TONE[tone], SIZE[size], block && 'w-full')
 }

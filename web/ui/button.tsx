@@ -4,14 +4,14 @@ import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** At work: keeps focus and width, shows a spinner, takes no further click and sends no form */
+  /** Shows a spinner and ignores clicks and form submission, but stays focusable */
   busy?: boolean
-  /** What it says while busy, in place of its words ('Placing order…') */
+  /** Replaces the label while busy ('Placing order…') */
   busyLabel?: string
   icon?: ReactNode
 }
 
-/** A button; `type` is `button` unless told otherwise. */
+/** A button; `type` defaults to `button`. */
 export function Button({
   tone,
   size,

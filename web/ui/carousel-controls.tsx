@@ -7,7 +7,7 @@ interface Moved {
   moves: CarouselMoves
 }
 
-/** One step back or on. */
+/** Moves one step back or forward. */
 export function Arrow({ direction, moves }: Moved & { direction: 'previous' | 'next' }) {
   const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
   return (
@@ -17,13 +17,13 @@ export function Arrow({ direction, moves }: Moved & { direction: 'previous' | 'n
   )
 }
 
-/** A dot for each stop; the one where the carousel stands is long. */
+/** One dot per snap point; the current one is wider. */
 export function Dots({ stop, stops, moves }: Moved & { stop: number; stops: number }) {
   return (
     <div className="carousel-dots">
       {Array.from({ length: stops }, (_, place) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its index
           key={place}
           type="button"
           aria-label={`Go to ${place + 1} of ${stops}`}
@@ -36,7 +36,7 @@ export function Dots({ stop, stops, moves }: Moved & { stop: number; stops: numb
   )
 }
 
-/** Stops a carousel that moves by itself, and lets it go on (WCAG 2.2.2). */
+/** Pauses and resumes autoplay (WCAG 2.2.2). */
 export function PauseButton({ play }: { play: Autoplay }) {
   const Icon = play.wanted ? Pause : Play
   return (

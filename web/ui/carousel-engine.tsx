@@ -2,7 +2,7 @@ import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import { type RefObject, useEffect, useState } from 'react'
 import type { CarouselMoves, CarouselPlace, PerScreen } from './carousel.tsx'
 
-/** In milliseconds. */
+/** How long a row must not have scrolled to count as settled, in milliseconds. */
 const STILL = 150
 
 interface EngineProps {
@@ -14,8 +14,8 @@ interface EngineProps {
 }
 
 /**
- * Lets embla move the slides of a carousel; loaded after the page, so that the first load stays light. Slides that come or
- * go it sees by itself. Renders nothing.
+ * Connects embla to a carousel. Loaded lazily to keep the first load light. Embla itself detects added and removed
+ * slides. Renders nothing.
  */
 export default function CarouselEngine({ viewport, slideCount, scroll, setMoves, setPlace }: EngineProps) {
   const [embla, setEmbla] = useState<EmblaCarouselType | null>(null)
@@ -70,7 +70,7 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
   return null
 }
 
-/** Runs something once a row has not scrolled for 150 ms, so that no swipe is cut off. Gives what takes it back. */
+/** Calls `run` once scrolling has settled, so that no swipe is interrupted. Returns a function that cancels it. */
 function onceStill(view: HTMLElement, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const forget = () => {
@@ -89,7 +89,7 @@ function onceStill(view: HTMLElement, run: () => void): () => void {
   return forget
 }
 
-/** The slide that has the focus; without it the one at which the row stands, as it scrolled by itself so far. */
+/** The index of the focused slide, or else of the slide that native scrolling has reached. */
 function firstSlide(view: HTMLElement): number {
   const slides = [...(view.firstElementChild?.children ?? [])]
   const focused = slides.findIndex((slide) => slide.contains(document.activeElement))

@@ -16,17 +16,17 @@ import { useAutoplay } from './use-autoplay.ts'
 
 const Engine = lazy(() => import('./carousel-engine.tsx'))
 
-/** A number for each width of the screen: from 0, from 640 and from 1024 px. */
+/** One number per screen width: from 0, from 640 and from 1024 px. */
 export type PerScreen = readonly [number, number, number]
 
-/** What moves the slides once the page is alive. */
+/** Moves the slides. */
 export interface CarouselMoves {
   previous: () => void
   next: () => void
   goTo: (stop: number) => void
 }
 
-/** Where the carousel stands: the stop, how many there are, and which slides are in view. */
+/** The current snap point, their number, and the indexes of the slides in view. */
 export interface CarouselPlace {
   stop: number
   stops: number
@@ -34,27 +34,27 @@ export interface CarouselPlace {
 }
 
 interface CarouselProps {
-  /** Its name: 'New Arrivals' */
+  /** The accessible name: 'New Arrivals' */
   label: string
   /** One element per slide, each with a key */
   slides: readonly { key: string; content: ReactNode }[]
   perView?: PerScreen
   scroll?: PerScreen
-  /** Milliseconds between moves; leave it out for a carousel that waits. Never moves by itself under reduced motion */
+  /** Milliseconds between moves; no autoplay if omitted, nor under reduced motion */
   autoplay?: number
-  /** Space between slides in pixels of 4: 0 or 4 (16 px) */
+  /** Space between slides in units of 4 px: 0 or 4 (16 px) */
   gap?: 0 | 4
-  /** over: upon the slides from 1024 px (hero); below: after them; none: arrows only */
+  /** over: on top of the slides from 1024 px (hero); below: underneath them; none: arrows only */
   dots?: 'over' | 'below' | 'none'
-  /** The heading above the slides; the arrows then stand at its right */
+  /** A heading above the slides, with the arrows to its right */
   head?: ReactNode
   className?: string
 }
 
 /**
- * A looping row of slides. Before JavaScript, and without it, the row scrolls by itself in the browser. When it comes into
- * view and stands still embla takes over there, one carousel after the other: loop, arrows, dots, drag, arrow keys; what was
- * pressed before that is done then. Moving by itself it stops on hover and focus and has a pause button (WCAG 2.2.2).
+ * A looping row of slides. Until JavaScript has loaded, and without it, the row scrolls natively. Once it is in view
+ * and has stopped scrolling, embla takes over (loop, arrows, dots, drag, arrow keys), and a button pressed earlier
+ * takes effect. Autoplay pauses on hover and focus and has a pause button (WCAG 2.2.2).
  */
 export function Carousel({
   label,
@@ -95,7 +95,7 @@ export function Carousel({
     const move = { ArrowLeft: moves?.previous, ArrowRight: moves?.next }[event.key]
     if (!move) return
     event.preventDefault()
-    // The slide that has the focus may leave the view: the row keeps the focus.
+    // The focused slide may leave the view, so the row takes the focus.
     viewport.current?.focus({ preventScroll: true })
     move()
   }
@@ -120,7 +120,7 @@ export function Carousel({
           )}
         </div>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would say form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce a form */}
       <div
         ref={viewport}
         role="group"
@@ -165,7 +165,7 @@ export function Carousel({
   )
 }
 
-/** Where arrows and dots are of use: null where all slides fit on every screen, else the classes that hide them where they fit. */
+/** Classes that hide arrows and dots on screens where all slides fit; null if they fit on every screen. */
 export function controlsPlace(count: number, [small, medium, large]: PerScreen): string | null {
   if (count <= Math.min(small, medium, large)) return null
   return cx(count <= small && 'max-sm:hidden', count <= medium && 'sm:max-lg:hidden', count <= large && 'lg:hidden')

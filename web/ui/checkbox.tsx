@@ -7,7 +7,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
   className?: string
 }
 
-/** A box to tick, with its label beside it; the whole line takes the click. */
+/** A checkbox with a label; the whole line is clickable. */
 export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
   return (
     <label className={cx('control-choice', className)}>

@@ -5,12 +5,12 @@ import { cx } from './cx.ts'
 
 type ChipProps = {
   children: ReactNode
-  /** The name of what it does: 'Remove Navy' */
+  /** The accessible name: 'Remove Navy' */
   removeLabel: string
   className?: string
 } & ({ onRemove: () => void } | { to: LinkProps['to'] })
 
-/** A chosen thing that can be taken away again by the whole chip: a button, or a link to the page without that thing. */
+/** A selected value, removed by clicking the chip: a button, or a link to the page without that value. */
 export function Chip({ children, removeLabel, className, ...way }: ChipProps) {
   const look = cx(
     'inline-flex min-h-9 items-center gap-2 rounded-m border border-control bg-surface py-1 pr-2 pl-3 text-left text-14 duration-150 ease-out hover:border-ink hover:bg-ground pointer-coarse:min-h-11',

@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   open: boolean
   title: ReactNode
   children?: ReactNode
-  /** What the button does, as a verb: 'Delete category' */
+  /** The action as a verb: 'Delete category' */
   confirmLabel: string
   cancelLabel?: string
   tone?: 'primary' | 'danger'
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. Focus starts on Cancel. */
+/** Asks for confirmation before an irreversible action. Focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   title,

@@ -1,4 +1,6 @@
-/** A small number at the corner of what it stands in (which is `relative`); the name of that thing says the number too. */
+/**
+ * A small number at the corner of its parent, which must be `relative` and include the number in its accessible name.
+ */
 export function CountBadge({ count }: { count: number }) {
   return (
     <span

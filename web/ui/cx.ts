@@ -1,4 +1,4 @@
-/** Joins class names; what is false, null or empty is left out. */
+/** Joins class names; skips falsy values. */
 export function cx(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -6,27 +6,29 @@ import { ToastRegion } from './toast-region.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Somebody wants to leave: close button, Escape, a click beside it. The page decides and sets `open` */
+  /** The user asked to close: close button, Escape, a click on the backdrop. The parent decides and sets `open` */
   onClose: () => void
   title: ReactNode
   /** A sentence below the title */
   description?: ReactNode
-  /** The title only for screen readers, where the content says what it is */
+  /** Shows the title to screen readers only, if the content is self-explanatory */
   hideTitle?: boolean
-  /** false: no close button, Escape and clicks beside it do nothing; the content must offer the way on */
+  /** false: no close button, and Escape and backdrop clicks do nothing; the content must offer a way out */
   dismissable?: boolean
-  /** window: in the middle; sheet: the same, but fills a phone's screen; drawer: full height at an edge; cover: fills every screen */
+  /**
+   * window: centred; sheet: centred, full screen on phones; drawer: full height at an edge; cover: always full screen
+   */
   variant?: 'window' | 'sheet' | 'drawer-left' | 'drawer-right' | 'cover'
-  /** Widest: sm 26 rem, md 36 rem, lg 56 rem */
+  /** Maximum width: sm 26 rem, md 36 rem, lg 56 rem */
   size?: 'sm' | 'md' | 'lg'
-  /** Buttons in a row that stays in view */
+  /** A row of buttons that stays in view */
   footer?: ReactNode
   children?: ReactNode
 }
 
 /**
- * A modal dialog on the browser's own. Focus goes to `[data-autofocus]` inside, else to the title, and returns where it
- * was; the page behind neither scrolls nor takes focus. The content lives only while it is open.
+ * A modal dialog built on the native `<dialog>`. Focus moves to `[data-autofocus]` inside, or else to the title, and
+ * returns on close; the page behind neither scrolls nor takes focus. The content is only mounted while open.
  */
 export function Dialog({
   open,
@@ -57,14 +59,14 @@ export function Dialog({
         if (dismissable) onClose()
       }}
       onKeyDown={(event) => {
-        // A dialog within this one, or a menu, has taken the key for itself.
+        // A nested dialog or a menu has already handled the key.
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         if (dismissable) onClose()
       }}
       onClose={(event) => {
-        // A browser closes by itself where its visitor insists; the page is asked all the same. It tells late: by then the
-        // dialog may be open again, for something else.
+        // Browsers may force the dialog closed if the user insists; the parent still decides. The event fires late:
+        // by then the dialog may be open again for something else.
         if (event.target !== dialog.current || !open || dialog.current.open) return
         dialog.current.showModal()
         if (dismissable) onClose()
@@ -119,7 +121,7 @@ function useModal(open: boolean) {
   return dialog
 }
 
-/** Tells the style sheet how wide the scrollbar is that goes while a dialog is open. */
+/** Sets `--scrollbar` to the width of the scrollbar that disappears while a dialog is open. */
 function measureScrollbar() {
   if (document.querySelector('dialog:modal')) return
   const { style, clientWidth } = document.documentElement

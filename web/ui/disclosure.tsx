@@ -7,7 +7,7 @@ interface DisclosureProps extends Omit<ComponentProps<'details'>, 'className'> {
   className?: string
 }
 
-/** Something to fold out, on the browser's own `details`; works without JavaScript. */
+/** Collapsible content, built on the native `<details>`; works without JavaScript. */
 export function Disclosure({ summary, children, className, ...details }: DisclosureProps) {
   return (
     <details {...details} className={cx('group border-b border-line', className)}>

@@ -3,16 +3,16 @@ import { cx } from './cx.ts'
 
 interface EmptyStateProps {
   title: string
-  /** A sentence on what to do now */
+  /** A sentence on what to do next */
   children?: ReactNode
-  /** The way on: buttons or links */
+  /** Buttons or links */
   actions?: ReactNode
-  /** The heading's level where it stands */
+  /** The heading level */
   level?: 1 | 2 | 3
   className?: string
 }
 
-/** Nothing here, nothing found, something failed: said calmly, with a way on. */
+/** Shown in place of content that is empty, not found or failed to load, with actions to continue. */
 export function EmptyState({ title, children, actions, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

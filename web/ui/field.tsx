@@ -4,19 +4,19 @@ import { cx } from './cx.ts'
 
 export interface FieldFrame {
   label: ReactNode
-  /** Keeps the label for screen readers only, where the place says what it is */
+  /** Shows the label to screen readers only, where the context makes it obvious */
   hideLabel?: boolean
-  /** A line of help below the field */
+  /** Help text below the field */
   hint?: ReactNode
-  /** What is wrong, in words; marks the field as invalid */
+  /** An error message; marks the field as invalid */
   error?: ReactNode
-  /** Writes '(optional)' behind the label */
+  /** Appends '(optional)' to the label */
   optional?: boolean
-  /** Classes of place only (margins, width, grid column) */
+  /** Layout classes only (margins, width, grid column) */
   className?: string
 }
 
-/** What a field's control must carry so that its label, hint and error belong to it. */
+/** The attributes that associate a control with its label, hint and error. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -24,12 +24,12 @@ export interface FieldControl {
 }
 
 interface FieldProps extends FieldFrame {
-  /** The control's id, where the page needs to know it */
+  /** The control's id, if the page needs to know it */
   id?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** The frame of every form field: label above, control, hint and error below. */
+/** The layout of every form field: label above the control, error and hint below. */
 export function Field({ label, hideLabel, hint, error, optional, className, id: givenId, children }: FieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -53,7 +53,7 @@ export function Field({ label, hideLabel, hint, error, optional, className, id: 
   )
 }
 
-/** An error below a field or a group of choices. */
+/** An error below a field or a group of options. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex gap-1.5 text-14 text-bad">

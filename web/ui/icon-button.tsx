@@ -5,11 +5,11 @@ import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 interface IconLook {
-  /** The name that screen readers say and a tooltip shows */
+  /** The accessible name, also shown as a tooltip */
   label: string
-  /** plain: on the page; solid: floating on a picture */
+  /** plain: on the page; solid: floating on an image */
   tone?: 'plain' | 'solid'
-  /** A small number at the corner, absent at 0 */
+  /** A small number at the corner; hidden at 0 */
   count?: number
   /** The icon */
   children: ReactNode
@@ -18,7 +18,7 @@ interface IconLook {
 
 type IconButtonProps = IconLook & { busy?: boolean } & Omit<ComponentProps<'button'>, 'children' | 'className'>
 
-/** A square button of 44 px with an icon and a name. */
+/** A 44 px square button with an icon and an accessible name. */
 export function IconButton({ label, tone, count, busy, children, className, ...button }: IconButtonProps) {
   return (
     <button
@@ -37,7 +37,7 @@ export function IconButton({ label, tone, count, busy, children, className, ...b
 
 type IconLinkProps = IconLook & Omit<LinkProps, 'children' | 'className'>
 
-/** The same shape for a link. */
+/** A link that looks like an IconButton. */
 export function IconLink({ label, tone, count, children, className, ...link }: IconLinkProps) {
   return (
     <Link aria-label={named(label, count)} title={label} {...link} className={cx(iconLook(tone), className)}>

@@ -6,27 +6,27 @@ import { Field, type FieldFrame } from './field.tsx'
 interface ImageFieldProps extends FieldFrame {
   name: string
   required?: boolean
-  /** Address of the picture that is there already; shown until another one is chosen */
+  /** URL of the existing image; shown until another one is selected */
   current?: string | null
-  /** The shape in which it is shown, width by height; square unless given */
+  /** The aspect ratio of the preview; square by default */
   ratio?: readonly [width: number, height: number]
-  /** Makes the chosen file ready to be sent, for example smaller */
+  /** Processes the selected file before upload, for example downscales it */
   prepare?: ((file: File) => Promise<File>) | undefined
-  /** Told when the file begins to be made ready, and when it is */
+  /** Called when `prepare` starts and when it is done */
   onBusy?: ((busy: boolean) => void) | undefined
-  /** From 0 to 1 while the form is on its way, else null */
+  /** From 0 to 1 while the form is uploading, otherwise null */
   progress?: number | null
 }
 
 interface Chosen {
   address: string
-  /** '1200 × 900 px, 214 kB'; only the size where the browser cannot show the file */
+  /** '1200 × 900 px, 214 kB'; only the file size if the browser cannot decode the image */
   facts: string
 }
 
 /**
- * Chooses one picture, shows it and says how large it is. The file stays chosen in the form's own input, so that a
- * failed save loses nothing.
+ * Selects one image, with a preview and its size. The file stays in the form's file input, so that a failed save loses
+ * nothing.
  */
 export function ImageField(props: ImageFieldProps) {
   const { name, required, current, ratio = [1, 1], prepare, onBusy, progress = null, ...frame } = props
@@ -90,7 +90,7 @@ function useChosen(prepare: ImageFieldProps['prepare'], onBusy: ImageFieldProps[
   const show = async (input: HTMLInputElement, picked: File, mine: number) => {
     const file = prepare ? await prepare(picked) : picked
     const facts = await factsOf(file)
-    // Another file was chosen meanwhile, or the form was cleared.
+    // Another file was selected in the meantime, or the form was reset.
     if (mine !== asked.current || input.files?.[0] !== picked) return
     if (file !== picked) putInto(input, file)
     setChosen({ address: URL.createObjectURL(file), facts })

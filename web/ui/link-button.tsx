@@ -8,7 +8,7 @@ interface LinkButtonProps extends ButtonLook, Omit<LinkProps, 'className'> {
   className?: string
 }
 
-/** A link in the shape of a button: it leads somewhere, it does nothing. */
+/** A link styled as a button, for navigation rather than actions. */
 export function LinkButton({ tone, size, block, icon, className, children, ...link }: LinkButtonProps) {
   return (
     <Link {...link} className={cx(buttonLook({ tone, size, block }), className)}>

@@ -6,25 +6,27 @@ export interface MenuItem {
   label: ReactNode
   /** A link … */
   to?: string
-  /** … or something to do */
+  /** … or an action */
   onSelect?: () => void
   icon?: ReactNode
   disabled?: boolean
-  /** Stays open after the choice, where the item then says what happens */
+  /** Keeps the menu open after selection, if the item then shows progress */
   keepOpen?: boolean
 }
 
 interface MenuProps {
-  /** Its button, whose `popoverTarget` it is, and which stands there before the menu's script has come */
+  /** The button that opens the menu (its `popoverTarget`); rendered before the menu's script has loaded */
   button: RefObject<HTMLButtonElement | null>
   id: string
   label: string
   items: readonly MenuItem[]
-  /** Open from its first moment, as its button was pressed before it came */
+  /** Opens on mount, because the button was pressed before the menu had loaded */
   startsOpen?: boolean
 }
 
-/** A list of links and actions that a button opens: arrows, Home, End and first letters move, Escape closes and returns focus. */
+/**
+ * A menu of links and actions. Arrow keys, Home, End and first letters move the focus; Escape closes and returns it.
+ */
 export function Menu({ button, id, label, items, startsOpen }: MenuProps) {
   const [opens] = useState(startsOpen)
   const list = useRef<HTMLDivElement>(null)
@@ -68,7 +70,7 @@ export function Menu({ button, id, label, items, startsOpen }: MenuProps) {
       className="menu"
     >
       {items.map((item, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu are never reordered
         <Entry key={place} item={item} close={close} />
       ))}
     </div>
@@ -128,7 +130,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   all[next]?.focus()
 }
 
-/** The place that a key leads to in a list of labels, round its ends; null for keys that are not ours. */
+/** The index that a key moves to in a list of labels, wrapping around; null for keys the menu does not handle. */
 export function nextEntry(labels: readonly string[], at: number, key: string): number | null {
   const count = labels.length
   if (!count) return null
@@ -145,7 +147,7 @@ export function nextEntry(labels: readonly string[], at: number, key: string): n
   return null
 }
 
-/** Browsers without anchor positioning get the place below the button, ending at its right edge. */
+/** Fallback for browsers without anchor positioning: below the button, aligned to its right edge. */
 function placeBelow(list: HTMLElement, button: HTMLElement): void {
   if (CSS.supports('position-area', 'bottom')) return
   const box = button.getBoundingClientRect()

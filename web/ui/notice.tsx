@@ -16,7 +16,7 @@ const LOOK = {
   bad: { icon: CircleAlert, ground: 'bg-bad-ground', text: 'text-bad' },
 }
 
-/** A message within the page; a bad one is announced when it appears. */
+/** A message within the page; a `bad` one is announced when it appears. */
 export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
   const { icon: Icon, ground, text } = LOOK[tone]
   return (

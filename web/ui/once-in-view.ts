@@ -1,8 +1,8 @@
 let turn = Promise.resolve()
 
 /**
- * Runs heavy things of a page when the place that they are for comes into view: one by one, each when the browser has
- * nothing else to do, so that no press waits for all of them. Gives what takes one back that has not been seen yet.
+ * Calls `run` once the element comes into view. Calls are queued and each waits for the browser to be idle, so that
+ * heavy work never blocks input for long. Returns a function that cancels it while the element is still out of view.
  */
 export function onceInView(place: Element, run: () => void): () => void {
   const watch = new IntersectionObserver((seen) => {
@@ -16,7 +16,7 @@ export function onceInView(place: Element, run: () => void): () => void {
 
 function untilIdle(): Promise<void> {
   return new Promise((done) => {
-    // Not in every Safari.
+    // Not every Safari supports requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(() => setTimeout(done, 16), { timeout: 500 })
     else setTimeout(done, 50)
   })

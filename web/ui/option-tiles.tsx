@@ -7,14 +7,14 @@ export interface TileOption {
   label: ReactNode
   /** A second, smaller line */
   note?: ReactNode
-  /** Why it cannot be chosen, told to screen readers and as a tooltip; the tile is struck through */
+  /** Why it is disabled, for screen readers and as a tooltip; the tile is struck through */
   unavailable?: string
 }
 
 interface OptionTilesProps {
   legend: ReactNode
   hideLegend?: boolean
-  /** Stands at the right end of the legend's line: a link to a chart, the chosen value */
+  /** Shown at the right end of the legend's line: a link to a chart, the selected value */
   aside?: ReactNode
   name: string
   options: readonly TileOption[]
@@ -24,7 +24,7 @@ interface OptionTilesProps {
   className?: string
 }
 
-/** One of a few, as a row of tiles (radio buttons underneath: arrows move, one stop for Tab). */
+/** Radio buttons displayed as a row of tiles. */
 export function OptionTiles({
   legend,
   hideLegend,

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { TextField } from './text-field.tsx'
 
-/** A password with a button that shows and hides it. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -2,33 +2,33 @@ import { useState } from 'react'
 import { preload } from 'react-dom'
 import { cx } from './cx.ts'
 
-/** The widths in pixels that the image calls give (`?w=`, design.md section 10). */
+/** The widths in pixels that the image routes serve (`?w=`). */
 export const PICTURE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
 
 const WIDE = '(min-width: 640px)'
 const PHONE = `not all and ${WIDE}`
 
 interface PictureProps {
-  /** Address of an image call */
+  /** URL of an image route */
   src: string
-  /** Address of another composition of it, in the same shape, which takes its place on screens below 640 px */
+  /** URL of another crop with the same aspect ratio, used on screens below 640 px */
   phoneSrc?: string | null
   alt: string
-  /** How wide it stands on the page: '(min-width: 1024px) 25vw, 50vw' */
+  /** The displayed width: '(min-width: 1024px) 25vw, 50vw' */
   sizes: string
-  /** Its shape, width by height; the place is kept while it loads. Square unless given */
+  /** The aspect ratio; reserves the space while loading. Square by default */
   ratio?: readonly [width: number, height: number]
-  /** The widest that is ever asked for; 1600 unless given */
+  /** The largest width to request; 1600 by default */
   widest?: (typeof PICTURE_WIDTHS)[number]
-  /** true for what is seen first on a page: loaded at once and before others */
+  /** true for images in the first view: loaded eagerly and with high priority */
   priority?: boolean
-  /** Classes of the place: width, margins */
+  /** Classes of the wrapper: width, margins */
   className?: string
-  /** Classes of the picture itself: hover and movement */
+  /** Classes of the `<img>`: hover effects and transitions */
   imageClassName?: string
 }
 
-/** A picture in the size that the screen needs, on a quiet woven ground until it is there (or if it never comes). */
+/** A responsive image, with a woven placeholder while it loads or if it fails. */
 export function Picture({
   src,
   phoneSrc,
@@ -80,14 +80,14 @@ export function Picture({
   )
 }
 
-/** `src?w=64 64w, …` up to the widest; the same for a link that preloads a page's first picture. */
+/** The `srcset` up to a maximum width: `src?w=64 64w, …`. */
 export function sourceSet(src: string, widest: number = 1600): string {
   return PICTURE_WIDTHS.filter((width) => width <= widest)
     .map((width) => `${sized(src, width)} ${width}w`)
     .join(', ')
 }
 
-/** React preloads a page's first pictures by itself, but not where the screen decides which one it is. */
+/** React preloads high-priority images by itself, but not if a media query selects the source. */
 function preloadEither(src: string, sets: Record<string, string>, sizes: string): void {
   for (const [media, imageSrcSet] of Object.entries(sets))
     preload(src, { as: 'image', imageSrcSet, imageSizes: sizes, fetchPriority: 'high', media })

@@ -2,18 +2,18 @@ import { Minus, Plus } from 'lucide-react'
 import { cx } from './cx.ts'
 
 interface QuantityStepperProps {
-  /** What is counted, for screen readers: 'Quantity of Oxford Classic' */
+  /** The accessible name: 'Quantity of Oxford Classic' */
   label: string
   value: number
   onChange: (value: number) => void
-  /** Lowest and highest value; 1 and 999 unless told otherwise */
+  /** 1 to 999 by default */
   min?: number
   max?: number
   disabled?: boolean
   className?: string
 }
 
-/** A number between two buttons; the arrow keys, Page Up and Page Down, Home and End work on the number. */
+/** A number between two buttons; the arrow keys, Page Up, Page Down, Home and End change it too. */
 export function QuantityStepper({
   label,
   value,

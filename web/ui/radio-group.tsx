@@ -14,7 +14,7 @@ interface RadioGroupProps {
   hideLegend?: boolean
   name: string
   options: readonly RadioOption[]
-  /** The chosen value; null: none. Leave it out (with `defaultValue`) where the form itself keeps it */
+  /** The selected value, or null for none. Omit it (and set `defaultValue`) for an uncontrolled group */
   value?: string | null
   defaultValue?: string
   onChange?: (value: string) => void
@@ -23,7 +23,7 @@ interface RadioGroupProps {
   className?: string
 }
 
-/** One of a few, as a list of radio buttons. */
+/** A list of radio buttons. */
 export function RadioGroup({
   legend,
   hideLegend,

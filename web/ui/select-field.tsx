@@ -10,11 +10,11 @@ export interface SelectOption {
 
 interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'select'>, 'className' | 'children'> {
   options: readonly SelectOption[]
-  /** The first line, with the empty value: 'Select Division' */
+  /** The label of the first option, which has the empty value: 'Select Division' */
   placeholder?: string
 }
 
-/** The browser's own select in our clothes. */
+/** A styled native `<select>`. */
 export function SelectField({
   label,
   hideLabel,

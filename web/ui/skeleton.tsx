@@ -1,6 +1,8 @@
 import { cx } from './cx.ts'
 
-/** A quiet shape in the place of what is loading; give it the size of that. The place around it says 'Loading…'. */
+/**
+ * A placeholder for loading content, to be sized like it. Hidden from screen readers: the parent announces 'Loading…'.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block rounded-s', className)} />
 }

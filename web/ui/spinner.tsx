@@ -2,12 +2,12 @@ import { cx } from './cx.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface SpinnerProps {
-  /** Told to screen readers; leave it out where the words stand beside the spinner */
+  /** For screen readers; omit it if there is visible text beside the spinner */
   label?: string
   className?: string
 }
 
-/** A turning ring in the colour of the text around it; it stands still, and pulses, where motion is unwelcome. */
+/** A spinning ring in the current text colour; pulses instead under reduced motion. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>

@@ -1,13 +1,13 @@
 import { cx } from './cx.ts'
 
 interface SwatchProps {
-  /** Any CSS colour: the colour of the thing itself, not of the page */
+  /** Any CSS colour: that of the product, not of the theme */
   color: string
   size?: 'sm' | 'md'
   className?: string
 }
 
-/** A round sample of a colour; its name stands beside it or in a Tooltip around it. */
+/** A round colour sample; its name must be shown beside it or in a Tooltip around it. */
 export function Swatch({ color, size = 'md', className }: SwatchProps) {
   return (
     <span

@@ -8,9 +8,9 @@ export interface TableColumn<Row> {
   head: ReactNode
   cell: (row: Row, place: number) => ReactNode
   align?: 'start' | 'end'
-  /** true: its head is a button that sorts (see `onSort`) */
+  /** The header is a button that sorts (see `onSort`) */
   sortable?: boolean
-  /** Classes for the cells: width, wrapping */
+  /** Classes of the cells: width, wrapping */
   className?: string
 }
 
@@ -20,7 +20,7 @@ export interface TableSort {
 }
 
 interface TableProps<Row> {
-  /** The table's name; shown only to screen readers unless `showCaption` */
+  /** The accessible name; visible only with `showCaption` */
   caption: string
   showCaption?: boolean
   columns: readonly TableColumn<Row>[]
@@ -28,20 +28,20 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
   sort?: TableSort
   onSort?: (sort: TableSort) => void
-  /** Rows can be chosen by click, Enter or Space */
+  /** Makes rows selectable by click, Enter or Space */
   onSelect?: (row: Row) => void
   selectedKey?: string | null
-  /** Shows this many quiet rows instead of the rows */
+  /** Shows this many skeleton rows instead of the rows */
   loadingRows?: number
-  /** Stands in place of the rows where there are none */
+  /** Shown if there are no rows */
   empty?: ReactNode
-  /** For tables of many columns: below 1280 px each row is a card of its own, its first cell at the left of the others */
+  /** For tables with many columns: below 1280 px each row becomes a card, with its first cell on the left */
   stacks?: boolean
-  /** Scrolls inside; give it a height: 'max-h-96'. The head stays in view */
+  /** The table scrolls within this height: 'max-h-96'. The header stays in view */
   className?: string
 }
 
-/** A quiet, dense table with a sticky head; wide ones scroll sideways within their place. */
+/** A dense table with a sticky header; scrolls horizontally if it is wider than its container. */
 export function Table<Row>({
   caption,
   showCaption,
@@ -57,11 +57,11 @@ export function Table<Row>({
   stacks = false,
   className,
 }: TableProps<Row>) {
-  // Where style sheets lay rows out as cards, a cell must still be told to be one.
+  // CSS that lays rows out as cards removes the implicit table roles, so they are set explicitly.
   const role = (name: string) => ({ role: name })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say form
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce a form
     <div role="group" aria-label={caption} tabIndex={0} className={cx('table-place', className)}>
       <table
         {...role('table')}
@@ -172,10 +172,10 @@ function SortButton<Row>({
 
 function LoadingRows({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are identical
     <tr key={row} className="table-row-line">
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: these cells are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: these cells are identical
         <td key={column} className="px-3 py-3.5">
           <Skeleton className="h-4 w-3/4" />
         </td>

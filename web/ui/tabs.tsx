@@ -4,18 +4,20 @@ export interface Tab {
   id: string
   label: ReactNode
   panel: ReactNode
-  /** Somebody has chosen it */
+  /** Called when the user selects the tab */
   onOpen?: () => void
 }
 
 interface TabsProps {
-  /** What the tabs are about, for screen readers */
+  /** The accessible name of the tab list */
   label: string
   tabs: readonly Tab[]
   className?: string
 }
 
-/** Panels behind tabs: arrows, Home and End move between tabs. Without JavaScript all panels stand below each other. */
+/**
+ * Tabs with panels; arrow keys, Home and End move between tabs. Without JavaScript all panels are shown in sequence.
+ */
 export function Tabs({ label, tabs, className }: TabsProps) {
   const id = useId()
   const [chosen, setChosen] = useState(tabs[0]?.id)
@@ -67,7 +69,7 @@ export function Tabs({ label, tabs, className }: TabsProps) {
   )
 }
 
-/** The tab that a key leads to, round the end; null for keys that are not ours. */
+/** The tab that a key moves to, wrapping around; null for keys the tabs do not handle. */
 export function nextTab<T extends { id: string }>(
   tabs: readonly T[],
   chosen: string | undefined,

@@ -3,13 +3,13 @@ import { cx } from './cx.ts'
 import { Field, type FieldFrame } from './field.tsx'
 
 interface TextFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className'> {
-  /** An icon or sign at the left edge, inside the field */
+  /** An icon or symbol at the left edge, inside the field */
   before?: ReactNode
-  /** A button or sign at the right edge, inside the field */
+  /** A button or symbol at the right edge, inside the field */
   after?: ReactNode
 }
 
-/** A field of one line; give `type`, `inputMode` and `autoComplete` so that the phone's keyboard fits. */
+/** A single-line field; set `type`, `inputMode` and `autoComplete` so that phones show the right keyboard. */
 export function TextField({
   label,
   hideLabel,

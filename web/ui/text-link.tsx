@@ -5,7 +5,7 @@ interface TextLinkProps extends Omit<LinkProps, 'className'> {
   className?: string
 }
 
-/** An underlined link within or below text. A whole address (`https:`, `tel:`, `mailto:`) works too. */
+/** An underlined link within or below text. Absolute URLs (`https:`, `tel:`, `mailto:`) work too. */
 export function TextLink({ className, ...link }: TextLinkProps) {
   return <Link {...link} className={cx('text-link', className)} />
 }

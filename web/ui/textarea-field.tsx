@@ -3,7 +3,7 @@ import { Field, type FieldFrame } from './field.tsx'
 
 interface TextareaFieldProps extends FieldFrame, Omit<ComponentProps<'textarea'>, 'className'> {}
 
-/** A field of several lines that grows with what is typed. */
+/** A multi-line field that grows with its content. */
 export function TextareaField({
   label,
   hideLabel,

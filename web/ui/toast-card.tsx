@@ -11,7 +11,7 @@ const LOOK = {
   info: { icon: Info, color: 'text-ink-muted' },
 }
 
-/** One toast: goes by itself after five seconds, but not while the pointer or the focus is on it. */
+/** A toast that closes after five seconds, but not while hovered or focused. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const { id, tone, text, action } = toast
   const [hovered, setHovered] = useState(false)

@@ -5,10 +5,10 @@ import { useScript } from './use-script.ts'
 
 const loadCard = async () => (await import('./toast-card.tsx')).ToastCard
 
-/** Where on the screen: top-right on the storefront, bottom-left in the account and admin areas (SHELL-07). */
+/** Position on the screen: top-right in the storefront, bottom-left in the account and admin areas. */
 export const ToastPosition = createContext<'top-right' | 'bottom-left'>('top-right')
 
-/** Where toasts appear and are announced: once in the shell; an open dialog brings its own. */
+/** Displays and announces toasts. Rendered once at the root and once in every open dialog. */
 export function ToastRegion() {
   const position = useContext(ToastPosition)
   const id = useId()
@@ -29,7 +29,7 @@ export function ToastRegion() {
     if (newestId !== undefined) bringCard().catch(() => setOffline(true))
   }, [newestId, bringCard])
 
-  // The top layer keeps toasts above open dialogs and sheets.
+  // A popover is in the top layer, above open dialogs and sheets.
   const any = shown.length > 0
   useLayoutEffect(() => {
     const element = list.current
@@ -51,7 +51,7 @@ export function ToastRegion() {
           Card ? (
             <Card key={toast.id} toast={toast} />
           ) : (
-            // Without a connection, its words alone.
+            // Offline, only the text can be shown.
             <li key={toast.id} className="toast">
               {toast.text}
             </li>

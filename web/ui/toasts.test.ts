@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
 import { dismissToast, shownToasts, toast } from './toasts.ts'
 
-test('the same words show once, the newest last, at most four', () => {
+test('a repeated message shows once, the newest last, at most four', () => {
   for (const text of ['one', 'two', 'one', 'three', 'four', 'five']) toast.success(text)
   expect(shownToasts().map(({ text }) => text)).toEqual(['one', 'three', 'four', 'five'])
   for (const { id } of shownToasts()) dismissToast(id)
   expect(shownToasts()).toEqual([])
 })
 
-test('the server never shows a toast', () => {
+test('the server never renders a toast', () => {
   toast.error('of somebody else')
   expect(renderToStaticMarkup(createElement(ToastRegion))).not.toContain('somebody else')
 })

@@ -9,7 +9,7 @@ export interface Toast {
   action: ToastAction | null
 }
 
-/** Something the toast offers, as 'Undo'; the toast goes when it is taken. */
+/** A button on the toast, such as 'Undo'; pressing it dismisses the toast. */
 export interface ToastAction {
   label: string
   onAction: () => void
@@ -17,7 +17,7 @@ export interface ToastAction {
 
 interface State {
   toasts: readonly Toast[]
-  /** Places that can show toasts; the last one does, so that an open dialog shows them inside itself */
+  /** Ids of the mounted regions; only the last one shows toasts, so that an open dialog shows them inside itself */
   regions: readonly string[]
 }
 
@@ -29,9 +29,9 @@ let nextId = 1
 const listeners = new Set<() => void>()
 
 /**
- * Tells the visitor something for five seconds (acceptance SHELL-07): `toast.success('Successfully logged in')`,
- * `toast.success('Removed from cart', { action: { label: 'Undo', onAction } })`. The same words twice show once.
- * Gives its id, for `dismissToast`.
+ * Shows a message for five seconds: `toast.success('Successfully logged in')`, `toast.success('Removed from cart', {
+ * action: { label: 'Undo', onAction } })`. A repeated message replaces the earlier toast. Returns the id for
+ * `dismissToast`.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -64,7 +64,7 @@ export function addRegion(region: string): () => void {
   return () => change({ regions: state.regions.filter((known) => known !== region) })
 }
 
-/** What is to be shown now; in the server's page nothing is. */
+/** The toasts and regions as React state; empty on the server. */
 export function useToasts(): State {
   return useSyncExternalStore(
     subscribe,

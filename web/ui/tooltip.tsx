@@ -3,19 +3,19 @@ import { cx } from './cx.ts'
 
 interface TooltipProps {
   text: string
-  /** What it belongs to; the tooltip itself takes focus, so this must not be a control */
+  /** The element the tooltip describes; must not be a control, because the tooltip itself takes focus */
   children: ReactNode
   className?: string
 }
 
-/** Words beside a picture or sign, on hover and on focus; Escape puts them away. Screen readers get them as its name. */
+/** A text shown on hover and focus of an icon or symbol, and its accessible name. Escape hides it. */
 export function Tooltip({ text, children, className }: TooltipProps) {
   const [shown, setShown] = useState(false)
   return (
     <span
       role="img"
       aria-label={text}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the words must be reachable by keyboard (WCAG 1.4.13)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the text must be reachable by keyboard (WCAG 1.4.13)
       tabIndex={0}
       onPointerEnter={() => setShown(true)}
       onPointerLeave={() => setShown(false)}

@@ -13,7 +13,7 @@ const TABS = [
   { id: 'c', label: 'C', panel: 'third' },
 ]
 
-test('arrows go round the tabs, Home and End to their ends, other keys are left alone', () => {
+test('arrow keys wrap around the tabs, Home and End go to the ends, other keys are ignored', () => {
   expect(nextTab(TABS, 'c', 'ArrowRight')?.id).toBe('a')
   expect(nextTab(TABS, 'a', 'ArrowLeft')?.id).toBe('c')
   expect(nextTab(TABS, 'b', 'Home')?.id).toBe('a')
@@ -21,7 +21,7 @@ test('arrows go round the tabs, Home and End to their ends, other keys are left 
   expect(nextTab(TABS, 'b', 'Enter')).toBeNull()
 })
 
-test('arrows and first letters move in a menu, round its ends', () => {
+test('arrow keys and first letters move within a menu, wrapping around', () => {
   const labels = ['Profile', 'Orders', 'Other', 'Logout']
   expect(nextEntry(labels, 3, 'ArrowDown')).toBe(0)
   expect(nextEntry(labels, 0, 'ArrowUp')).toBe(3)
@@ -33,14 +33,14 @@ test('arrows and first letters move in a menu, round its ends', () => {
   expect(nextEntry([], -1, 'ArrowDown')).toBeNull()
 })
 
-test('a picture offers the widths of the image calls up to its widest, behind a version in its address', () => {
+test('a picture offers the widths of the image routes up to its maximum, after a version in its URL', () => {
   expect(sourceSet('/image?v=1', 160)).toBe('/image?v=1&w=64 64w, /image?v=1&w=96 96w, /image?v=1&w=160 160w')
   const html = renderToStaticMarkup(<Picture src="/image" alt="A shoe" sizes="50vw" widest={320} />)
   expect(html).toContain('src="/image?w=320"')
   expect(html).toContain('width="800" height="800" loading="lazy"')
 })
 
-test('a picture with another one for phones preloads and shows that which the screen is for, in every width', () => {
+test('a picture with a phone version preloads and shows the version for the screen, in every width', () => {
   const both = <Picture src="/wide" phoneSrc="/close" alt="Shoes" sizes="100vw" widest={96} priority />
   const html = renderToStaticMarkup(both)
   const sets = { close: '/close?w=64 64w, /close?w=96 96w', wide: '/wide?w=64 64w, /wide?w=96 96w' }
@@ -56,13 +56,13 @@ test('a picture with another one for phones preloads and shows that which the sc
   expect(renderToStaticMarkup(<Picture src="/wide" phoneSrc={null} alt="" sizes="100vw" />)).not.toContain('<picture')
 })
 
-test('arrows and dots hide on the screens where all slides fit', () => {
+test('arrows and dots are hidden on screens where all slides fit', () => {
   expect(controlsPlace(2, [2, 2, 4])).toBeNull()
   expect(controlsPlace(3, [2, 2, 4])).toBe('lg:hidden')
   expect(controlsPlace(5, [2, 2, 4])).toBe('')
 })
 
-test('a page from the server has every slide and every tab panel in it, and no controls of a script for the one slide', () => {
+test('server-rendered HTML contains every slide and every tab panel, and no controls for a single slide', () => {
   const slides = ['one', 'two'].map((key) => ({ key, content: key }))
   const html = renderToStaticMarkup(<Carousel label="Slides" slides={slides} />)
   expect(html).toContain('aria-label="1 of 2"')

@@ -2,12 +2,12 @@ import { type FocusEvent, useEffect, useState } from 'react'
 import type { CarouselMoves } from './carousel.tsx'
 
 export interface Autoplay {
-  /** Whether the visitor lets it move by itself; the pause button turns it */
+  /** Whether autoplay is turned on; the pause button toggles it */
   wanted: boolean
-  /** Whether it moves now: not while the pointer or the focus is on it, nor on a hidden page */
+  /** Whether it is currently moving: not while hovered or focused */
   playing: boolean
   toggle: () => void
-  /** Handlers for the element that holds it while pointed at or focused */
+  /** Event handlers for the element that pauses autoplay while hovered or focused */
   holders: {
     onPointerEnter: () => void
     onPointerLeave: () => void
@@ -16,7 +16,7 @@ export interface Autoplay {
   }
 }
 
-/** Moves a carousel every `milliseconds` (undefined: never); starts paused where reduced motion is asked for. */
+/** Moves a carousel every `milliseconds` (undefined: never); starts paused under reduced motion. */
 export function useAutoplay(milliseconds: number | undefined, moves: CarouselMoves | null): Autoplay {
   const [wanted, setWanted] = useState(milliseconds !== undefined)
   const [pointed, setPointed] = useState(false)

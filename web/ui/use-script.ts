@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * A part of the page whose script comes later than the page: null until it has come, and what makes it come. A script that
- * cannot be had is asked for again the next time; `bring` then rejects.
+ * A lazily imported value, null until loaded, and a function that loads it. That function rejects if the import fails
+ * and retries the next time it is called.
  */
 export function useScript<Part>(load: () => Promise<Part>): readonly [part: Part | null, bring: () => Promise<void>] {
   const [part, setPart] = useState<Part | null>(null)
