@@ -50,7 +50,7 @@ const cases: Case[] = [
 /** Measures the catalogue requests on 1,000 and 100,000 products side by side: p50 in ms, uncached and from the page cache. */
 async function measure(open: (name: string) => Promise<MeasuredShop>) {
   const shops = [await openShop(open, SMALL), await openShop(open, LARGE)]
-  console.info(`p50 of ${ROUNDS} calls in ms on ${SMALL} and ${LARGE} products, and ratio:  made anew            kept`)
+  console.info(`p50 of ${ROUNDS} calls in ms on ${SMALL} and ${LARGE} products, and ratio:  uncached            cached`)
   for (const { name, path, rounds = ROUNDS, isJudged = true } of cases) {
     // The same path each time: the first request fills the cache.
     const anew = shops.map((shop) => (nth: number) => shop.request(`products/${path(shop, nth)}`))

@@ -59,7 +59,7 @@ async function countOrders(shopping: Shopping, place: Place, commits: number): P
   return (
     `${rate.toFixed(0)} orders/s (p50 ${percentile(times, 50).toFixed(0)} ms, p99 ${percentile(times, 99).toFixed(0)} ms), ` +
     `pgbench ${commits.toFixed(0)} commits/s, share ${(rate / commits).toFixed(2)}: ${rate / commits >= GOAL ? 'within' : 'BELOW'} ${GOAL}; ` +
-    `${books.acknowledged} orders, ${whole ? 'each told once and there once, none sent again' : `NOT WHOLE: ${JSON.stringify({ ...books, again })}`}`
+    `${books.acknowledged} orders, ${whole ? 'each acknowledged once and stored once, none retried' : `INCONSISTENT: ${JSON.stringify({ ...books, again })}`}`
   )
 }
 

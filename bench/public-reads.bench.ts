@@ -47,8 +47,8 @@ async function measure(folder: string) {
     const list = '/api/v1/products/featured?limit=24'
     const search = `/api/v1/products/search?category=${product.category._id}&limit=24`
     await compare([
-      { name: 'category page, kept', least: 0.4, shop: one, path: page, connections: AT_ONCE.quick },
-      { name: 'list JSON, kept', least: 0.4, shop: one, path: list, connections: AT_ONCE.quick },
+      { name: 'category page, cached', least: 0.4, shop: one, path: page, connections: AT_ONCE.quick },
+      { name: 'list JSON, cached', least: 0.4, shop: one, path: list, connections: AT_ONCE.quick },
       { name: 'category page, without cache', least: 0.03, shop: bare, path: page, connections: AT_ONCE.slow },
       { name: 'list JSON of 24, without cache', least: 0.08, shop: bare, path: list, connections: AT_ONCE.slow },
       { name: 'search JSON of 24, without cache', least: 0, shop: bare, path: search, connections: AT_ONCE.slow },

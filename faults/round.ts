@@ -40,7 +40,7 @@ export function none(what: string, seen: number): Finding {
 
 /** A figure that is reported without a promise. */
 export function told(what: string, seen: string | number): Finding {
-  return { what, seen: String(seen), promise: 'told only', held: true }
+  return { what, seen: String(seen), promise: 'reported only', held: true }
 }
 
 /** A duration in ms with an upper limit. */

@@ -55,7 +55,7 @@ export async function until(
     if (wished(await request())) return performance.now() - began
     await wait(50)
   }
-  throw new Error(`what was waited for did not come in ${most} ms`)
+  throw new Error(`the condition was not met within ${most} ms`)
 }
 
 /** Counts per status: `200 × 31, 503 × 2`. */

@@ -83,12 +83,12 @@ interface Seen {
 
 function refuseStrange({ status, text, ms, changed }: Seen): void {
   if (status >= 500) throw new Error(`${status} ${text}`)
-  if (ms > MOST_MS) throw new Error(`answered after ${ms} ms`)
+  if (ms > MOST_MS) throw new Error(`responded after ${ms} ms`)
   // 431 is sent by Node itself.
   if (status < 400 || status === 431) return
   refusal.parse(JSON.parse(text))
-  if (TELLTALE.test(text)) throw new Error(`tells too much: ${text}`)
-  if (changed > 0) throw new Error(`refused with ${status}, and changed ${changed} rows`)
+  if (TELLTALE.test(text)) throw new Error(`leaks internals: ${text}`)
+  if (changed > 0) throw new Error(`responded ${status}, but changed ${changed} rows`)
 }
 
 /** How many cases succeeded. */
