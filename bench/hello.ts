@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The bare node:http server that measurements are compared with: says hello on the port that it is given, and when it is there. */
+/** A bare node:http server as the baseline of measurements. Listens on the port in its argument and prints 'ready'. */
 createServer((_, response) => response.end('hello')).listen(Number(process.argv[2]), '127.0.0.1', () => {
   process.stdout.write('ready\n')
 })

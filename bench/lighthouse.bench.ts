@@ -8,23 +8,23 @@ import type { Product } from '#shared/schemas/product.ts'
 import { chromium } from '../scripts/chromium.mjs'
 import { percentile } from './percentile.ts'
 
-/** `BENCH_RUNS=1` is a quick try. */
+/** `BENCH_RUNS=1` for a quick try. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 /**
- * What Lighthouse's own little test of the processor must reach while it measures: its four times slower phone is meant for
- * machines of 1,500 to 2,000. A run on less, as when a shared host gives its cores away, says nothing and is made again.
+ * Minimum of Lighthouse's own CPU benchmark during a run: its fourfold CPU throttling assumes a machine of 1,500 to 2,000.
+ * A run below that, as when a shared host withdraws its cores, is meaningless and repeated.
  */
 const LEAST_INDEX = 1_500
 const MOST_TRIES = 5 * RUNS
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Scores of 100, layout shift without unit, blocking time in ms (issue 7). */
+/** Goals: scores out of 100, layout shift without unit, blocking time in ms. */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const MOST = { shift: 0.02, blocking: 60 }
 
 interface ShopPage {
   name: string
   path: string
-  /** Search engines are told to leave it out, which Lighthouse would count as a mistake */
+  /** excluded from search engines on purpose, which Lighthouse would count as a failure */
   noindex?: boolean
 }
 
@@ -34,15 +34,15 @@ interface Run {
   scores: Record<Category, number>
   shift: number
   blocking: number
-  /** ms until the largest thing on the first screen stood there */
+  /** largest contentful paint in ms */
   paint: number
-  /** how fast the processor was meanwhile, as Lighthouse counts it */
+  /** Lighthouse's CPU benchmark index during the run */
   index: number
-  /** what cost points outside of performance, each with the first place that it was found at */
+  /** failed audits outside of performance, each with the first element it reports */
   mistakes: string[]
 }
 
-/** Lighthouse with its phone and its slow 4G, on the built shop with the demonstration in it: the middle of five runs. */
+/** Lighthouse with its mobile preset and slow 4G on the built demonstration shop: the median of five runs. */
 async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'omni-lighthouse-'))
   const [shopPort, browserPort] = [await freePort(), await freePort()]
@@ -55,7 +55,7 @@ async function measure() {
   try {
     const pages = await pagesOf(address, browser)
     console.info('                perform.  access.  practice  seo   shift   blocking  largest paint  processor')
-    // The first visitor of a picture's width waits until it is made; a shop that is open has made them.
+    // Warm-up: the first visitor of an image width waits until that variant exists; an open shop has them all.
     for (const page of pages) await runOnce(address, page, browserPort)
     for (const page of pages) {
       const runs: Run[] = []
@@ -76,7 +76,7 @@ async function measure() {
   }
 }
 
-/** The pages that are measured; a pair of shoes lies in the browser's cart. */
+/** The pages to measure; the browser's cart gets a pair of shoes. */
 async function pagesOf(address: string, browser: BrowserContext): Promise<ShopPage[]> {
   const products: Product[] = await (await fetch(`${address}/api/v1/products/featured`)).json()
   const product = products.find(({ sizes }) => sizes.length > 0)
@@ -125,7 +125,7 @@ async function runOnce(address: string, { path, noindex }: ShopPage, port: numbe
   }
 }
 
-/** The first thing that an audit points at. */
+/** The first element that an audit reports. */
 function placeOf(details: unknown): string {
   return JSON.stringify(details ?? '').match(/"(?:snippet|description)":"((?:[^"\\]|\\.)*)"/)?.[1] ?? ''
 }

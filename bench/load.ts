@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-/** What a load asks for: one address, over so many connections that stay open, for so many seconds. */
+/** A load: one path, over a number of keep-alive connections, for a number of seconds. */
 interface Load {
   port: number
   path: string
@@ -11,10 +11,10 @@ interface Load {
   seconds: number
 }
 
-/** Answers that are waited for before those that count, in seconds. */
+/** Seconds before the measurement starts. */
 const WARM_UP = 1
 
-/** Requests a second that a server answers with 200 under a load from a process of its own; each takes Brotli. */
+/** Requests per second that a server answers with 200, under a load from a separate process; requests accept Brotli. */
 export async function rateOf(load: Load): Promise<number> {
   const generator = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,7 +24,7 @@ export async function rateOf(load: Load): Promise<number> {
   return rate
 }
 
-/** Plain sockets, so that asking costs far less than answering. */
+/** Uses plain sockets, so that sending requests costs far less than answering them. */
 async function generate({ port, path, connections, seconds }: Load): Promise<number> {
   const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`
   let answered = 0
@@ -56,7 +56,7 @@ async function generate({ port, path, connections, seconds }: Load): Promise<num
   const [before, began] = [answered, performance.now()]
   await wait(seconds)
   const rate = ((answered - before) / (performance.now() - began)) * 1_000
-  // What was asked for is answered before the next load comes.
+  // Drain: every pending response arrives before the next load starts.
   over = true
   while (waiting > 0) await wait(0.01)
   return rate

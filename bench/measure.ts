@@ -12,26 +12,26 @@ import { readSettings } from '#server/settings.ts'
 import { freePort } from '#server/testing/running-shop.ts'
 import { startOwnPostgres } from '../faults/own-postgres.ts'
 
-/** Calls before those that count, as a share of them. */
+/** Warm-up calls as a share of the measured ones. */
 const WARM_UP = 0.2
 
 export interface MeasuredShop extends Database {
   images: ImageStore
   settings: ReturnType<typeof readSettings>
-  /** makes a call below /api/v1, into the API of this process */
+  /** sends a request below /api/v1 to the API in this process */
   request: (path: string, token?: string) => Promise<Response>
-  /** makes a call below /api/v1 over a socket, with the page cache before it */
+  /** sends a request below /api/v1 over a socket, through the page cache */
   requestKept: (path: string) => Promise<Response>
 }
 
-/** A small and a large size in words such as '500,5000', for a quick try; none where none are given. */
+/** Parses the small and the large size from a list such as '500,5000', for a quick try. */
 export function sizesFrom(words = ''): number[] {
   return words.split(',').filter(Boolean).map(Number)
 }
 
 /**
- * Runs measurements in shops of their own, each with an empty database, on one server that is gone afterwards: the embedded
- * one, or with BENCH_POSTGRES=system the system's, set up as Debian does.
+ * Runs measurements in shops with an empty database each, on one temporary server: the embedded one, or with
+ * BENCH_POSTGRES=system the system's PostgreSQL, configured as by Debian.
  */
 export async function withShops(
   measure: (open: (name: string) => Promise<MeasuredShop>) => Promise<void>,
@@ -80,7 +80,7 @@ async function startServer(folder: string, log: Log) {
   return { where: { host, user: embeddedUser }, stop }
 }
 
-/** How long a call takes in each shop, in ms and in order, measured in turns so that nothing else makes the difference. */
+/** Sorted durations in ms of a call in each shop, measured in turns so that all see the same conditions. */
 export async function timesOf(
   calls: readonly ((nth: number) => Promise<Response>)[],
   rounds: number,

@@ -10,14 +10,14 @@ import { percentile } from './percentile.ts'
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 500_000)
 const STARTS = 10
 const CONNECTIONS = 16
-/** Seconds on one address before the next. */
+/** Seconds on one path before the next. */
 const TURN = 4
-/** MiB that the shop's process may take, at rest and under load, and how much more in the last fifth of it than in the first. */
+/** MiB of the shop's process, at rest and under load, and the maximum growth from the first fifth of the load to the last. */
 const GOAL = { idle: 120, loaded: 250, growth: 1.1 }
 /** Milliseconds from the start of an installed shop to its first page. */
 const START = 2_000
 
-/** How soon an installed demonstration shop is there, and what memory its process takes at rest and under a long load. */
+/** Measures the startup time of an installed demonstration shop, and its memory at rest and under a long load. */
 async function measure(folder: string) {
   const env = { DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: 'error' }
   await end((await startShop(env)).app)
@@ -35,7 +35,7 @@ async function measure(folder: string) {
 
   const shop = await startShop(env)
   try {
-    // V8 gives back what the start left behind when nothing has happened for some ten seconds.
+    // V8 returns the memory of the startup after some ten idle seconds.
     await wait(20_000)
     say('memory at rest', memoryOf(shop), 'MiB', GOAL.idle)
     await load(shop)
@@ -49,7 +49,7 @@ async function load(shop: RunningShop) {
   const port = Number(new URL(shop.address).port)
   const curve: number[] = []
   let warm = 0
-  // As many again before: what a process takes once, for compiled code and a heap that fits the load, is no leak.
+  // Warm up with the same number of requests: one-time growth, for compiled code and a fitting heap, is not a leak.
   for (let turn = 0, sent = 0; sent < 2 * REQUESTS; turn += 1) {
     const path = addresses[turn % addresses.length] ?? '/'
     sent += (await rateOf({ port, path, connections: CONNECTIONS, seconds: TURN })) * TURN

@@ -13,13 +13,13 @@ import { percentile } from './percentile.ts'
 type Place = Parameters<typeof onDatabase>[0]
 
 const WORKERS = [8, 32]
-/** One node, and two as deploy/compose.yaml has them. */
+/** One node, and two as in deploy/compose.yaml. */
 const NODES = [1, 2]
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
-/** Orders a second as a share of the commits that pgbench's TPC-B-like transaction reaches in the same run. */
+/** Orders per second as a share of the commits per second of pgbench's TPC-B-like transaction in the same run. */
 const GOAL = 0.2
 
-/** How many orders a second the shop takes over HTTP on a PostgreSQL of the system's with fsync on. */
+/** Measures how many orders per second the shop takes over HTTP, on the system's PostgreSQL with fsync on. */
 async function measure(folder: string) {
   const postgres = await startOwnPostgres(folder)
   const place = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url }
@@ -46,7 +46,7 @@ async function measure(folder: string) {
 
 async function countOrders(shopping: Shopping, place: Place, commits: number): Promise<string> {
   await wait(2_000)
-  // As autovacuum does within a minute: how a table is read is decided by what it was when it was last looked at.
+  // As autovacuum does within a minute: query plans depend on the statistics of the last analyze.
   await onDatabase(place, ({ pool }) => pool.query('analyze'))
   const [before, began] = [shopping.count(), performance.now()]
   await wait(SECONDS * 1_000)
@@ -59,11 +59,11 @@ async function countOrders(shopping: Shopping, place: Place, commits: number): P
   return (
     `${rate.toFixed(0)} orders/s (p50 ${percentile(times, 50).toFixed(0)} ms, p99 ${percentile(times, 99).toFixed(0)} ms), ` +
     `pgbench ${commits.toFixed(0)} commits/s, share ${(rate / commits).toFixed(2)}: ${rate / commits >= GOAL ? 'within' : 'BELOW'} ${GOAL}; ` +
-    `${books.acknowledged} orders, ${whole ? 'each told once and there once, none sent again' : `NOT WHOLE: ${JSON.stringify({ ...books, again })}`}`
+    `${books.acknowledged} orders, ${whole ? 'each acknowledged once and stored once, none retried' : `INCONSISTENT: ${JSON.stringify({ ...books, again })}`}`
   )
 }
 
-/** Not at a stroke: meanwhile the connections to the shop are looked after. */
+/** Asynchronous, so that the connections to the shop stay served meanwhile. */
 async function pgbench({ programs, port }: OwnPostgres, ...words: string[]): Promise<string> {
   const where = ['-h', '127.0.0.1', '-p', String(port), '-U', 'shop', 'postgres']
   const { stdout } = await promisify(execFile)(join(programs, 'pgbench'), [...words, ...where])
@@ -74,7 +74,7 @@ function rateIn(told: string): number {
   return Number(/^tps = ([\d.]+)/m.exec(told)?.[1])
 }
 
-/** The next workers' orders are counted alone; history may not be deleted but with its table emptied. */
+/** Truncates the orders, so that the next workers' are counted alone; triggers forbid deleting history row by row. */
 function forgetOrders(place: Place) {
   return onDatabase(place, ({ pool }) => pool.query('truncate orders, order_lines, order_events, mail_outbox cascade'))
 }

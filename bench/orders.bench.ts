@@ -8,7 +8,7 @@ import { percentile } from './percentile.ts'
 const [SMALL = 5_000, LARGE = 500_000] = sizesFrom(process.env.BENCH_ORDERS)
 const PRODUCTS = 500
 const ROUNDS = 60
-/** Goal at the large size: server time in ms, and how many times slower than at the small one (DASH-13, issue 8). */
+/** Goals at the large size: server time in ms, and the maximum ratio to the small size. */
 const GOAL = { p50: 60, p95: 300, ratio: 1.5 }
 
 interface Shop {
@@ -16,7 +16,7 @@ interface Shop {
   phones: string[]
   numbers: string[]
   customers: string[]
-  /** ids, those with most orders first */
+  /** ids, by number of orders in descending order */
   stores: string[]
 }
 
@@ -35,7 +35,7 @@ const cases: { name: string; path: (shop: Shop, nth: number) => string }[] = [
   { name: 'dashboard, Eid', path: () => 'dashboard/summary?period=eid' },
 ]
 
-/** Measures the orders desk and the dashboard on 5,000 and on 500,000 orders side by side, in ms of server time. */
+/** Measures the orders desk and the dashboard on 5,000 and 500,000 orders side by side, in ms of server time. */
 async function measure(open: (name: string) => Promise<MeasuredShop>) {
   const shops = [await openShop(open, SMALL), await openShop(open, LARGE)]
   console.info(

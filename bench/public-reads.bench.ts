@@ -11,24 +11,24 @@ import { freePort, type RunningShop, startShop } from '#server/testing/running-s
 import type { Product } from '#shared/schemas/product.ts'
 import { rateOf } from './load.ts'
 
-/** Pairs of a write and a read after it; `BENCH_PAIRS=500` for a quick try. */
+/** Pairs of a write and a subsequent read; `BENCH_PAIRS=500` for a quick try. */
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 10_000)
 const WRITERS = 4
 const ROUNDS = 3
 const SECONDS = 4
-/** Connections at the same time: as many as keep a server busy, and so few that what waits is not all of what is measured. */
+/** Concurrent connections: enough to keep a server busy, few enough that queueing does not dominate the measurement. */
 const AT_ONCE = { quick: 64, slow: 16 }
 
 interface Case {
   name: string
-  /** of the rate of a bare node:http server */
+  /** minimum share of the rate of a bare node:http server */
   least: number
   shop: RunningShop
   path: string
   connections: number
 }
 
-/** Measures public reads with and without the page cache, as a share of what bare node:http does, and whether any is stale. */
+/** Measures public reads with and without the page cache as a share of bare node:http, and counts stale reads. */
 async function measure(folder: string) {
   const server = await startEmbeddedPostgres(join(folder, 'server'), createLog({ logLevel: 'warn' }))
   const shops: RunningShop[] = []
@@ -47,8 +47,8 @@ async function measure(folder: string) {
     const list = '/api/v1/products/featured?limit=24'
     const search = `/api/v1/products/search?category=${product.category._id}&limit=24`
     await compare([
-      { name: 'category page, kept', least: 0.4, shop: one, path: page, connections: AT_ONCE.quick },
-      { name: 'list JSON, kept', least: 0.4, shop: one, path: list, connections: AT_ONCE.quick },
+      { name: 'category page, cached', least: 0.4, shop: one, path: page, connections: AT_ONCE.quick },
+      { name: 'list JSON, cached', least: 0.4, shop: one, path: list, connections: AT_ONCE.quick },
       { name: 'category page, without cache', least: 0.03, shop: bare, path: page, connections: AT_ONCE.slow },
       { name: 'list JSON of 24, without cache', least: 0.08, shop: bare, path: list, connections: AT_ONCE.slow },
       { name: 'search JSON of 24, without cache', least: 0, shop: bare, path: search, connections: AT_ONCE.slow },
@@ -87,7 +87,7 @@ async function compare(cases: Case[]) {
   }
 }
 
-/** Changes products on either node, and reads each change at once on either node: as JSON, and each tenth as a page. */
+/** Changes products on either node and reads each change immediately on either node: as JSON, every tenth as a page. */
 async function readAfterWrites(nodes: [string, string]) {
   const token = await signIn(nodes[0])
   const products = await readJson<Product[]>(`${nodes[0]}/api/v1/products/featured?limit=${WRITERS}`)

@@ -16,9 +16,9 @@ import { readSettings } from '#server/settings.ts'
 
 const PRODUCTS = 1_000
 const ORDERS = 10_000
-/** Bytes of a picture as the shop keeps it, two for each product. */
+/** Bytes of a stored image; two for each product. */
 const PICTURE = 60_000
-/** Seconds that a shop may take to be back (security.md section 6). */
+/** Seconds until a shop must be back. */
 const GOAL = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'omni-drill-'))
@@ -30,7 +30,7 @@ interface Shop extends Database {
   request: ReturnType<typeof createApi>['request']
 }
 
-/** The restore drill: fills a shop, backs it up while orders come, restores it into an empty place, and orders there. */
+/** The restore drill: fills a shop, backs it up under load, restores it into an empty location, and orders there. */
 async function drill() {
   const checksums = await inShop('first', async (shop) => {
     await loadDemonstration(shop, shop.images)
@@ -89,7 +89,7 @@ async function inShop<T>(name: string, work: (shop: Shop) => Promise<T>): Promis
   }
 }
 
-/** Two pictures of its own for each product that came for measuring; nobody looks at them. */
+/** Gives each measuring product two images of its own, with random bytes, as nobody looks at them. */
 async function givePictures({ pool, images }: Shop) {
   const { rows } = await pool.query<{ id: string }>("select id from products where code like 'OM-1%'")
   for (const { id } of rows) {

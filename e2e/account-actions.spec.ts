@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account'
 const openButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete Account' }).first()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete Account$|^Deleting/ })
 
-test('[ACC-06] the actions are Change Password, Logout and Delete Account, with words on what stays', async ({
+test('[ACC-06] the actions are Change Password, Logout and Delete Account, with a note on what is kept', async ({
   page,
 }) => {
   await signInNew(page)
@@ -30,7 +30,7 @@ test('[ACC-06] the actions are Change Password, Logout and Delete Account, with 
   await expect(page).toHaveURL('/change-password')
 })
 
-test('[ACC-06][AUTH-05] Logout says so for 800 ms, clears the session, keeps the cart and leads to the login', async ({
+test('[ACC-06][AUTH-05] Logout shows a message for 800 ms, clears the session, keeps the cart and redirects to the login', async ({
   page,
 }) => {
   await signInNew(page)
@@ -50,7 +50,7 @@ test('[ACC-06][AUTH-05] Logout says so for 800 ms, clears the session, keeps the
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders')
 })
 
-test('[AUTH-06] deleting asks first: Cancel and Escape leave the account alone and return the focus', async ({
+test('[AUTH-06] deleting asks for confirmation: Cancel and Escape keep the account and return the focus', async ({
   page,
 }) => {
   await signInNew(page)
@@ -73,7 +73,7 @@ test('[AUTH-06] deleting asks first: Cancel and Escape leave the account alone a
   expect(called).toBe(false)
 })
 
-test('[AUTH-06] a deletion that failed is told by an alert, with the reason, and clears nothing', async ({ page }) => {
+test('[AUTH-06] a failed deletion shows an alert with the reason and clears nothing', async ({ page }) => {
   await signInNew(page)
   await store(page, 'cart', [await makeLine(page)])
   await page.goto(PAGE)
@@ -98,7 +98,7 @@ test('[AUTH-06] a deletion that failed is told by an alert, with the reason, and
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the same email begins anew without the old orders', async ({
+test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the same email can register anew, without the old orders', async ({
   page,
 }) => {
   const customer = await signInNew(page)

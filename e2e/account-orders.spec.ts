@@ -9,7 +9,7 @@ import { test } from './test.ts'
 
 const ORDERS_CALL = '**/api/v1/orders/customerOrder/**'
 
-test('[ACC-03] the orders stand newest first, each with number, status, pieces, store and total in ৳', async ({
+test('[ACC-03] the orders are listed newest first, each with number, status, pieces, store and total in ৳', async ({
   page,
 }) => {
   const customer = await signIn(page)
@@ -35,7 +35,7 @@ test('[ACC-03] the orders stand newest first, each with number, status, pieces, 
   await expect(page).toHaveURL(`/profile/orders/${newest?._id}`)
 })
 
-test('[ACC-03] the time filter keeps 7, 30 and 365 days or all, in the address, and survives Back and a reload', async ({
+test('[ACC-03] the time filter shows 7, 30 or 365 days or all, is kept in the URL, and survives Back and a reload', async ({
   page,
 }) => {
   await signIn(page)
@@ -64,7 +64,7 @@ test('[ACC-03] the time filter keeps 7, 30 and 365 days or all, in the address, 
   await expect(filter).toHaveValue('365')
 })
 
-test('[ACC-03] a new account has no orders, is told so, and finds a way on', async ({ page }) => {
+test('[ACC-03] a new account sees that it has no orders, and a link onwards', async ({ page }) => {
   await signInNew(page)
   await openOrders(page)
   await expect(page.getByRole('heading', { name: 'You have no orders.' })).toBeVisible()
@@ -73,7 +73,7 @@ test('[ACC-03] a new account has no orders, is told so, and finds a way on', asy
   await expect(page).toHaveURL('/')
 })
 
-test('[ACC-03] when only the time leaves nothing, the earlier orders are one step away', async ({ page }) => {
+test('[ACC-03] when the time filter matches nothing, earlier orders are one click away', async ({ page }) => {
   await signIn(page)
   await page.route(`${ORDERS_CALL}from=*`, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
   await openOrders(page, '?days=7')
@@ -84,9 +84,7 @@ test('[ACC-03] when only the time leaves nothing, the earlier orders are one ste
   await expect(page.getByLabel('Time')).toHaveValue('')
 })
 
-test('[ACC-03] [API-11] the server gives twenty orders at a time, and the next page the older ones', async ({
-  page,
-}) => {
+test('[ACC-03] [API-11] the server returns twenty orders at a time, older ones on the next page', async ({ page }) => {
   const customer = await signInNew(page)
   await placeOrders(page, customer, 21)
   await openOrders(page)
@@ -104,9 +102,7 @@ test('[ACC-03] [API-11] the server gives twenty orders at a time, and the next p
   await expect(rows(page)).toHaveCount(20)
 })
 
-test('[ACC-03] a list that does not load is told in the server’s words, and can be asked for again', async ({
-  page,
-}) => {
+test('[ACC-03] a list that fails to load shows the server’s message and can be retried', async ({ page }) => {
   await signIn(page)
   const message = 'The shop is busy. Please try again in a moment.'
   await page.route(ORDERS_CALL, (route) => route.fulfill({ status: 503, json: { message, code: 'unavailable' } }))
@@ -119,7 +115,7 @@ test('[ACC-03] a list that does not load is told in the server’s words, and ca
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('[ACC-03] while the orders are on their way, the page says Loading... and holds their place', async ({ page }) => {
+test('[ACC-03] while the orders load, the page says Loading... and reserves their space', async ({ page }) => {
   await signIn(page)
   let answer = () => {}
   await page.route(ORDERS_CALL, async (route) => {
@@ -136,7 +132,7 @@ test('[ACC-03] while the orders are on their way, the page says Loading... and h
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('[ACC-03] My Orders works by keyboard, without a mistake, and fits a phone', async ({ page }) => {
+test('[ACC-03] My Orders works by keyboard, has no axe violations, and fits a phone', async ({ page }) => {
   await signIn(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await openOrders(page)
@@ -152,7 +148,7 @@ test('[ACC-03] My Orders works by keyboard, without a mistake, and fits a phone'
   await expect(page).toHaveURL('/profile/orders')
 })
 
-/** Opens My Orders and waits until the shop knows who comes; the list may still be on its way. */
+/** Opens My Orders and waits until the session is verified; the list may still be loading. */
 async function openOrders(page: Page, search = ''): Promise<void> {
   await page.goto(`/profile/orders${search}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/orders/i)
@@ -173,7 +169,7 @@ async function momentsShown(page: Page): Promise<number[]> {
   return times.map((time) => Date.parse(time))
 }
 
-/** How many orders the page says that there are; -1 while it loads. */
+/** The number of orders that the page shows; -1 while it loads. */
 async function countShown(page: Page): Promise<number> {
   const words = page.getByRole('main').getByRole('status')
   await expect(words).toHaveText(/^\d+ orders?$/)

@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'My Account' }
 const details = (page: Page) => page.getByRole('main').locator('dl')
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 
-test('[ACC-01] the menu My Account leads to User Info, Orders and Account Actions and shows where one is', async ({
+test('[ACC-01] the My Account menu leads to User Info, Orders and Account Actions and marks the current page', async ({
   page,
 }) => {
   await signIn(page)
@@ -38,7 +38,7 @@ test('[ACC-01] the menu My Account leads to User Info, Orders and Account Action
   expect(new Set(tops).size).toBe(1)
 })
 
-test('[NAV-08] a store user has no Profile: the orders are those of the store, the account actions their own', async ({
+test('[NAV-08] a store user has no Profile: the orders are the store’s, the account actions their own', async ({
   page,
 }) => {
   await signIn(page, 'dhanmondi@omnishoes.example')
@@ -62,7 +62,7 @@ test('[NAV-08] each entry of a customer’s account menu opens its page', async 
   }
 })
 
-/** Keeps the script of the account menu back until the function that it gives is called. */
+/** Delays the account menu's script until the returned function is called. */
 async function holdMenuScript(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -73,7 +73,7 @@ async function holdMenuScript(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-test('[NAV-08] a press on the account button counts whenever the menu’s script comes: after it, or while it lasts', async ({
+test('[NAV-08] a press on the account button works whether the menu’s script loads after it or during it', async ({
   page,
 }) => {
   await signIn(page)
@@ -106,9 +106,11 @@ test('[NAV-08] a press on the account button counts whenever the menu’s script
   await expect(button).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('[NAV-08] a press on the account button counts when the menu has come but is not drawn yet', async ({ page }) => {
+test('[NAV-08] a press on the account button works when the menu has loaded but is not rendered yet', async ({
+  page,
+}) => {
   await signIn(page)
-  // React draws what has come when a message of its own arrives: here when the test says so.
+  // React renders a lazy component in a message of its own: here the test decides when that arrives.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
     const waiting: [MessagePort, unknown][] = []
@@ -139,7 +141,7 @@ test('[NAV-08] a press on the account button counts when the menu has come but i
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
 })
 
-test('[ACC-02][DEC-13] name, location, phone and date of birth are seen, edited and kept; Bengali digits count', async ({
+test('[ACC-02][DEC-13] name, location, phone and date of birth are shown, edited and saved; Bengali digits are accepted', async ({
   page,
 }) => {
   const { email } = await signInNew(page)
@@ -180,7 +182,7 @@ test('[ACC-02][DEC-13] name, location, phone and date of birth are seen, edited 
   await expect(details(page).locator('dd')).toHaveText(shown)
 })
 
-test('[ACC-02] a new email brings a new token along, and the next calls go on with it', async ({ page }) => {
+test('[ACC-02] a new email comes with a new token, which the next requests use', async ({ page }) => {
   const { email, token } = await signInNew(page)
   await page.goto('/profile/user-info')
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -196,7 +198,7 @@ test('[ACC-02] a new email brings a new token along, and the next calls go on wi
   await expect(page.getByText('You have no orders.')).toBeVisible()
 })
 
-test('[ACC-02] mistakes and a taken email are told at their field; a save that failed keeps what was typed', async ({
+test('[ACC-02] invalid values and a taken email are reported at their field; a failed save keeps the input', async ({
   page,
 }) => {
   const { email } = await signInNew(page)

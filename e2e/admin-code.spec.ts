@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { adminFiles, shopperFiles } from './built-files.ts'
 import { test } from './test.ts'
 
-test('no file of a public page imports a file of the admin’s', () => {
+test('no file of a public page imports a file of the admin area', () => {
   const admins = adminFiles()
   expect(admins.size).toBeGreaterThan(10)
   for (const { id, files } of shopperFiles()) {

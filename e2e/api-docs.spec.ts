@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './test.ts'
 
-test('[API-01] the description of the API is read and tried in the browser, with nothing from elsewhere', async ({
+test('[API-01] the API documentation can be read and tried in the browser, without third-party resources', async ({
   page,
   baseURL,
 }) => {

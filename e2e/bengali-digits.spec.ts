@@ -4,9 +4,7 @@ import { test } from './test.ts'
 
 // Phone and payment number: checkout-order.spec.ts and sign-in-pages.spec.ts.
 
-test('[DEC-13][NAV-09] a name with a number is suggested when the number is typed in Bengali digits', async ({
-  page,
-}) => {
+test('[DEC-13][NAV-09] a product with a number in its name is suggested for Bengali digits', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('combobox').fill('court ৮৬')
   await expect(page.getByRole('option')).toHaveCount(2)
@@ -22,9 +20,7 @@ test('[DEC-13][LIST-08] an article number in Bengali digits finds its product', 
   await expect(page.getByRole('status').filter({ hasText: 'product' })).toHaveText('1 product')
 })
 
-test('[DEC-13][LIST-03] size, price and page count in Bengali digits too when somebody types them in the address', async ({
-  page,
-}) => {
+test('[DEC-13][LIST-03] size, price and page are also accepted in Bengali digits in the URL', async ({ page }) => {
   const { _id } = await categoryNamed(page.request, 'Men')
   const { total } = await searchFor(page.request, { category: _id, size: '42', minPrice: '2000', maxPrice: '2999' })
   expect(total).toBeGreaterThan(0)

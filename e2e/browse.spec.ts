@@ -18,7 +18,7 @@ function total(page: Page) {
   return page.getByRole('region', { name: 'Products' }).getByRole('status')
 }
 
-/** The prices that the shoppers pay, from top to bottom. */
+/** The prices that shoppers pay, from top to bottom. */
 function prices(page: Page): Promise<number[]> {
   return cards(page).evaluateAll((all) =>
     all.map((card) => {
@@ -28,7 +28,7 @@ function prices(page: Page): Promise<number[]> {
   )
 }
 
-/** Chooses a radio button that is drawn as a tile or a swatch. */
+/** Selects a radio button that is styled as a tile or a swatch. */
 async function choose(page: Page, name: string | RegExp) {
   await chooseRadio(page.getByRole('form', { name: 'Filters' }).getByRole('radio', { name, exact: true }))
 }
@@ -52,7 +52,7 @@ test('[LIST-01] a category has breadcrumbs, its title and tiles of its sub-categ
   }
 })
 
-test('[LIST-02][LIST-03] color, size and price filter at once, stand in the address and go as badges', async ({
+test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the URL and removed by their badges', async ({
   page,
 }) => {
   const { _id } = await openMen(page)
@@ -81,7 +81,7 @@ test('[LIST-02][LIST-03] color, size and price filter at once, stand in the addr
   await page.getByRole('link', { name: 'Remove color black' }).click()
   await expect(page).toHaveURL(/\?size=42&price=2000-2999$/)
   await page.getByRole('link', { name: 'Remove size 42' }).click()
-  // A step that another one overtakes is none in the browser's history.
+  // A navigation superseded by another one leaves no entry in the browser's history.
   await expect(page).toHaveURL(/\?price=2000-2999$/)
   await page.getByRole('link', { name: 'Remove price ৳2000 to ৳3000' }).click()
   await expect(page).toHaveURL(new RegExp(`/category/${_id}$`))
@@ -91,7 +91,9 @@ test('[LIST-02][LIST-03] color, size and price filter at once, stand in the addr
   await expect(page.getByRole('radio', { name: /^৳2000 to ৳3000/ })).toBeChecked()
 })
 
-test('[LIST-02][DEC-11] sizes ascend and the six price ranges have their exact labels', async ({ page }) => {
+test('[LIST-02][DEC-11] sizes are in ascending order and the six price ranges have their exact labels', async ({
+  page,
+}) => {
   await openMen(page)
   const form = page.getByRole('form', { name: 'Filters' })
   const sizes = await form
@@ -106,7 +108,7 @@ test('[LIST-02][DEC-11] sizes ascend and the six price ranges have their exact l
   await expect(form.getByRole('group', { name: 'COLOR' }).getByRole('radio').first()).toBeAttached()
 })
 
-test('[LIST-06] the price filter goes by what the shopper pays', async ({ page }) => {
+test('[LIST-06] the price filter applies to the discount price', async ({ page }) => {
   const { _id } = await openMen(page, '?price=3000-3999')
   const shown = await prices(page)
   expect(shown.length).toBeGreaterThan(0)
@@ -131,7 +133,9 @@ test('[LIST-10] the order is newest first, or by price up and down', async ({ pa
   await expect(page).not.toHaveURL(/sort=/)
 })
 
-test('[LIST-10] ?page=2 renders pages 1 and 2 on the server; loading more keeps the place', async ({ page }) => {
+test('[LIST-10] ?page=2 renders pages 1 and 2 on the server; loading more keeps the scroll position', async ({
+  page,
+}) => {
   await openMen(page)
   await expect(cards(page)).toHaveCount(24)
   const first = await cards(page).first().innerText()
@@ -148,7 +152,7 @@ test('[LIST-10] ?page=2 renders pages 1 and 2 on the server; loading more keeps 
   expect(links.size).toBe(44)
 })
 
-test('[LIST-09] a list page sends its first 24 products and asks for no whole catalogue', async ({ page }) => {
+test('[LIST-09] a list page sends its first 24 products and never requests the whole catalogue', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await openMen(page)
@@ -158,7 +162,7 @@ test('[LIST-09] a list page sends its first 24 products and asks for no whole ca
   expect(asked.filter((url) => /\/api\/v1\/products\/(?:all|category|sub-category)/.test(url))).toEqual([])
 })
 
-test('[LIST-05] a loader stands until a list is there; nothing found is said in words', async ({ page }) => {
+test('[LIST-05] a loader shows until the list is there; an empty result has a message', async ({ page }) => {
   const { _id } = await openMen(page)
   const { _id: boots, name } = await subCategoryNamed(page.request, "Men's Boots")
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -189,7 +193,7 @@ test('[LIST-05] the grid has four columns, fewer on narrow screens', async ({ pa
   }
 })
 
-test('[LIST-07] a sub-category has the way through its category, and the same filters', async ({ page }) => {
+test('[LIST-07] a sub-category has breadcrumbs through its category, and the same filters', async ({ page }) => {
   const { _id, parentCat } = await subCategoryNamed(page.request, 'Running')
   await page.goto(`/sub-category/${_id}`)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
@@ -214,7 +218,7 @@ test('[LIST-08][LIST-10] search finds by name and article number, with the same 
   await expect(cards(page).first()).toContainText('শাপলা')
 })
 
-test('[LIST-08] nothing found, and an empty query, say so', async ({ page }) => {
+test('[LIST-08] an empty result and an empty query have a message', async ({ page }) => {
   for (const query of ['zzzzqqq', '', '%20%20', '<b>x</b>']) {
     await page.goto(`/search?query=${query}`)
     await expect(page.getByRole('heading', { name: 'No products found.' })).toBeVisible()

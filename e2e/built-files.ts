@@ -10,20 +10,20 @@ interface BuiltRoute {
 const ASSETS = 'build/client/assets'
 const isAdmin = ({ id }: BuiltRoute) => id.startsWith('pages/admin/')
 
-/** What the routes of the admin area load and no other route does, by names of files. */
+/** File names that only routes of the admin area load. */
 export function adminFiles(): Set<string> {
   const ofShoppers = filesOf(routes().filter((route) => !isAdmin(route)))
   return new Set([...filesOf(routes().filter(isAdmin))].filter((file) => !ofShoppers.has(file)))
 }
 
-/** What each route outside the admin area loads before it runs, with all that these files import. */
+/** The files that each route outside the admin area loads before it runs, including their static imports. */
 export function shopperFiles(): { id: string; files: Set<string> }[] {
   return routes()
     .filter((route) => !isAdmin(route))
     .map((route) => ({ id: route.id, files: importedBy([...filesOf([route])]) }))
 }
 
-/** The script that holds these words, which no other does, by its file's name. */
+/** The name of the one script that contains these words. */
 export function fileSaying(words: string): string {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
   const [found, another] = files.filter((name) => readFileSync(`${ASSETS}/${name}`, 'utf8').includes(words))
@@ -35,7 +35,7 @@ function filesOf(some: BuiltRoute[]): Set<string> {
   return new Set(some.flatMap(({ module, imports }) => [module, ...imports].map((address) => basename(address))))
 }
 
-/** The routes of the build, as its own list of them says. */
+/** The routes in the manifest of the build. */
 function routes(): BuiltRoute[] {
   const list = readdirSync(ASSETS).find((name) => /^manifest-\w+\.js$/.test(name))
   const text = readFileSync(`${ASSETS}/${list}`, 'utf8')
@@ -45,7 +45,7 @@ function routes(): BuiltRoute[] {
   return Object.values(routes)
 }
 
-/** These files and everything that they import before they run. */
+/** These files and everything they import statically. */
 function importedBy(files: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const left = [...files]

@@ -5,7 +5,7 @@ import { store, stored, toastIn } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[DEC-13] a fifty-first line is refused in words, more of a line that stands there is not', async ({ page }) => {
+test('[DEC-13] a fifty-first line is rejected with a message, more of an existing line is not', async ({ page }) => {
   const { products, add } = await openFilled(page, 50, 51)
   await add(products[50])
   await expect(toastIn(page, 'Your cart is full: one order takes 50 lines.')).toBeVisible()
@@ -15,7 +15,7 @@ test('[DEC-13] a fifty-first line is refused in words, more of a line that stand
   await expect(page.getByRole('link', { name: 'Cart (51)' })).toBeVisible()
 })
 
-test('[DEC-13] a hundredth piece of one size is refused in words, and the choice stays', async ({ page }) => {
+test('[DEC-13] a hundredth piece of one size is rejected with a message, and the selection stays', async ({ page }) => {
   const { products, add } = await openFilled(page, 1, 2)
   await add(products[0], 99)
   await expect(toastIn(page, 'One order takes 99 of one size. Your cart already has 1.')).toBeVisible()
@@ -27,7 +27,7 @@ test('[DEC-13] a hundredth piece of one size is refused in words, and the choice
   expect(await quantities(page)).toEqual([99])
 })
 
-test('[PDP-07] a double click adds once and complains of nothing', async ({ page }) => {
+test('[PDP-07] a double click adds once and shows no error', async ({ page }) => {
   const { products, choose } = await openFilled(page, 0, 1)
   await choose(products[0])
   await page.getByRole('button', { name: 'ADD TO CART' }).first().dblclick()
@@ -36,7 +36,7 @@ test('[PDP-07] a double click adds once and complains of nothing', async ({ page
   await expect(page.getByText('Please select a size')).toHaveCount(0)
 })
 
-/** Signs in with a cart of one piece of each of the first products, and gives what chooses and adds a product. */
+/** Signs in with one piece of each of the first products in the cart; returns functions that choose and add a product. */
 async function openFilled(page: Page, filled: number, asked: number) {
   const products = (await get<Product[]>(page.request, '/products/all')).slice(0, asked)
   await signIn(page)

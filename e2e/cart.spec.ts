@@ -7,7 +7,7 @@ import { type Line, makeLine, store, stored } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[CART-03] an empty cart says so and leads on', async ({ page }) => {
+test('[CART-03] an empty cart has a message and a link onwards', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await expect(page.getByText("Looks like you haven't added anything to your cart yet")).toBeVisible()
@@ -38,7 +38,9 @@ test('[CART-01][CART-02] adding the same product and size raises the quantity, a
   await expect(linesOf(page)).toHaveCount(2)
 })
 
-test('[CART-01] a broken or foreign value counts as an empty cart, and a broken line is left out', async ({ page }) => {
+test('[CART-01] an invalid or foreign value counts as an empty cart, and an invalid line is dropped', async ({
+  page,
+}) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   const good = await makeLine(page)
@@ -99,7 +101,7 @@ test('[CART-04][CART-06][DEC-11][DEC-13] lines, steppers from 1 to 99, and the b
   await expect(page.getByRole('spinbutton').first()).toHaveText('3')
 })
 
-test('[CART-05][DEC-10] Remove takes all lines of that product, and Undo brings them back', async ({ page }) => {
+test('[CART-05][DEC-10] Remove removes all lines of that product, and Undo restores them', async ({ page }) => {
   const line = await makeLine(page, 0, 2)
   const sibling = { ...line, size: line.product.sizes[1]?._id ?? '', quantity: 1 }
   const other = await makeLine(page, 1, 1)
@@ -117,7 +119,7 @@ test('[CART-05][DEC-10] Remove takes all lines of that product, and Undo brings 
   await expect(page.getByRole('link', { name: 'Cart (4)' })).toBeVisible()
 })
 
-test('[CART-07] opening the cart asks once; a changed price and what is gone are told in words before ordering', async ({
+test('[CART-07] opening the cart sends one request; changed prices and unavailable products are reported before ordering', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -142,7 +144,9 @@ test('[CART-07] opening the cart asks once; a changed price and what is gone are
   await expect(page.getByRole('region', { name: 'ESTIMATED BILL' })).toContainText(taka(price + 50))
 })
 
-test('[CART-07] in a cart of more products than one order takes none is called gone', async ({ page }) => {
+test('[CART-07] in a cart with more products than one order may have, none is reported as unavailable', async ({
+  page,
+}) => {
   const products = (await get<Product[]>(page.request, '/products/all')).slice(0, 51)
   await store(
     page,
@@ -158,7 +162,7 @@ test('[CART-07] in a cart of more products than one order takes none is called g
   await expect(page.getByText('no longer available')).toHaveCount(0)
 })
 
-test('[SHELL-05] while the storage has not been read the cart does not call itself empty', async ({ browser }) => {
+test('[SHELL-05] before localStorage has been read the cart does not claim to be empty', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Cart' })).toBeVisible()

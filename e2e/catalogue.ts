@@ -12,17 +12,17 @@ export async function get<T>(request: APIRequestContext, path: string): Promise<
   return answer.json()
 }
 
-/** The demonstration's category of that name. */
+/** The demonstration category with this name. */
 export async function categoryNamed(request: APIRequestContext, name: string): Promise<Category> {
   return named(await get<Category[]>(request, '/categories/all-categories'), name)
 }
 
-/** The demonstration's sub-category of that name. */
+/** The demonstration sub-category with this name. */
 export async function subCategoryNamed(request: APIRequestContext, name: string): Promise<SubCategory> {
   return named(await get<SubCategory[]>(request, '/sub-categories/all-sub-categories'), name)
 }
 
-/** The demonstration's product of that name. */
+/** The demonstration product with this name. */
 export async function productNamed(request: APIRequestContext, name: string): Promise<Product> {
   return named((await searchFor(request, { query: name })).products, name)
 }
@@ -34,13 +34,13 @@ export async function someProduct(request: APIRequestContext): Promise<Product> 
   return product
 }
 
-/** Chooses a radio button that is drawn as a tile or a swatch. */
+/** Selects a radio button that is styled as a tile or a swatch. */
 export async function chooseRadio(radio: Locator): Promise<void> {
   await untilAlive(radio)
   await radio.check({ force: true })
 }
 
-/** One page of `GET /products/search`. */
+/** One page of results of `GET /products/search`. */
 export function searchFor(request: APIRequestContext, query: Record<string, string>): Promise<ProductPage> {
   return get(request, `/products/search?${new URLSearchParams(query)}`)
 }

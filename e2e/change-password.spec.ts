@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const code = (page: Page) => page.getByLabel('One-time code (OTP)')
 const step = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
 
-test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the letter; the old one and the old session are dead', async ({
+test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the letter; the old one and the old session become invalid', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await expect(toastIn(page, 'Successfully logged in')).toBeVisible()
 })
 
-test('[OTP-02][DEC-13] a wrong code is refused in the server’s words; Bengali digits and spaces are understood', async ({
+test('[OTP-02][DEC-13] a wrong code is rejected with the server’s message; Bengali digits and spaces are accepted', async ({
   page,
 }) => {
   const email = await openCodeStep(page)
@@ -85,7 +85,7 @@ test('[OTP-02][DEC-13] a wrong code is refused in the server’s words; Bengali 
   await expect(page.getByLabel('New password')).toBeFocused()
 })
 
-test('[OTP-02] each failure is told in the server’s words, or in the shop’s where it has none; nothing typed is lost', async ({
+test('[OTP-02] each failure shows the server’s message, or the shop’s own if it has none; no input is lost', async ({
   page,
 }) => {
   const email = await openCodeStep(page)
@@ -134,7 +134,7 @@ test('[OTP-02] each failure is told in the server’s words, or in the shop’s 
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('[OTP-01] Resend OTP waits 60 seconds that one can see, then sends another code, and only that one counts', async ({
+test('[OTP-01] Resend OTP is enabled after a visible countdown of 60 seconds, then sends another code, the only valid one', async ({
   page,
 }) => {
   await page.clock.install()
@@ -162,7 +162,7 @@ test('[OTP-01] Resend OTP waits 60 seconds that one can see, then sends another 
   await expect(page.getByLabel('New password')).toBeFocused()
 })
 
-test('[OTP-01] an email without an account gets the same words and no letter; it can be put right, also by Back', async ({
+test('[OTP-01] an email without an account gets the same message and no letter; it can be corrected, also by Back', async ({
   page,
 }) => {
   await page.goto('/change-password')
@@ -179,7 +179,7 @@ test('[OTP-01] an email without an account gets the same words and no letter; it
   }
 })
 
-test('[OTP-01] a reload, as of a phone that went to the mail and came back, finds the step again', async ({ page }) => {
+test('[OTP-01] a reload, as on a phone that switched to the mail and back, restores the step', async ({ page }) => {
   const email = await openCodeStep(page)
   await page.reload()
   await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
@@ -195,7 +195,7 @@ test('[OTP-01] a reload, as of a phone that went to the mail and came back, find
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('[OTP-01] the wizard is walked by keyboard alone, and axe finds nothing in any step', async ({ page }) => {
+test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any step', async ({ page }) => {
   const { email } = await signInNew(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/change-password')
@@ -218,7 +218,7 @@ test('[OTP-01] the wizard is walked by keyboard alone, and axe finds nothing in 
   await expect(page).toHaveURL('/login')
 })
 
-test('[OTP-01] without JavaScript the page says what it needs', async ({ browser }) => {
+test('[OTP-01] without JavaScript the page says that it needs it', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto('/change-password')
   await expect(page.getByRole('main').locator('noscript p')).toHaveText('Changing the password needs JavaScript.')
@@ -226,7 +226,7 @@ test('[OTP-01] without JavaScript the page says what it needs', async ({ browser
   await page.close()
 })
 
-/** Sends a code for a new account, and gives its e-mail. */
+/** Requests a code for a new account and opens that step; returns the e-mail. */
 async function openCodeStep(page: Page): Promise<string> {
   const { email } = await signInNew(page)
   await page.goto('/change-password')

@@ -5,7 +5,7 @@ import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDial
 import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-08] signed out the checkouts lead to the login and back', async ({ page }) => {
+test('[OUT-08] signed out, the checkouts redirect to the login and back', async ({ page }) => {
   await store(page, 'cart', [await makeLine(page)])
   await page.goto('/checkout')
   await expect(page).toHaveURL('/login?next=%2Fcheckout')
@@ -14,7 +14,7 @@ test('[OUT-08] signed out the checkouts lead to the login and back', async ({ pa
   await expect(page).toHaveURL('/checkout')
 })
 
-test('[OUT-08] with nothing to order the checkouts lead to the cart', async ({ page }) => {
+test('[OUT-08] with nothing to order, the checkouts redirect to the cart', async ({ page }) => {
   await signIn(page)
   for (const [path, broken] of [
     ['/checkout', '[{}]'],
@@ -55,7 +55,7 @@ test('[OUT-03][OUT-06] the form is prefilled and the summary adds up', async ({ 
   await expect(page.getByTestId('total')).toHaveText(taka(subtotal + 50))
 })
 
-test('[OUT-03] whoever signs in meanwhile in another tab finds their own name, not the first one’s', async ({
+test('[OUT-03] after another account signs in in another tab, the form has that account’s name', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('[OUT-03] whoever signs in meanwhile in another tab finds their own name, n
   await expect(page.getByLabel('Name')).not.toHaveValue('Farhana Yasmin')
 })
 
-test('[OUT-04] a wallet brings instructions, a payment number and an optional transaction id', async ({ page }) => {
+test('[OUT-04] a wallet shows instructions, a payment number and an optional transaction id', async ({ page }) => {
   const line = await openCheckout(page)
   await chooseStore(page)
   await expect(page.getByRole('radio')).toHaveCount(3)
@@ -96,9 +96,7 @@ test('[OUT-04] a wallet brings instructions, a payment number and an optional tr
   await expect(page.getByRole('list').filter({ hasText: '*167#' })).toContainText('010-0000-0102')
 })
 
-test('[OUT-01][OUT-03] a reload loses nothing of a half-filled checkout, and a placed order leaves nothing of it', async ({
-  page,
-}) => {
+test('[OUT-01][OUT-03] a half-filled checkout survives a reload, and a placed order clears it', async ({ page }) => {
   await signInNew(page)
   await store(page, 'cart', [await makeLine(page)])
   await page.goto('/checkout')

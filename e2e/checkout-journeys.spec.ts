@@ -4,7 +4,9 @@ import { chooseStore, makeLine, placeOrderButton, storeDialog, tabTo, watchOrder
 import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and is home again', async ({ page }) => {
+test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and ends up on the home page', async ({
+  page,
+}) => {
   const orders = watchOrders(page)
   const { product } = await makeLine(page, 1)
   const email = `newcomer-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`

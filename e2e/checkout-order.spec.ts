@@ -15,7 +15,7 @@ import {
 import { fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-04][OUT-07][DEC-13] Bengali digits make a paid order; the cart is empty, the message told, the home page open', async ({
+test('[OUT-04][OUT-07][DEC-13] a paid order with Bengali digits empties the cart, shows the message and opens the home page', async ({
   page,
 }) => {
   const { id } = await signInNew(page)
@@ -69,7 +69,7 @@ test('[OUT-04][OUT-07] Cash on Delivery from a direct order sends number null an
   await expect.poll(() => orders.size).toBe(1)
 })
 
-test('[OUT-07] a refused order clears nothing and tells the server’s words', async ({ page }) => {
+test('[OUT-07] a rejected order clears nothing and shows the server’s message', async ({ page }) => {
   await openCheckout(page)
   await chooseStore(page)
   await page.route(CREATE_ORDER, (route) => route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }))
@@ -81,7 +81,7 @@ test('[OUT-07] a refused order clears nothing and tells the server’s words', a
   expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
 })
 
-test('[OUT-04][DASH-13] a transaction id of another order is told at its field, nothing typed is lost, and another one orders', async ({
+test('[OUT-04][DASH-13] a transaction id of another order is reported at its field, no input is lost, and another id works', async ({
   page,
 }) => {
   await signInNew(page)
@@ -116,7 +116,7 @@ test('[OUT-04][DASH-13] a transaction id of another order is told at its field, 
   await expect.poll(() => [...orders.values()].map(({ payment }) => payment.transactionId)).toEqual([used, `${used}Z`])
 })
 
-test('[CART-07][OUT-07] a price that changed meanwhile is refused, then shown, and can be ordered', async ({
+test('[CART-07][OUT-07] a price that changed meanwhile is rejected, then shown, and can be ordered', async ({
   page,
 }) => {
   await signInNew(page)
@@ -136,7 +136,7 @@ test('[CART-07][OUT-07] a price that changed meanwhile is refused, then shown, a
   await expect.poll(() => [...orders.values()].map(({ total }) => total)).toEqual([totalOf([line])])
 })
 
-test('[CART-07] a product that is gone is told before ordering and holds the button', async ({ page }) => {
+test('[CART-07] an unavailable product is reported before ordering and disables the button', async ({ page }) => {
   await signIn(page)
   const line = await makeLine(page)
   const gone = { ...line, product: { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' } }
@@ -150,7 +150,7 @@ test('[CART-07] a product that is gone is told before ordering and holds the but
   await expect(page).toHaveURL('/cart')
 })
 
-test('[DEC-13] more than fifty lines are told before the order is sent', async ({ page }) => {
+test('[DEC-13] more than fifty lines are reported before the order is sent', async ({ page }) => {
   await signIn(page)
   const line = await makeLine(page)
   const sizes = Array.from({ length: 51 }, (_, place) => `01a00000-0000-7000-8000-0000000000${place + 10}`)
@@ -166,7 +166,7 @@ test('[DEC-13] more than fifty lines are told before the order is sent', async (
   await expect(toastIn(page, 'At most 50 lines')).toBeVisible()
 })
 
-test('[OUT-07] a session that has ended leads to the login and back, with the cart and the chosen store kept', async ({
+test('[OUT-07] an expired session redirects to the login and back, and keeps the cart and the chosen store', async ({
   page,
 }) => {
   const { email } = await signInNew(page)

@@ -3,7 +3,7 @@ import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDial
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-01][STORE-02] the modal lists every store and narrows them by division, district and thana', async ({
+test('[OUT-01][STORE-02] the modal lists every store and filters them by division, district and thana', async ({
   page,
 }) => {
   await openCheckout(page)
@@ -45,7 +45,7 @@ test('[OUT-01][STORE-03] Find Near Me lists the nearest store first with its dis
   await expect(first).toContainText('Sylhet')
 })
 
-test('[STORE-03] what goes wrong with the position or the lists is told in the checkout', async ({ page }) => {
+test('[STORE-03] failures of the position or the lists are reported in the checkout', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = (_: PositionCallback, fail: PositionErrorCallback) => {
       const message = window.name
@@ -116,7 +116,7 @@ test('[OUT-02] once the modal is closed, Back does not open the checkout again',
   await expect(storeDialog(page)).toHaveCount(0)
 })
 
-test('[OUT-05] without a store PLACE ORDER is disabled, submitting asks for one; it can be changed', async ({
+test('[OUT-05] without a store PLACE ORDER is disabled and submitting asks for one; it can be changed', async ({
   page,
 }) => {
   await openCheckout(page)

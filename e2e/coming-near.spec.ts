@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { someProduct } from './catalogue.ts'
 import { test } from './test.ts'
 
-test('the page of a shoe is fetched when somebody comes near its card, and Back leads to where they were', async ({
+test('the page of a shoe is prefetched when the pointer comes near its card, and Back restores the scroll position', async ({
   page,
 }) => {
   const fetched: string[] = []

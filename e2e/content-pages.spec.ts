@@ -15,7 +15,7 @@ const PAGES = {
   '/privacy': 'Privacy Policy',
 }
 
-test('[PAGE-02][PAGE-03] each page of the company comes whole from the server, with title, description, address and date', async ({
+test('[PAGE-02][PAGE-03] each company page is fully rendered on the server, with title, description, address and date', async ({
   request,
   baseURL,
 }) => {
@@ -30,7 +30,7 @@ test('[PAGE-02][PAGE-03] each page of the company comes whole from the server, w
   }
 })
 
-test('[PAGE-02] the company page tells story, values, mission, vision and 37 retail shops', async ({ page }) => {
+test('[PAGE-02] the company page has story, values, mission, vision and 37 retail shops', async ({ page }) => {
   await page.goto('/our-company')
   const main = page.getByRole('main')
   for (const value of ['Competitive Price', 'Innovation', 'Customer Service Excellence', 'Mutual Respect'])
@@ -103,7 +103,7 @@ test('[PAGE-03] every link of the pages leads somewhere', async ({ page }) => {
   for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200)
 })
 
-test('[PAGE-03] the contents list leads to its heading by keyboard, and reading goes on from there', async ({
+test('[PAGE-03] the table of contents leads to its heading by keyboard, and the focus continues from there', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -120,7 +120,7 @@ test('[PAGE-03] the contents list leads to its heading by keyboard, and reading 
   await expect(page.locator('#complaints').locator('..').getByRole('link').first()).toBeFocused()
 })
 
-test('[PAGE-03] on a phone the contents list folds out above the text', async ({ page }) => {
+test('[PAGE-03] on a phone the table of contents unfolds above the text', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/returns')
   const list = page.getByRole('navigation', { name: 'On this page' })
@@ -130,9 +130,7 @@ test('[PAGE-03] on a phone the contents list folds out above the text', async ({
   await expect(page.getByRole('heading', { name: 'Faults' })).toBeInViewport()
 })
 
-test('[PAGE-03] on paper a page is its text alone, black on white, with the addresses of its links', async ({
-  page,
-}) => {
+test('[PAGE-03] in print a page is its text alone, black on white, with the URLs of its links', async ({ page }) => {
   await page.goto('/returns')
   await page.emulateMedia({ media: 'print' })
   for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')])

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from './test.ts'
 
-test('`npm run dev` shows pages that are alive', async ({ page }) => {
+test('`npm run dev` serves pages that hydrate', async ({ page }) => {
   test.setTimeout(360_000)
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'omni-dev-'))
@@ -15,12 +15,12 @@ test('`npm run dev` shows pages that are alive', async ({ page }) => {
     await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/healthz`)).ok).toBe(true)).toPass({
       timeout: 200_000,
     })
-    // The first page waits until Vite has read the sources, longer than a browser does where other tests share the cores.
+    // The first page waits until Vite has transformed the sources, which takes long where other tests share the cores.
     await expect(async () => {
       await page.goto(`http://127.0.0.1:${port}/no-such-page`)
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }).toPass({ timeout: 120_000 })
-    // React has taken the page over: only then the search list opens.
+    // The search list opens only after hydration.
     await expect(async () => {
       await page.getByRole('combobox').first().fill('pad')
       await expect(page.getByRole('option').first()).toBeVisible({ timeout: 2_000 })

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { someProduct } from './catalogue.ts'
 import { test } from './test.ts'
 
-// Playwright hides scrollbars; here they are as wide as on a desk.
+// Playwright hides scrollbars; here they are as wide as on a desktop.
 test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
 })
 
-test('where a scrollbar is, an open dialog moves nothing aside, shades the page to its edge, and the page behind does not scroll', async ({
+test('with a scrollbar, an open dialog causes no layout shift, its backdrop covers the page, and the page behind does not scroll', async ({
   page,
 }) => {
   const measure = () =>
@@ -32,7 +32,7 @@ test('where a scrollbar is, an open dialog moves nothing aside, shades the page 
   expect(await measure()).toEqual(before)
 })
 
-test('a dialog that opens again in the moment it closes stays open, and closes as ever', async ({ page }) => {
+test('a dialog reopened at the moment it closes stays open, and closes as usual', async ({ page }) => {
   await page.goto('/ui')
   const opener = page.getByRole('button', { name: 'window', exact: true })
   const dialog = page.getByRole('dialog', { name: 'Change address' })
@@ -43,7 +43,7 @@ test('a dialog that opens again in the moment it closes stays open, and closes a
       close.closest('dialog')?.addEventListener('close', () => requestAnimationFrame(done)),
     )
     close.click()
-    // React has closed it by then, and the browser has not told of it yet.
+    // React has closed it by now, but the browser has not fired its close event yet.
     queueMicrotask(() => (open as HTMLElement).click())
     return told
   }, openButton)

@@ -16,7 +16,7 @@ for (const shopPage of PAGES) {
   const { name, found = false, status = 200, modal = false } = shopPage
   const walked = modal ? '' : ', walked through by Tab alone with the focus always in sight'
 
-  test(`[SHELL-01][SHELL-03] ${name} is whole: words for search engines, one heading, nothing sideways at 320 px and at 200 %, no mistake that axe finds at 320 and at 1280 px${walked}`, async ({
+  test(`[SHELL-01][SHELL-03] ${name} is complete: meta tags, one heading, no sideways scrolling at 320 px and at 200 %, no axe violations at 320 and at 1280 px${walked}`, async ({
     page,
     baseURL,
   }) => {
@@ -40,7 +40,7 @@ for (const shopPage of PAGES) {
     }
     expect(await scrollsSideways(page)).toBe(false)
     expect(await mistakes(page), 'at 320 px').toEqual([])
-    // What is left of 1280 px at 200 %.
+    // The viewport that is left of 1280 px at 200 %.
     await page.setViewportSize({ width: 640, height: 400 })
     expect(await scrollsSideways(page)).toBe(false)
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -66,12 +66,12 @@ test('[SHELL-01] every page has a title and a description of its own', async ({ 
   }
 })
 
-/** What /ui shows of a picture that is not there. */
+/** The placeholder on /ui for an image that does not exist. */
 const MISSING_PICTURE = '/api/v1/no-such-image'
 
 const LANDMARKS = { banner: 'body header:not(main header)', main: 'main', contentinfo: 'body footer:not(main footer)' }
 
-/** The scripts that a page asks for, by names of files: a public page asks for none of the admin's. */
+/** The names of the script files that a page requests: a public page requests none of the admin area. */
 function watchFiles(page: Page): string[] {
   const files: string[] = []
   page.on('request', (request) => {
@@ -81,7 +81,7 @@ function watchFiles(page: Page): string[] {
   return files
 }
 
-/** What the browser complains of: errors on the console, errors of scripts, and breaches of the page's policy. */
+/** What the browser reports: errors on the console, uncaught exceptions, and violations of the page's policy. */
 function watchReports(page: Page): string[] {
   const reports: string[] = []
   page.on('console', (message) => {

@@ -7,13 +7,13 @@ const KB = 1000
 interface Download {
   url: string
   type: string
-  /** bytes gzip would send */
+  /** size in bytes when compressed with gzip */
   gzip: number
-  /** how it came over the wire */
+  /** its Content-Encoding */
   encoding: string | undefined
 }
 
-test('a cold product page carries at most 130 kB of script and 14 kB of style, without zod, from our own address only', async ({
+test('a cold product page loads at most 130 kB of script and 14 kB of style, without zod, from our own origin only', async ({
   page,
   baseURL,
 }) => {
@@ -38,7 +38,7 @@ test('a cold product page carries at most 130 kB of script and 14 kB of style, w
   expect(sources.filter((source) => source.includes('ZodError'))).toEqual([])
 })
 
-test('style and fonts are asked for first, scripts once the page has been painted, and they keep what the server wrote', async ({
+test('style and fonts are requested first, scripts after the first paint, and hydration keeps the server’s markup', async ({
   page,
 }) => {
   const errors: Error[] = []
@@ -72,9 +72,7 @@ test('a page that opens in the background, where nothing is painted, starts its 
   expect((await started).status()).toBe(200)
 })
 
-test('[SHELL-03] pictures of the first screens have width, height and a size that fits the screen', async ({
-  page,
-}) => {
+test('[SHELL-03] images of the first screens have width, height and a size that fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   for (const path of ['/', `/products/details/${await someProduct(page)}`]) {
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -95,7 +93,7 @@ test('[SHELL-03] pictures of the first screens have width, height and a size tha
   }
 })
 
-/** Collects what a page downloads, as gzip bytes. */
+/** Collects the downloads of a page, with their sizes as gzip. */
 async function watch(page: Page): Promise<() => Promise<Download[]>> {
   const pending: Promise<Download | null>[] = []
   page.on('requestfinished', (request) => {
@@ -121,7 +119,7 @@ function sum(downloads: Download[], type: string): number {
   return downloads.filter((download) => download.type === type).reduce((bytes, { gzip }) => bytes + gzip, 0)
 }
 
-/** A product whose page is in English throughout: look.md measures fonts on such a page. */
+/** A product whose page is entirely in English, so that no Bengali font is loaded. */
 async function someProduct(page: Page): Promise<string> {
   const products: { _id: string }[] = await (await page.request.get('/api/v1/products/featured')).json()
   for (const { _id } of products) {

@@ -3,7 +3,7 @@ import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { get } from './catalogue.ts'
 import { test } from './test.ts'
 
-test('[FOOT-01] the wordmark stands in two lines at 768 px and below', async ({ page }) => {
+test('[FOOT-01] the wordmark has two lines at 768 px and below', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto('/login')
   const mark = page.getByRole('contentinfo').getByRole('img', { name: 'Omni Shoes' })

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** What a page says of itself to those who do not see it. */
+/** Status, title, meta tags and structured data of a page. */
 export async function headOf(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
   const answer = await request.get(path, { headers })
   const html = await answer.text()

@@ -9,7 +9,7 @@ const COMMON = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
 }
 
-test('every kind of answer carries the security headers and hides its server', async ({ page, request }) => {
+test('every kind of response carries the security headers and hides its server', async ({ page, request }) => {
   for (const path of [...(await pagePaths(page)), ...(await filePaths(page)), ...API_PATHS, '/healthz', '/readyz']) {
     const answer = await request.get(path)
     const headers = answer.headers()
@@ -54,7 +54,7 @@ test('a page is the same for everyone, whatever token, cookie or odd header come
   }
 })
 
-test('pages are revalidated and answer 304, hashed files are kept for a year', async ({ page, request }) => {
+test('pages are revalidated with a 304, hashed files are cached for a year', async ({ page, request }) => {
   const first = await request.get('/')
   expect(first.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
   const again = await request.get('/', { headers: { 'If-None-Match': first.headers().etag ?? '' } })
@@ -66,7 +66,7 @@ test('pages are revalidated and answer 304, hashed files are kept for a year', a
   }
 })
 
-test('pages take GET and HEAD only', async ({ request }) => {
+test('pages accept only GET and HEAD', async ({ request }) => {
   const refused = await request.post('/cart', { data: {} })
   expect(refused.status()).toBe(405)
   expect(refused.headers().allow).toBe('GET, HEAD')

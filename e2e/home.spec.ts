@@ -12,7 +12,7 @@ function carousel(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true }).and(page.locator('[aria-roledescription=carousel]'))
 }
 
-/** The places of the slides that are in view. */
+/** The indexes of the slides in view. */
 function inView(region: Locator): Promise<number[]> {
   return region.locator('[aria-roledescription=slide]').evaluateAll((all) => {
     const view = all[0]?.parentElement?.parentElement?.getBoundingClientRect()
@@ -25,7 +25,7 @@ function inView(region: Locator): Promise<number[]> {
   })
 }
 
-test('[HOME-01][DEC-16] slides move by themselves and loop, by dots and arrows too, and rest under the pointer', async ({
+test('[HOME-01][DEC-16] slides advance automatically and loop, also by dots and arrows, and pause under the pointer', async ({
   page,
 }) => {
   const slides = await get<Slide[]>(page.request, '/slides/all-slides')
@@ -59,7 +59,7 @@ for (const [width, shown] of [
   [639, 'phone-image'],
   [640, 'image'],
 ] as const) {
-  test(`[HOME-01][DEC-16] at ${width} px a slide is loaded once, as the picture for that screen`, async ({ page }) => {
+  test(`[HOME-01][DEC-16] at ${width} px a slide is loaded once, as the image for that screen`, async ({ page }) => {
     const [slide] = await get<Slide[]>(page.request, '/slides/all-slides')
     const asked: string[] = []
     const isSlide = (url: string) => url.includes(`/${slide?._id}?`)
@@ -80,19 +80,17 @@ for (const [width, shown] of [
   })
 }
 
-test.describe('where motion is unwelcome', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('[HOME-01] slides wait for the shopper', async ({ page }) => {
+  test('[HOME-01] slides do not advance by themselves', async ({ page }) => {
     await page.goto('/')
     await page.waitForTimeout(7500)
     expect(await inView(carousel(page, 'Highlights'))).toEqual([0])
   })
 })
 
-test('[HOME-05] a row that somebody swipes wakes once it stands still, and stands where it was left', async ({
-  page,
-}) => {
+test('[HOME-05] a swiped carousel hydrates once it stops, and keeps its position', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 412, height: 823 })
   const view = carousel(page, 'New Arrivals').getByRole('group', { name: 'New Arrivals, slides' })
@@ -114,7 +112,7 @@ test('[HOME-05] a row that somebody swipes wakes once it stands still, and stand
   await expect(async () => {
     await page.goto('/')
     swiped = await view.evaluate(swipe)
-    // A machine that is held up makes no swipe: then another one is tried.
+    // On a slow machine the gesture may not count as a swipe: then try again.
     expect(swiped.pause).toBeLessThan(140)
   }).toPass({ timeout: 120_000 })
   expect(swiped.woke).toBe(false)
@@ -122,7 +120,7 @@ test('[HOME-05] a row that somebody swipes wakes once it stands still, and stand
   await expect.poll(() => inView(carousel(page, 'New Arrivals'))).toContain(3)
 })
 
-test('[HOME-02] every category is a picture that leads to it', async ({ page }) => {
+test('[HOME-02] every category is an image that links to it', async ({ page }) => {
   const categories = await get<Category[]>(page.request, '/categories/all-categories')
   await page.goto('/')
   const links = page.getByRole('region', { name: 'Shop by category' }).getByRole('link')
@@ -133,7 +131,7 @@ test('[HOME-02] every category is a picture that leads to it', async ({ page }) 
   }
 })
 
-test('[HOME-03] every sub-category is a circle with its count that leads to it', async ({ page }) => {
+test('[HOME-03] every sub-category is a circle with its count that links to it', async ({ page }) => {
   const all = await get<SubCategory[]>(page.request, '/sub-categories/all-sub-categories')
   await page.goto('/')
   const links = page.getByRole('region', { name: 'Find your style' }).getByRole('link')
@@ -162,7 +160,7 @@ for (const [width, perView, step] of [
   [800, 2, 2],
   [1280, 4, 4],
 ] as const) {
-  test(`[HOME-05] at ${width} px product carousels show ${perView} and move by ${step}, round the end`, async ({
+  test(`[HOME-05] at ${width} px product carousels show ${perView}, move by ${step} and wrap around`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -186,7 +184,7 @@ for (const [width, perView, step] of [
   })
 }
 
-test('[HOME-05] an arrow that is pressed before a carousel was woken moves it all the same', async ({ page }) => {
+test('[HOME-05] an arrow pressed before the carousel is hydrated moves it all the same', async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
@@ -199,7 +197,7 @@ test('[HOME-05] an arrow that is pressed before a carousel was woken moves it al
   await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual([4, 5, 6, 7])
 })
 
-test('[HOME-05] a carousel wakes where its shopper is: at the card that has the focus, or as far as it was swiped', async ({
+test('[HOME-05] a carousel hydrates at its current position: at the focused card, or as far as it was swiped', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -255,9 +253,7 @@ test('[CARD-02][CARD-04] a card shows its detail picture and colour on hover and
   await expect(detail.locator('..')).toHaveCSS('opacity', '1')
 })
 
-test("[CARD-03] 'Buy Now' asks for the login, then for the size, and leads to the direct checkout", async ({
-  page,
-}) => {
+test("[CARD-03] 'Buy Now' asks to log in, then for the size, and leads to the direct checkout", async ({ page }) => {
   const { card } = await oxford(page)
   await card.hover()
   await card.getByRole('button', { name: /^Buy Now/ }).click()
@@ -281,7 +277,7 @@ test("[CARD-03] 'Buy Now' asks for the login, then for the size, and leads to th
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test("[CARD-03] 'Buy Now' stands there without a hover", async ({ page }) => {
+  test("[CARD-03] 'Buy Now' is visible without a hover", async ({ page }) => {
     await signIn(page)
     const { card } = await oxford(page)
     const button = card.getByRole('button', { name: /^Buy Now/ })

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import type { KeptLetter } from '#shared/schemas/letter.ts'
 import { get } from './catalogue.ts'
 
-/** The one-time code in the newest letter to somebody, once one is there that holds none of the codes already known. */
+/** The one-time code in the newest letter to an address, waiting for one that is not among `known`. */
 export async function codeFor(request: APIRequestContext, email: string, known: readonly string[] = []) {
   let code = ''
   await expect(async () => {

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { PAGES, prepare } from './pages.ts'
 import { test } from './test.ts'
 
-/** Pages that everybody sees; the links of the /ui page are samples. */
+/** The public pages; the links on /ui are samples. */
 const PUBLIC_PAGES = PAGES.filter(({ visitor, name }) => !visitor && name !== '/ui')
 
-test('every link on a public page leads to a page that is there', async ({ page, request, baseURL }) => {
+test('every link on a public page leads to an existing page', async ({ page, request, baseURL }) => {
   const found = new Map<string, string>()
   for (const shopPage of PUBLIC_PAGES) {
     const path = await prepare(page, shopPage)
@@ -31,7 +31,7 @@ test('every link on a public page leads to a page that is there', async ({ page,
   expect(dead).toEqual([])
 })
 
-test('every part of a page that a link points to is there', async ({ page, request, baseURL }) => {
+test('every fragment that a link points to exists', async ({ page, request, baseURL }) => {
   const missing: string[] = []
   for (const shopPage of PUBLIC_PAGES) {
     const path = await prepare(page, shopPage)

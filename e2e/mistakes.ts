@@ -9,11 +9,11 @@ const here = createRequire(import.meta.url)
 const source = readFileSync(here.resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds wrong on a page: the rule, and the first element that breaks it. What a frame holds is another page,
- * and none of ours. Its own builder for Playwright brings home everything that is right too, and takes twice as long.
+ * Runs axe on a page; returns the rule and the first element of each violation. Frames are skipped: they hold other pages.
+ * The official Playwright builder also collects all passes and takes twice as long.
  */
 export async function mistakes(page: Page): Promise<[string, string | undefined][]> {
-  // A colour that changes while axe looks would be judged half way: from here on none takes time, and what runs may end.
+  // Disable transitions and let running ones end: axe would judge colours halfway through a change.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(untilStill)
   await page.evaluate(source)
@@ -26,10 +26,10 @@ async function runAxe(): Promise<[string, string | undefined][]> {
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
 
-/** Runs in the page: waits until no colour is on its way to another one. */
+/** Runs in the page: waits until all finite animations have ended. */
 async function untilStill(): Promise<void> {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
   const settled = Promise.allSettled(ending.map(({ finished }) => finished))
-  // One that is not rendered never ends.
+  // An animation that is not rendered never ends.
   await Promise.race([settled, new Promise((done) => setTimeout(done, 1_500))])
 }

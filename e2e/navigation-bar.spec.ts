@@ -8,7 +8,7 @@ import { watchConsole } from './watch-console.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-test('[NAV-01][NAV-07][DEC-07] logo, Find a location, search, account and cart lead where they say', async ({
+test('[NAV-01][NAV-07][DEC-07] logo, Find a location, search, account and cart lead to their pages', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -20,7 +20,7 @@ test('[NAV-01][NAV-07][DEC-07] logo, Find a location, search, account and cart l
   await expect(header.getByRole('combobox')).toBeVisible()
 })
 
-test('[NAV-02] the badge counts pieces and is absent at none', async ({ page }) => {
+test('[NAV-02] the badge counts pieces and is absent when there are none', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'Cart', exact: true }).locator('[data-count]')).toHaveCount(0)
   await page.evaluate(() => sessionStorage.clear())
@@ -43,7 +43,7 @@ test('[NAV-03] one link per category, then the company, the showrooms and the bo
   ])
 })
 
-test('[NAV-04] on a small screen the links stand in a menu that holds the focus and closes on Escape and navigation', async ({
+test('[NAV-04] on a small screen the links are in a menu that traps the focus and closes on Escape and navigation', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -55,7 +55,7 @@ test('[NAV-04] on a small screen the links stand in a menu that holds the focus 
   await expect(menu.getByRole('link')).toHaveCount(9)
   for (let tab = 0; tab < 14; tab += 1) {
     await page.keyboard.press('Tab')
-    // Between the last and the first control the browser's own bar has its turn (body), never the page behind.
+    // Between the last and the first control the focus is in the browser's own UI (body), never in the page behind.
     expect(await page.evaluate(() => document.activeElement?.matches('body, dialog *'))).toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -67,7 +67,7 @@ test('[NAV-04] on a small screen the links stand in a menu that holds the focus 
   await expect(menu).toBeHidden()
 })
 
-test('[NAV-05] the home page shows the header fixed and fading in, others the one that scrolls along', async ({
+test('[NAV-05] the home page has a fixed header that fades in, other pages one that scrolls along', async ({
   page,
 }) => {
   await page.goto('/')
@@ -83,7 +83,7 @@ test('[NAV-05] the home page shows the header fixed and fading in, others the on
       if ((target as Element).matches('header')) onFade(propertyName)
     })
   })
-  // Where the first picture of a page comes late, a browser may begin with the whole header.
+  // If the first image of a page is late, a browser may start with the opaque header.
   await expect(async () => {
     await page.goto('/')
     await expect.poll(() => faded, { timeout: 2_000 }).toContain('opacity')
@@ -149,7 +149,9 @@ for (const [email, entries] of Object.entries(MENUS)) {
   })
 }
 
-test('[NAV-14] whether somebody is a store user is asked once; without an answer they are not', async ({ page }) => {
+test('[NAV-14] whether somebody is a store user is requested once; without a response they are not', async ({
+  page,
+}) => {
   const logged = watchConsole(page)
   let asked = 0
   await page.route('**/auth/check-su/*', (route) => {

@@ -13,7 +13,7 @@ test('[OUT-09] a double click makes one order', async ({ page }) => {
   expect(await ordersOf(page, customer)).toHaveLength(1)
 })
 
-test('[OUT-09] a retry after a lost answer makes one order', async ({ page }) => {
+test('[OUT-09] a retry after a lost response makes one order', async ({ page }) => {
   const customer = await signInNew(page)
   await openCheckout(page, { signedIn: true })
   await chooseStore(page)
@@ -39,7 +39,9 @@ test('[OUT-09] a reload in flight makes one order', async ({ page }) => {
   expect(await ordersOf(page, customer)).toHaveLength(1)
 })
 
-test('[OUT-09] another store after a lost answer is not ordered a second time without a word', async ({ page }) => {
+test('[OUT-09] choosing another store after a lost response does not silently order a second time', async ({
+  page,
+}) => {
   const customer = await signInNew(page)
   await openCheckout(page, { signedIn: true })
   await chooseStore(page)

@@ -20,7 +20,7 @@ const captions: [OrderDetail['status'], (order: OrderDetail) => string][] = [
 ]
 
 for (const [place, [status, captionOf]] of captions.entries()) {
-  test(`[ACC-04][ACC-05] the tracker of a ${status} order stands on step ${place + 1} of five`, async ({ page }) => {
+  test(`[ACC-04][ACC-05] the tracker of a ${status} order is on step ${place + 1} of five`, async ({ page }) => {
     const order = await openOrder(page, status)
     const steps = tracker(page).getByRole('listitem')
     await expect(steps).toHaveCount(5)
@@ -34,7 +34,7 @@ for (const [place, [status, captionOf]] of captions.entries()) {
   })
 }
 
-test('[ACC-05] a Cancelled order has no progress bar and no highlighted step, and says kindly that it is cancelled', async ({
+test('[ACC-05] a Cancelled order has no progress bar and no highlighted step, and a kind message instead', async ({
   page,
 }) => {
   await openOrder(page, 'Cancelled')
@@ -48,7 +48,7 @@ test('[ACC-05] a Cancelled order has no progress bar and no highlighted step, an
   expect(await mistakes(page)).toEqual([])
 })
 
-test('[ACC-04] [API-11] the order stands there as it was placed: products, amounts, payment, store and address', async ({
+test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, payment, store and address', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('[ACC-04] [API-11] the order stands there as it was placed: products, amoun
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.number)
 })
 
-test('[ACC-04] the tracker takes up a new status when the customer comes back to the page', async ({ page }) => {
+test('[ACC-04] the tracker refetches the status when the customer returns to the page', async ({ page }) => {
   await openOrder(page, 'Processing')
   await page.route(ORDER_CALL, async (route) => {
     const order: OrderDetail = await (await route.fetch()).json()
@@ -97,7 +97,7 @@ test('[ACC-04] the tracker takes up a new status when the customer comes back to
   await expect(page.locator('[aria-current=step]')).toContainText(/Updated 20 Nov 2026, 3:45\sPM/)
 })
 
-test('[ACC-04] what the shop no longer has is shown without a link, and so is a closed showroom', async ({ page }) => {
+test('[ACC-04] products no longer on sale are shown without a link, and so is a closed showroom', async ({ page }) => {
   await page.route(ORDER_CALL, async (route) => {
     const order: OrderDetail = await (await route.fetch()).json()
     const products = order.products.map((line) => ({ ...line, product: { ...line.product, onSale: false } }))
@@ -109,7 +109,7 @@ test('[ACC-04] what the shop no longer has is shown without a link, and so is a 
   await expect(page.getByRole('main').locator('a[href^="/products"], a[href^="/showrooms"]')).toHaveCount(0)
 })
 
-test('[ACC-04] an order of somebody else is not found, like one that never was', async ({ page, browser }) => {
+test('[ACC-04] somebody else’s order is not found, like one that never existed', async ({ page, browser }) => {
   const stranger = await browser.newContext()
   const strangers = await stranger.newPage()
   const { _id } = await openOrder(page, 'Pending')
@@ -122,7 +122,7 @@ test('[ACC-04] an order of somebody else is not found, like one that never was',
   await stranger.close()
 })
 
-test('[ACC-04] an order that does not load can be asked for again', async ({ page }) => {
+test('[ACC-04] an order that fails to load can be retried', async ({ page }) => {
   await page.route(ORDER_CALL, (route) => route.abort())
   const { number } = await openOrder(page, 'Pending')
   await expect(page.getByRole('heading', { name: 'Your order could not be loaded' })).toBeVisible()
@@ -131,7 +131,7 @@ test('[ACC-04] an order that does not load can be asked for again', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
 })
 
-test('[ACC-04] the steps stand side by side on a wide screen, below each other on a phone, and hold no mistake', async ({
+test('[ACC-04] the steps are side by side on a wide screen, stacked on a phone, and have no axe violations', async ({
   page,
 }) => {
   await openOrder(page, 'Approved')
@@ -149,7 +149,7 @@ test('[ACC-04] the steps stand side by side on a wide screen, below each other o
   expect(await mistakes(page)).toEqual([])
 })
 
-test('an order on paper has neither menus nor buttons', async ({ page }) => {
+test('a printed order has neither menus nor buttons', async ({ page }) => {
   await openOrder(page, 'Delivered')
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -158,7 +158,7 @@ test('an order on paper has neither menus nor buttons', async ({ page }) => {
     await expect(gone.filter({ visible: true })).toHaveCount(0)
 })
 
-/** Opens an order of the demonstration's customer in a status. */
+/** Opens an order of the demonstration's customer in a given status. */
 async function openOrder(page: Page, status: OrderDetail['status']): Promise<OrderDetail> {
   const customer = await signIn(page)
   const [first] = await ordersOf(page, customer, { status, limit: '1' })

@@ -4,7 +4,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import { get } from './catalogue.ts'
 import { makeLine } from './shopping.ts'
 
-/** The orders of a customer, newest first, as the API gives them to that customer. */
+/** A customer's orders, newest first, from the API. */
 export async function ordersOf(
   page: Page,
   { id, token }: { id: string; token: string },
@@ -16,13 +16,13 @@ export async function ordersOf(
   return answer.json()
 }
 
-/** An order in detail, as the API gives it to its customer. */
+/** An order in detail, from the API. */
 export async function findOrder(page: Page, token: string, id: string): Promise<OrderDetail> {
   const headers = { Authorization: `Bearer ${token}` }
   return (await page.request.get(`/api/v1/orders/singleOrder/${id}`, { headers })).json()
 }
 
-/** Places orders over the API, each of one pair of a featured product, cash on delivery, to the customer's own e-mail. */
+/** Places orders over the API: one pair of a featured product each, cash on delivery, to the customer's own e-mail. */
 export async function placeOrders(
   page: Page,
   { token, email }: { token: string; email: string },

@@ -5,7 +5,7 @@ import { chooseStore, openCheckout, placeOrderButton, taka, watchOrders } from '
 import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-/** What the browser refused by the policy of a page, or ran into. The test's own scripts in the letter's frame do not count. */
+/** Collects policy violations and uncaught errors of a page, except those of the test's own scripts in the letter's frame. */
 function watchRefusals(page: Page): string[] {
   const refusals: string[] = []
   page.on('console', (message) => {
@@ -15,14 +15,14 @@ function watchRefusals(page: Page): string[] {
   return refusals
 }
 
-/** A new account that has asked for a one-time code; gives its e-mail. */
+/** Registers an account and requests a one-time code for it; returns its e-mail. */
 async function askForCode(page: Page): Promise<string> {
   const { email } = await signInNew(page)
   expect((await page.request.post('/api/v1/auth/new-otp', { data: { email } })).status()).toBe(200)
   return email
 }
 
-/** Opens the outbox as often as it takes until a letter is listed there, by words of its entry. */
+/** Reloads the outbox until a letter with this text in its entry is listed. */
 async function openOutbox(page: Page, words: string) {
   const entry = page.getByRole('navigation', { name: 'Letters' }).getByRole('link').filter({ hasText: words })
   await expect(async () => {
@@ -32,7 +32,7 @@ async function openOutbox(page: Page, words: string) {
   return entry
 }
 
-test('[OTP-03] the letter of an order placed is in the outbox, as a page and as plain text', async ({ page }) => {
+test('[OTP-03] the letter about a placed order is in the outbox, as HTML and as plain text', async ({ page }) => {
   test.slow()
   await signInNew(page)
   const orders = watchOrders(page)
@@ -66,7 +66,7 @@ test('[OTP-03] the letter of an order placed is in the outbox, as a page and as 
   expect(refusals).toEqual([])
 })
 
-test('[OTP-03] a phone of 360 px shows the list, then the letter whole, and leads back', async ({ page }) => {
+test('[OTP-03] a phone of 360 px shows the list, then the whole letter, and a way back', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const email = await askForCode(page)
   const entry = await openOutbox(page, email)
@@ -86,14 +86,14 @@ test('[OTP-03] a phone of 360 px shows the list, then the letter whole, and lead
   await expect(entry).toBeVisible()
 })
 
-test('[OTP-03] nobody keeps a copy of the outbox or of its letters', async ({ request }) => {
+test('[OTP-03] the outbox and its letters are never cached', async ({ request }) => {
   for (const path of ['/outbox', '/outbox.data']) {
     const answer = await request.get(path)
     expect([answer.status(), answer.headers()['cache-control']], path).toEqual([200, 'no-store'])
   }
 })
 
-test('[OTP-03] a letter is chosen by keyboard, and by its address without JavaScript', async ({ page, browser }) => {
+test('[OTP-03] a letter is selected by keyboard, and by its URL without JavaScript', async ({ page, browser }) => {
   const email = await askForCode(page)
   const entry = await openOutbox(page, email)
   await entry.focus()
@@ -109,7 +109,7 @@ test('[OTP-03] a letter is chosen by keyboard, and by its address without JavaSc
   await plain.context().close()
 })
 
-test('[OTP-03] every kind of letter in the outbox passes axe as a page of its own', async ({ page, request }) => {
+test('[OTP-03] every kind of letter in the outbox passes axe as a standalone page', async ({ page, request }) => {
   await openOutbox(page, await askForCode(page))
   const letters: { subject: string; html: string }[] = await (await request.get('/api/v1/outbox/all-letters')).json()
   const kinds = new Map(letters.map(({ subject, html }) => [subject.replace(/OM-\S+/, ''), html]))

@@ -17,7 +17,7 @@ test('[SHELL-03] every page has a header, a light main area and a footer', async
   }
 })
 
-test('[SHELL-01][SHELL-05] sign-in pages, cart and checkouts have their words in the HTML and stay out of search engines', async ({
+test('[SHELL-01][SHELL-05] sign-in pages, cart and checkouts have their text in the HTML and stay out of search engines', async ({
   request,
 }) => {
   const titles = { '/login': 'Sign in', '/register': 'Sign up', '/cart': 'Cart', '/checkout': 'Checkout' }
@@ -31,7 +31,7 @@ test('[SHELL-01][SHELL-05] sign-in pages, cart and checkouts have their words in
   }
 })
 
-test('[SHELL-04] an unknown address answers 404 within header and footer, with a way home', async ({ page }) => {
+test('[SHELL-04] an unknown URL responds 404 within header and footer, with a link home', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle('Page not found | Omni Shoes')
@@ -42,7 +42,7 @@ test('[SHELL-04] an unknown address answers 404 within header and footer, with a
   await expect(page).toHaveURL('/')
 })
 
-test('[SHELL-04] the same stands there when a link leads to a product that is gone', async ({ page }) => {
+test('[SHELL-04] the same page shows when a link leads to a deleted product', async ({ page }) => {
   const line = await makeLine(page)
   const gone = { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' }
   await store(page, 'cart', [{ ...line, product: gone }])
@@ -55,7 +55,7 @@ test('[SHELL-04] the same stands there when a link leads to a product that is go
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
 })
 
-test('a page whose data does not come says so calmly and tries again', async ({ page }) => {
+test('a page whose data fails to load shows a calm message and can be retried', async ({ page }) => {
   await page.goto('/login')
   await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('banner').getByRole('link', { name: 'Omni Shoes' }).click()
@@ -66,7 +66,7 @@ test('a page whose data does not come says so calmly and tries again', async ({ 
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
 })
 
-test('without a connection a navigation waits on a calm page and goes on by itself', async ({ page, context }) => {
+test('a navigation while offline waits on a calm page and continues automatically', async ({ page, context }) => {
   await page.goto('/login')
   await context.setOffline(true)
   await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
@@ -75,7 +75,7 @@ test('without a connection a navigation waits on a calm page and goes on by itse
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
-test('without a connection a link far down the page brings the words about it into view', async ({ page, context }) => {
+test('while offline a link far down the page scrolls the message into view', async ({ page, context }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/register')
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeEnabled()
@@ -85,7 +85,7 @@ test('without a connection a link far down the page brings the words about it in
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('[SHELL-02] a page opens at its top, Back returns to the place, and the focus starts at the content', async ({
+test('[SHELL-02] a page opens at its top, Back restores the scroll position, and the focus starts at the content', async ({
   page,
 }) => {
   await page.goto('/')
@@ -111,7 +111,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('[SHELL-07] toasts stand at the top right for five seconds, longer under the pointer, and are announced', async ({
+test('[SHELL-07] toasts show at the top right for five seconds, longer under the pointer, and are announced', async ({
   page,
 }) => {
   const [product] = await get<Product[]>(page.request, '/products/featured')
@@ -134,14 +134,14 @@ test('[SHELL-07] toasts stand at the top right for five seconds, longer under th
   await expect(toast).toBeHidden({ timeout: 1500 })
 })
 
-test('the shell and its suggestions hold no accessibility mistake', async ({ page }) => {
+test('the shell and its suggestions have no accessibility violations', async ({ page }) => {
   await page.goto('/no-such-page')
   await page.getByRole('combobox').fill('sand')
   await expect(page.getByRole('option')).toHaveCount(5)
   expect(await mistakes(page)).toEqual([])
 })
 
-test('the shell of a phone and its menu hold no accessibility mistake', async ({ page }) => {
+test('the shell on a phone and its menu have no accessibility violations', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/login')
   expect(await mistakes(page)).toEqual([])

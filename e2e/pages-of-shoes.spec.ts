@@ -18,7 +18,7 @@ test('[SHELL-01] every page of shoes sends its own title, description, author an
   expect(titles.size).toBe(5)
 })
 
-test('[SHELL-04] unknown categories, sub-categories and products answer 404 with a way home', async ({ page }) => {
+test('[SHELL-04] unknown categories, sub-categories and products respond 404 with a link home', async ({ page }) => {
   for (const id of [NOBODY, 'no-id', '%00']) {
     for (const path of ['/category/', '/sub-category/', '/products/details/', '/product/']) {
       expect((await page.request.get(path + id)).status(), path + id).toBe(404)
@@ -30,7 +30,9 @@ test('[SHELL-04] unknown categories, sub-categories and products answer 404 with
   await expect(page.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/')
 })
 
-test('[SHELL-06] /product/{id} is the product page, whose own address is /products/details/{id}', async ({ page }) => {
+test('[SHELL-06] /product/{id} is the product page, whose canonical URL is /products/details/{id}', async ({
+  page,
+}) => {
   const { _id, name } = await productNamed(page.request, 'Chelsea Boot')
   await page.goto(`/product/${_id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -45,7 +47,7 @@ test("[FOOT-02][DEC-05] /category/{a sub-category's id} leads to the sub-categor
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('[SHELL-02][LIST-10] a product opens at its top, and Back returns to the place in the longer list', async ({
+test('[SHELL-02][LIST-10] a product opens at its top, and Back restores the position in the extended list', async ({
   page,
 }) => {
   const { _id } = await categoryNamed(page.request, 'Men')

@@ -7,22 +7,22 @@ import { drawMaps } from './showrooms.ts'
 import { ADMIN, CUSTOMER, OWNER, STORE_USER, signIn } from './sign-in.ts'
 
 interface ShopPage {
-  /** as spec section 2 writes it */
+  /** the route, with a remark where several entries share it */
   name: string
-  /** its address, where that is not the name itself */
+  /** returns the path, where it is not the name itself */
   find?: (page: Page, visitor: { id: string; token: string } | null) => Promise<string>
-  /** e-mail of who opens it; nobody is signed in where none is given */
+  /** e-mail of the account that opens it; signed out if omitted */
   visitor?: string
-  /** something lies in the visitor's cart */
+  /** the cart has a line */
   cart?: boolean
-  /** search engines may show it */
+  /** search engines may index it */
   found?: boolean
   status?: 404
-  /** it opens with a dialog, which keeps the focus */
+  /** it opens with a dialog that holds the focus */
   modal?: boolean
 }
 
-/** Every page of the product (spec section 2), once for each kind of visitor that sees another page there. */
+/** Every page of the shop, once for each kind of visitor that sees something different there. */
 export const PAGES: readonly ShopPage[] = [
   { name: '/', found: true },
   {
@@ -91,7 +91,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: 'any other', find: async () => '/no/such/page', status: 404 },
 ]
 
-/** Makes its visitor out of a fresh browser page, and gives the address to open. */
+/** Signs the visitor in and fills the cart in a fresh browser page; returns the path to open. */
 export async function prepare(page: Page, { name, find, visitor, cart }: ShopPage): Promise<string> {
   const session = visitor ? await signIn(page, visitor) : null
   await drawMaps(page)

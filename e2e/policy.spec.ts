@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { untilAlive } from './alive.ts'
 import { test } from './test.ts'
 
-test('a form that is checked in the browser breaks no rule of its page’s policy', async ({ page }) => {
+test('a form validated in the browser does not violate its page’s content security policy', async ({ page }) => {
   const broken: string[] = []
   await page.exposeFunction('broke', (rule: string) => broken.push(rule))
   await page.addInitScript(() =>

@@ -12,7 +12,7 @@ async function open(page: Page, name = OXFORD) {
   return product
 }
 
-/** The part of the page about the product itself, without what is like it. */
+/** The part of the page about the product itself, without similar products. */
 function about(page: Page) {
   return page.getByRole('main').getByRole('article').first()
 }
@@ -63,7 +63,7 @@ test('[PDP-02] the keyboard magnifies and moves the picture too', async ({ page 
   await expect(zoomed).toHaveCount(0)
 })
 
-test('[PDP-03][DEC-06][DEC-11][DEC-16] name, article, the struck original, the price and the discount', async ({
+test('[PDP-03][DEC-06][DEC-11][DEC-16] name, article number, struck original price, price and discount', async ({
   page,
 }) => {
   await open(page)
@@ -79,7 +79,7 @@ test('[PDP-03][DEC-06][DEC-11][DEC-16] name, article, the struck original, the p
   await expect(about(page).getByText('OFF')).toHaveCount(0)
 })
 
-test('[PDP-04][PDP-09] a long description is cut at 200 characters and whole in its tab', async ({ page }) => {
+test('[PDP-04][PDP-09] a long description is truncated at 200 characters and complete in its tab', async ({ page }) => {
   const { products } = await searchFor(page.request, { limit: '100' })
   const long = products.find(({ description }) => description.length > 200)
   const short = products.find(({ description }) => description.length <= 200)
@@ -101,7 +101,7 @@ test('[PDP-09] the Size Chart tab converts between EU, UK and centimetres', asyn
   await expect(row.getByRole('cell')).toHaveText(['42', '8', '26.5 cm'])
 })
 
-test('[PDP-05] the colour tells its name, sizes ascend with UK beneath, the quantity stays within 1 and 99', async ({
+test('[PDP-05] the colour shows its name, sizes ascend with UK sizes below, the quantity stays within 1 and 99', async ({
   page,
 }) => {
   const { color, sizes } = await open(page)
@@ -151,7 +151,7 @@ test('[PDP-06] without a size, both buttons ask for one', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Size (EU)' }).getByText('Please select a size')).toBeVisible()
 })
 
-test('[PDP-07] adding tells so, puts the quantity back to 1, clears the size and raises the badge', async ({
+test('[PDP-07] adding shows a message, resets the quantity to 1, clears the size and increases the badge', async ({
   page,
 }) => {
   await signIn(page)
@@ -168,7 +168,7 @@ test('[PDP-07] adding tells so, puts the quantity back to 1, clears the size and
   expect(cart).toMatchObject([{ product: { _id }, quantity: 2, size }])
 })
 
-test("[PDP-08] 'BUY NOW' keeps the direct order and goes to its checkout", async ({ page }) => {
+test("[PDP-08] 'BUY NOW' stores the direct order and opens its checkout", async ({ page }) => {
   await signIn(page)
   const { _id, sizes } = await open(page)
   await chooseSize(page, '43')
@@ -179,7 +179,7 @@ test("[PDP-08] 'BUY NOW' keeps the direct order and goes to its checkout", async
   expect(order).toMatchObject({ product: { _id }, quantity: 1, selectedSize })
 })
 
-test("[PDP-10] 'You may also like' leads on; a loader stands until the next product is there", async ({ page }) => {
+test("[PDP-10] 'You may also like' leads to the next product, with a loader until it is there", async ({ page }) => {
   const { _id } = await open(page)
   const similar = page.getByRole('region', { name: 'You may also like' }).getByRole('article')
   expect(await similar.count()).toBeGreaterThan(0)

@@ -8,7 +8,9 @@ const USER_AUTH = '**/api/v1/auth/user-auth'
 const userInfo = (page: Page) => page.getByRole('heading', { level: 1, name: 'User Info' })
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' })
 
-test('[AUTH-07] without a token both areas lead to the login at once, and back after signing in', async ({ page }) => {
+test('[AUTH-07] without a token both areas redirect to the login at once, and back after signing in', async ({
+  page,
+}) => {
   let asked = 0
   await page.route(USER_AUTH, (route) => {
     asked += 1
@@ -25,7 +27,7 @@ test('[AUTH-07] without a token both areas lead to the login at once, and back a
   expect(asked).toBe(1)
 })
 
-test('[AUTH-07] the server’s pages hold a loader and nothing of the area, and search engines stay out', async ({
+test('[AUTH-07] server-rendered pages have a loader and nothing of the area, and are closed to search engines', async ({
   request,
 }) => {
   for (const path of ['/profile', '/profile/user-info', '/profile/orders', '/profile/account-actions', '/dashboard']) {
@@ -41,7 +43,7 @@ for (const [path, email, shown] of [
   ['/profile/user-info', CUSTOMER, userInfo],
   ['/dashboard', 'admin@omnishoes.example', dashboard],
 ] as const) {
-  test(`[AUTH-07] ${path} starts with a loader and opens when the server knows the token`, async ({ page }) => {
+  test(`[AUTH-07] ${path} starts with a loader and opens once the server has accepted the token`, async ({ page }) => {
     await signIn(page, email)
     const held = Promise.withResolvers<void>()
     await page.route(USER_AUTH, async (route) => {
@@ -63,7 +65,7 @@ for (const [path, email, shown] of [
   })
 }
 
-test('[AUTH-07] the server is asked on entering the area, not at each step inside, and again on entering anew', async ({
+test('[AUTH-07] the token is checked on entering the area, not on each navigation inside, and again on re-entering', async ({
   page,
 }) => {
   await signIn(page)
@@ -94,7 +96,7 @@ const REFUSALS = {
 }
 
 for (const [name, answer] of Object.entries(REFUSALS)) {
-  test(`[AUTH-07] ${name} ends the session and leads to the login`, async ({ page }) => {
+  test(`[AUTH-07] ${name} ends the session and redirects to the login`, async ({ page }) => {
     await signIn(page)
     await page.route(USER_AUTH, (route) => route.fulfill(answer))
     await page.goto('/cart')
@@ -107,7 +109,7 @@ for (const [name, answer] of Object.entries(REFUSALS)) {
   })
 }
 
-test('[AUTH-07] a token that was revoked on another device leads to the login, on entering and at a later call', async ({
+test('[AUTH-07] a token revoked on another device redirects to the login, on entering and on a later request', async ({
   page,
 }) => {
   const { token, id, email } = await signInNew(page)
@@ -131,7 +133,7 @@ test('[AUTH-07] a token that was revoked on another device leads to the login, o
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders')
 })
 
-test('[AUTH-08] without a connection or with a broken server the loader stays with a way to retry, signed in', async ({
+test('[AUTH-08] while offline or with a failing server the loader stays with a retry button, still signed in', async ({
   page,
 }) => {
   await signIn(page, 'owner@omnishoes.example')
@@ -161,7 +163,7 @@ test('[AUTH-08] without a connection or with a broken server the loader stays wi
   }
 })
 
-test('[AUTH-08] a server that hangs can be asked again, and a late answer still opens the area', async ({ page }) => {
+test('[AUTH-08] a hanging request can be retried, and a late response still opens the area', async ({ page }) => {
   await signIn(page)
   await page.clock.install()
   const held = Promise.withResolvers<void>()
@@ -179,7 +181,7 @@ test('[AUTH-08] a server that hangs can be asked again, and a late answer still 
   await expect(userInfo(page)).toBeVisible()
 })
 
-test('[AUTH-09] a customer who opens the dashboard is told so kindly and finds a way on', async ({ page }) => {
+test('[AUTH-09] a customer who opens the dashboard gets a kind message and a link onwards', async ({ page }) => {
   await signIn(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
@@ -192,7 +194,7 @@ test('[AUTH-09] a customer who opens the dashboard is told so kindly and finds a
   await expect(page).toHaveURL('/')
 })
 
-test('[AUTH-09] a store user who opens the dashboard is led to the orders of the store', async ({ page }) => {
+test('[AUTH-09] a store user who opens the dashboard is redirected to the orders of the store', async ({ page }) => {
   await signIn(page, 'dhanmondi@omnishoes.example')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/store-user/orders')

@@ -15,11 +15,11 @@ interface Screen {
   find: (page: Page) => Promise<string>
   on: (typeof PHONE)[]
   visitor?: string
-  /** What is done there before the picture is taken */
+  /** what to do before the screenshot is taken */
   act?: (page: Page) => Promise<void>
 }
 
-/** After a change that is meant: `playwright test e2e/screens.spec.ts --update-snapshots`, and look at what has changed. */
+/** After an intended change run `playwright test e2e/screens.spec.ts --update-snapshots`, and look at the differences. */
 const SCREENS: readonly Screen[] = [
   { name: 'home', find: async () => '/', on: [PHONE, LAPTOP] },
   {
@@ -41,7 +41,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'dashboard', find: async () => '/dashboard', on: [LAPTOP], visitor: ADMIN },
 ]
 
-// The page's policy would refuse the style that hides photographs.
+// The page's policy would block the style that hides photographs.
 test.use({ bypassCSP: true })
 
 for (const { name, find, on, visitor, act } of SCREENS) {
@@ -70,7 +70,7 @@ function fillCart(path: string) {
   }
 }
 
-/** One that comes again stands behind the others and outweighs them. */
+/** A stylesheet inserted a second time comes after the others and overrides them. */
 function sheetsLoadedTwice(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const paths = [...document.styleSheets].flatMap(({ href }) => (href ? [new URL(href).pathname] : []))

@@ -5,7 +5,7 @@ import { categoryNamed, someProduct, subCategoryNamed } from './catalogue.ts'
 import { headOf } from './head-of.ts'
 import { test } from './test.ts'
 
-test('[SHELL-06] a page has one address for search engines, whatever filter, order, page or name of the host is asked for', async ({
+test('[SHELL-06] a page has one canonical URL, whatever filter, order, page or host name is requested', async ({
   request,
   baseURL,
 }) => {
@@ -32,7 +32,7 @@ test('[SHELL-06] a page has one address for search engines, whatever filter, ord
   expect(spoofed.canonical).toBe(`${baseURL}/`)
 })
 
-test('a link to a product is shown with its picture and price, in a frame that every network takes', async ({
+test('a link to a product has a preview with its image and price, in a format that every network accepts', async ({
   request,
   baseURL,
 }) => {
@@ -52,10 +52,7 @@ test('a link to a product is shown with its picture and price, in a frame that e
   await expectPreview(request, property)
 })
 
-test('a link to a category, a sub-category or the home page is shown with a picture too', async ({
-  request,
-  baseURL,
-}) => {
+test('a link to a category, a sub-category or the home page has a preview image too', async ({ request, baseURL }) => {
   const men = await categoryNamed(request, 'Men')
   const socks = await subCategoryNamed(request, 'Socks')
   const pictures = {
@@ -71,7 +68,7 @@ test('a link to a category, a sub-category or the home page is shown with a pict
   }
 })
 
-test('a product tells search engines what it is, what it costs and how to get to it', async ({ page, baseURL }) => {
+test('a product has structured data: what it is, its price and its breadcrumbs', async ({ page, baseURL }) => {
   const product = await someProduct(page.request)
   const url = `${baseURL}/products/details/${product._id}`
   const [about, way] = (await headOf(page.request, `/product/${product._id}`)).data
@@ -99,7 +96,7 @@ test('a product tells search engines what it is, what it costs and how to get to
   expect(way).toMatchObject({ '@type': 'BreadcrumbList' })
 })
 
-test('the breadcrumbs that search engines read are those on the page, after a change of page too', async ({
+test('the breadcrumbs in the structured data match those on the page, also after a client navigation', async ({
   page,
   baseURL,
 }) => {
@@ -127,7 +124,7 @@ test('the breadcrumbs that search engines read are those on the page, after a ch
   }
 })
 
-test('the home page tells who the shop is and how to search it', async ({ request, baseURL }) => {
+test('the home page has structured data about the shop and its search', async ({ request, baseURL }) => {
   const [organization, site] = (await headOf(request, '/')).data
   expect(organization).toMatchObject({
     '@type': 'Organization',
@@ -144,14 +141,14 @@ test('the home page tells who the shop is and how to search it', async ({ reques
   expect(JSON.stringify(site)).toContain(`${baseURL}/search?query={search_term_string}`)
 })
 
-test('what is searched for cannot write into the page', async ({ request }) => {
+test('a search query cannot inject markup into the page', async ({ request }) => {
   const hostile = '"></title></script><script>alert(1)</script>'
   const html = await (await request.get(`/search?${new URLSearchParams({ query: hostile })}`)).text()
   expect(html).not.toContain('<script>alert(1)')
   expect((await headOf(request, '/search?query=x')).robots).toBe('noindex')
 })
 
-/** The picture is there, in the size that the page says, for a client that takes anything. */
+/** The image exists, in the size that the page declares, for a client that accepts any type. */
 async function expectPreview(request: APIRequestContext, property: Record<string, string>) {
   const answer = await request.get(property['og:image'] ?? '', { headers: { Accept: '*/*' } })
   expect(answer.headers()['content-type']).toMatch(/^image\/(?:jpeg|png)$/)

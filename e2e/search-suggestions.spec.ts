@@ -17,7 +17,7 @@ test('a navigation that ends while somebody types in the search does not take th
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 })
 
-test('[NAV-09][NAV-12] what is typed before the page is alive is suggested for and searched for', async ({ page }) => {
+test('[NAV-09][NAV-12] input before hydration gets suggestions and can be searched for', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
@@ -81,7 +81,7 @@ test('[NAV-11] the list closes 150 ms after the field is left, on submit and on 
     return { open: performance.now() - since, pause: await paused }
   })
   expect(open).toBeGreaterThan(130)
-  // A pause of 150 ms is longer where the machine is busy.
+  // A timer of 150 ms takes longer on a busy machine.
   expect(open).toBeLessThan(pause + 250)
 
   await field.focus()
@@ -93,7 +93,7 @@ test('[NAV-11] the list closes 150 ms after the field is left, on submit and on 
   await expect(list).toBeHidden()
 })
 
-test('[NAV-12] submitting opens the search; blank text is ignored', async ({ page }) => {
+test('[NAV-12] submitting opens the search; a blank query is ignored', async ({ page }) => {
   await page.goto('/login')
   const field = page.getByRole('combobox')
   await field.fill('   ')
@@ -107,7 +107,7 @@ test('[NAV-12] submitting opens the search; blank text is ignored', async ({ pag
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
-test('[NAV-12] the search works before, and without, JavaScript', async ({ browser }) => {
+test('[NAV-12] the search works before hydration and without JavaScript', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto('/login')
   await page.getByRole('combobox').fill('boot')
@@ -116,7 +116,7 @@ test('[NAV-12] the search works before, and without, JavaScript', async ({ brows
   await page.close()
 })
 
-test('[NAV-13] the suggestions work by keyboard and name themselves to screen readers', async ({ page }) => {
+test('[NAV-13] the suggestions work by keyboard and are announced to screen readers', async ({ page }) => {
   await page.goto('/login')
   const field = page.getByRole('combobox')
   await expect(field).toHaveAttribute('aria-expanded', 'false')
@@ -137,7 +137,7 @@ test('[NAV-13] the suggestions work by keyboard and name themselves to screen re
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('[NAV-09][DEC-14] a newer text aborts the older question, and only the server is asked', async ({ page }) => {
+test('[NAV-09][DEC-14] a newer query aborts the older request, and only the server is queried', async ({ page }) => {
   await page.goto('/login')
   const paths: string[] = []
   const aborted: string[] = []
@@ -158,7 +158,7 @@ test('[NAV-09][DEC-14] a newer text aborts the older question, and only the serv
   expect(paths.filter((path) => path.includes('/products/') && !/suggest|image/.test(path))).toEqual([])
 })
 
-test('[NAV-09] products of an older text go away when the newer one gets no answer', async ({ page }) => {
+test('[NAV-09] products of an older query disappear when the newer one gets no response', async ({ page }) => {
   await page.goto('/login')
   const field = page.getByRole('combobox')
   await field.fill('boot')

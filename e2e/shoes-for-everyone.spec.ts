@@ -8,7 +8,7 @@ import { test } from './test.ts'
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('no page of shoes is wider than the screen', async ({ page }) => {
+  test('no product page or list is wider than the screen', async ({ page }) => {
     const { _id: men } = await categoryNamed(page.request, 'Men')
     const { _id: boot } = await productNamed(page.request, 'Chelsea Boot')
     for (const path of [
@@ -24,7 +24,7 @@ test.describe('on the narrowest phone', () => {
   })
 })
 
-test('a filtered list breaks no rule of accessibility, on phones and on desks', async ({ page }) => {
+test('a filtered list has no accessibility violations, on phones and on desktops', async ({ page }) => {
   const { _id: men } = await categoryNamed(page.request, 'Men')
   await page.setViewportSize({ width: 360, height: 800 })
   await openQuiet(page, `/category/${men}?color=black`)
@@ -33,7 +33,7 @@ test('a filtered list breaks no rule of accessibility, on phones and on desks', 
   expect(await mistakes(page), 'at 1280 px').toEqual([])
 })
 
-test('the dialogs for the size and the size chart take the focus, break no rule and give the focus back', async ({
+test('the dialogs for the size and the size chart take the focus, have no axe violations and return the focus', async ({
   page,
 }) => {
   await signIn(page)

@@ -4,7 +4,7 @@ import type { Product } from '#shared/schemas/product.ts'
 import { get } from './catalogue.ts'
 import { signIn } from './sign-in.ts'
 
-/** The call that makes an order, for `page.route`. */
+/** URL pattern of the request that places an order, for `page.route`. */
 export const CREATE_ORDER = '**/api/v1/orders/create'
 
 export interface Line {
@@ -13,7 +13,7 @@ export interface Line {
   size: string
 }
 
-/** A line as 'ADD TO CART' writes it: a featured product in one of its sizes. */
+/** A cart line as 'ADD TO CART' stores it: a featured product in one of its sizes. */
 export async function makeLine(page: Page, place = 0, quantity = 1, sizePlace = 0): Promise<Line> {
   const products = await get<Product[]>(page.request, '/products/featured')
   const product = products[place]
@@ -22,7 +22,7 @@ export async function makeLine(page: Page, place = 0, quantity = 1, sizePlace = 
   return { product, quantity, size: size._id }
 }
 
-/** Puts something under a key of the browser's storage, before the first `page.goto` and only once. */
+/** Puts a value into localStorage before the first `page.goto`, once. */
 export async function store(page: Page, key: string, value: unknown): Promise<void> {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   await page.addInitScript(
@@ -36,7 +36,7 @@ export async function store(page: Page, key: string, value: unknown): Promise<vo
   )
 }
 
-/** What stands under a key of the browser's storage, as it was written. */
+/** The raw value of a localStorage key. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key)
 }
@@ -45,7 +45,7 @@ export function storeDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Select Store' })
 }
 
-/** Chooses a store by its code in the modal of the checkout. */
+/** Chooses a showroom by its code in the modal of the checkout. */
 export async function chooseStore(page: Page, code = 'Dhanmondi'): Promise<void> {
   const dialog = storeDialog(page)
   await dialog.getByRole('row').filter({ hasText: code }).first().click()
@@ -56,7 +56,7 @@ export function placeOrderButton(page: Page): Locator {
   return page.getByRole('button', { name: 'PLACE ORDER' })
 }
 
-/** Every order that the shop has made for this page, by its id, soon after the page heard of it: poll it. */
+/** Collects every order that the page places, by id. Filled asynchronously: poll it. */
 export function watchOrders(page: Page): Map<string, OrderDetail> {
   const orders = new Map<string, OrderDetail>()
   page.on('response', async (response) => {
@@ -67,7 +67,7 @@ export function watchOrders(page: Page): Map<string, OrderDetail> {
   return orders
 }
 
-/** Opens the checkout of a cart with one line, signed in as the demonstration's customer unless somebody is. */
+/** Opens the checkout of a cart with one line, signed in as the demonstration's customer unless already signed in. */
 export async function openCheckout(page: Page, { signedIn = false } = {}): Promise<Line> {
   if (!signedIn) await signIn(page)
   const line = await makeLine(page)
@@ -77,7 +77,7 @@ export async function openCheckout(page: Page, { signedIn = false } = {}): Promi
   return line
 }
 
-/** The next order reaches the shop, but its answer does not reach the shopper; resolves when the shop has taken it. */
+/** Lets the next order reach the shop but drops the response; resolves once the shop has placed the order. */
 export function loseAnswerOnce(page: Page): Promise<void> {
   return new Promise((taken) => {
     void page.route(
@@ -93,7 +93,7 @@ export function loseAnswerOnce(page: Page): Promise<void> {
   })
 }
 
-/** Presses Tab until the focus is on what is called so. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab')
@@ -106,17 +106,17 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached ${name}`)
 }
 
-/** The toast that holds these words. */
+/** The toast with this text. */
 export function toastIn(page: Page, words: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: words }).first()
 }
 
-/** What lines cost together, in taka, with shipping. */
+/** Total of cart lines in taka, including shipping. */
 export function totalOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { product, quantity }) => sum + product.discountPrice * quantity, 50)
 }
 
-/** An amount as the shop writes it. */
+/** An amount formatted as in the shop. */
 export function taka(amount: number): string {
   return `৳ ${new Intl.NumberFormat('en-IN').format(amount)}`
 }

@@ -19,7 +19,7 @@ async function open(page: Page) {
   return showroom
 }
 
-/** What a store's page shows whatever becomes of the map. */
+/** The parts of a store's page that do not depend on the map. */
 async function expectWhole(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dhanmondi')
   await expect(page.getByText('Omni Shoes Ltd.', { exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ test('[STORE-04] a store’s page has its code as heading, company, address, pho
   await expect(directions(page)).toHaveCount(0)
 })
 
-test('[STORE-04] Directions and the distance are there once the browser has allowed the position', async ({ page }) => {
+test('[STORE-04] Directions and the distance show once geolocation is allowed', async ({ page }) => {
   await drawMaps(page)
   await standAt(page)
   await open(page)
@@ -81,7 +81,7 @@ test('[STORE-04] a position given on the list is still known on a store’s page
   await expect(directions(page)).toBeVisible()
 })
 
-test('[STORE-04] a store’s page asks for the position only when it is told to', async ({ page }) => {
+test('[STORE-04] a store’s page requests the position only on demand', async ({ page }) => {
   await drawMaps(page)
   await answerOnRequest(page)
   await open(page)
@@ -94,7 +94,9 @@ test('[STORE-04] a store’s page asks for the position only when it is told to'
   await expect(directions(page)).toBeVisible()
 })
 
-test('[STORE-03] a refused position is only logged on a store’s page, an unsupported one is told', async ({ page }) => {
+test('[STORE-03] on a store’s page a denied position is only logged, an unsupported one is reported', async ({
+  page,
+}) => {
   await drawMaps(page)
   const log = watchConsole(page)
   await open(page)
@@ -111,7 +113,7 @@ test('[STORE-03] a refused position is only logged on a store’s page, an unsup
   await expect(directions(page)).toHaveCount(0)
 })
 
-test('[STORE-05] with the maps service out of reach the page shows everything else', async ({ page }) => {
+test('[STORE-05] with the maps service unreachable the page shows everything else', async ({ page }) => {
   await page.route(MAPS, (route) => route.abort('connectionrefused'))
   await standAt(page)
   await open(page)
@@ -119,7 +121,7 @@ test('[STORE-05] with the maps service out of reach the page shows everything el
   await expect(directions(page)).toBeVisible()
 })
 
-test('[STORE-05] a maps service that never answers holds nothing up', async ({ page }) => {
+test('[STORE-05] a maps service that never responds blocks nothing', async ({ page }) => {
   const asked: string[] = []
   await page.route(MAPS, (route) => void asked.push(route.request().url()))
   await open(page)
@@ -131,7 +133,7 @@ test('[STORE-05] a maps service that never answers holds nothing up', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mohammadpur')
 })
 
-test('search engines are told where the store is', async ({ page }) => {
+test('structured data says where the store is', async ({ page }) => {
   await drawMaps(page)
   const { _id } = await open(page)
   const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -164,7 +166,7 @@ test('the three nearest other stores are offered', async ({ page }) => {
   await expect(others.first()).toContainText(`${nearest[1]?.distance} km from here`)
 })
 
-test('[STORE-04] an unknown store is a page that is not there', async ({ page }) => {
+test('[STORE-04] an unknown store is a 404', async ({ page }) => {
   for (const id of ['x', '0199f278-0a51-7aca-bb83-3bd1d5d7ed00']) {
     const answer = await page.goto(`/showrooms/details/${id}`)
     expect(answer?.status()).toBe(404)
@@ -184,7 +186,7 @@ for (const width of [320, 768, 1280]) {
   })
 }
 
-test('[STORE-04] a long name in two scripts wraps, and everything is reached by keyboard', async ({ page }) => {
+test('[STORE-04] a long name in two scripts wraps, and everything is reachable by keyboard', async ({ page }) => {
   await drawMaps(page)
   await standAt(page)
   await page.setViewportSize({ width: 320, height: 740 })
@@ -207,7 +209,7 @@ test('[STORE-04] a long name in two scripts wraps, and everything is reached by 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[STORE-04] the store’s page is whole, with its map', async ({ page }) => {
+  test('[STORE-04] the store’s page is complete, with its map', async ({ page }) => {
     await drawMaps(page)
     await open(page)
     await expectWhole(page)
@@ -216,7 +218,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** The browser asks the visitor, who then agrees. */
+/** Stubs the geolocation prompt: the position arrives once the visitor agrees. */
 async function answerOnRequest(page: Page): Promise<void> {
   await page.addInitScript((coords) => {
     const getCurrentPosition = (answer: PositionCallback) => setTimeout(() => answer({ coords } as GeolocationPosition))

@@ -16,7 +16,7 @@ async function open(page: Page, search = '') {
   await untilAlive(select(page, 'Division'))
 }
 
-test('[STORE-01] /showrooms lists every store with its place, address and a link to its details', async ({ page }) => {
+test('[STORE-01] /showrooms lists every store with its area, address and a link to its details', async ({ page }) => {
   const all = await allShowrooms(page.request)
   await page.goto('/showrooms?division=Dhaka')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /^http[^?]+\/showrooms$/)
@@ -66,7 +66,7 @@ test('[STORE-02] a division resets district and thana, a district the thana; the
   await expect(page).toHaveURL('/showrooms?division=Sylhet')
 })
 
-test('[STORE-02] the chosen place is in the address: reload, back and a link show the same', async ({ page }) => {
+test('[STORE-02] the selected area is in the URL: reload, Back and a link show the same', async ({ page }) => {
   await open(page, '?division=Dhaka&district=Gazipur')
   await expect(rows(page)).toHaveCount(2)
   await select(page, 'Thana').selectOption('Basan')
@@ -80,7 +80,7 @@ test('[STORE-02] the chosen place is in the address: reload, back and a link sho
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('[STORE-02] names of an address that do not exist or belong together are not chosen; an empty place says so', async ({
+test('[STORE-02] names in the URL that do not exist or belong together are not selected; an empty area has a message', async ({
   page,
 }) => {
   await open(page, '?division=Sylhet&district=Gazipur&thana=Basan')
@@ -127,7 +127,7 @@ test('[STORE-03] Find Near Me lists the nearest first with its distance; the sel
   await expect(rows(page).first()).toContainText('Kandirpar')
 })
 
-test('[STORE-03] the order stays when the shopper comes back from a store', async ({ page }) => {
+test('[STORE-03] the sort order is kept when the shopper returns from a store', async ({ page }) => {
   await standAt(page)
   await open(page)
   await press(page, 'Find Near Me')
@@ -138,7 +138,7 @@ test('[STORE-03] the order stays when the shopper comes back from a store', asyn
   await expect(rows(page).first()).toContainText('Banani')
 })
 
-test('[STORE-03] a refused position is logged and hinted at, never a toast', async ({ page }) => {
+test('[STORE-03] a denied position is logged and shows a hint, never a toast', async ({ page }) => {
   const log = watchConsole(page)
   await open(page)
   await press(page, 'Find Near Me')
@@ -149,7 +149,7 @@ test('[STORE-03] a refused position is logged and hinted at, never a toast', asy
   await expect(page.getByRole('button', { name: 'Find Near Me' })).not.toHaveAttribute('aria-busy')
 })
 
-test('[STORE-03] a browser without positions says so', async ({ page }) => {
+test('[STORE-03] a browser without geolocation shows a message', async ({ page }) => {
   await withoutGeolocation(page)
   await open(page)
   await press(page, 'Find Near Me')
@@ -157,7 +157,7 @@ test('[STORE-03] a browser without positions says so', async ({ page }) => {
   await expect(rows(page)).toHaveCount(37)
 })
 
-test('[STORE-03] calls that fail are told, and the list that is there stays', async ({ page }) => {
+test('[STORE-03] failed requests are reported, and the current list stays', async ({ page }) => {
   await standAt(page)
   await open(page, '?division=Sylhet')
   await page.route('**/showrooms/nearby', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
@@ -177,7 +177,7 @@ test('[STORE-03] calls that fail are told, and the list that is there stays', as
 })
 
 test('[DEC-07] Find a location opens the showrooms with the focus on Find Near Me', async ({ page }) => {
-  // A press before React has taken the page over opens the page anew, without the focus.
+  // A press before hydration reloads the page, without the focus.
   await expect(async () => {
     await page.goto('/login')
     await page.getByRole('banner').getByRole('link', { name: 'Find a location' }).click()
@@ -186,7 +186,7 @@ test('[DEC-07] Find a location opens the showrooms with the focus on Find Near M
   }).toPass()
 })
 
-test('[STORE-01] the stores are found by keyboard alone', async ({ page }) => {
+test('[STORE-01] the store finder works by keyboard alone', async ({ page }) => {
   await standAt(page)
   await open(page)
   await tabTo(page, 'Division')
@@ -215,7 +215,7 @@ for (const width of [320, 768, 1280]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[STORE-01][STORE-02] the place is chosen level by level with Show, and cleared', async ({ page }) => {
+  test('[STORE-01][STORE-02] the area is selected level by level with Show, and cleared', async ({ page }) => {
     await page.goto('/showrooms')
     await expect(rows(page)).toHaveCount(37)
     await expect(page.getByRole('button', { name: 'Find Near Me' })).toBeHidden()

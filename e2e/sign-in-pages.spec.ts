@@ -23,7 +23,7 @@ test('[AUTH-01] login asks for email and password and offers to sign up and to c
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
 })
 
-test('[SHELL-05] without JavaScript the sign-in pages say what they need', async ({ browser }) => {
+test('[SHELL-05] without JavaScript the sign-in pages say that they need it', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   for (const path of ['/login', '/register']) {
     await page.goto(path)
@@ -34,7 +34,7 @@ test('[SHELL-05] without JavaScript the sign-in pages say what they need', async
   await page.close()
 })
 
-test('[AUTH-02][AUTH-03] login keeps token and user, says so and goes home; a reload finds them again', async ({
+test('[AUTH-02][AUTH-03] login stores token and user, shows a message and opens the home page; they survive a reload', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -48,7 +48,7 @@ test('[AUTH-02][AUTH-03] login keeps token and user, says so and goes home; a re
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
 })
 
-test('[AUTH-02] login goes back to where the shopper was sent from, but never to another site', async ({ page }) => {
+test('[AUTH-02] login returns to the page that redirected to it, but never to another site', async ({ page }) => {
   await page.goto('/login?next=%2Fsearch%3Fquery%3Dboot')
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /^\/register\?next=/)
   await fillLogin(page, CUSTOMER)
@@ -58,7 +58,7 @@ test('[AUTH-02] login goes back to where the shopper was sent from, but never to
   await expect(page).toHaveURL('/')
 })
 
-test('[AUTH-02] a wrong password is told in the server’s words and nothing is kept', async ({ page }) => {
+test('[AUTH-02] a wrong password shows the server’s message and stores nothing', async ({ page }) => {
   await page.goto('/login')
   await fillLogin(page, CUSTOMER, 'not the password')
   await expect(toastSaying(page, 'Invalid email or password')).toBeVisible()
@@ -67,7 +67,7 @@ test('[AUTH-02] a wrong password is told in the server’s words and nothing is 
   await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
 })
 
-test('[AUTH-02] an answer with another message shows no toast and leads nowhere', async ({ page }) => {
+test('[AUTH-02] a response with another message shows no toast and does not navigate', async ({ page }) => {
   await page.route('**/auth/login', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), message: 'Hello' } })
@@ -80,7 +80,7 @@ test('[AUTH-02] an answer with another message shows no toast and leads nowhere'
   await expect(page.getByText('Successfully logged in')).toHaveCount(0)
 })
 
-test('[AUTH-03] a broken record counts as signed out', async ({ page }) => {
+test('[AUTH-03] an invalid stored session counts as signed out', async ({ page }) => {
   for (const broken of ['{', '7', '{"token":"x"}', '{"token":7,"allInfo":{"_id":"a","name":"b"}}', '[]']) {
     await page.goto('/login')
     await page.evaluate((text) => localStorage.setItem('auth', text), broken)
@@ -105,7 +105,7 @@ test('[AUTH-04] registering opens an account and leads to the login with the ema
   expect(auth.allInfo).toMatchObject({ name: 'সাদিয়া Rahman', phone: '01712-345678', dob: '1998-03-26' })
 })
 
-test('[AUTH-04] every field is checked before the call, in words beneath it, and nothing typed is lost', async ({
+test('[AUTH-04] every field is validated before the request, with a message below it, and no input is lost', async ({
   page,
 }) => {
   let called = false
@@ -133,7 +133,7 @@ test('[AUTH-04] every field is checked before the call, in words beneath it, and
   expect(called).toBe(false)
 })
 
-test('[AUTH-04] an error of the server is told, then the login opens with the email; no answer keeps the form', async ({
+test('[AUTH-04] a server error is reported, then the login opens with the email; without a response the form stays', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -149,7 +149,7 @@ test('[AUTH-04] an error of the server is told, then the login opens with the em
   await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
 })
 
-test('[AUTH-05] logging out says so for 800 ms, then only the session is gone', async ({ page }) => {
+test('[AUTH-05] logging out shows a message for 800 ms, then only the session is gone', async ({ page }) => {
   await store(page, 'cart', [await makeLine(page)])
   await page.goto('/login')
   await fillLogin(page, 'admin@omnishoes.example')
@@ -177,7 +177,7 @@ test('[AUTH-03] signing out in one tab signs the other one out', async ({ page, 
   await expect(page.getByRole('link', { name: 'Account' })).toBeVisible()
 })
 
-test('login and registration load no schema before they are sent, and hold no accessibility mistake', async ({
+test('login and registration load no schema before they are submitted, and have no accessibility violations', async ({
   page,
 }) => {
   const scripts: string[] = []

@@ -7,7 +7,7 @@ export const ADMIN = 'admin@omnishoes.example'
 export const STORE_USER = 'dhanmondi@omnishoes.example'
 export const PASSWORD = 'omni-demo-2026'
 
-/** Signs a demonstration login in, as the login page would: call it before the first `page.goto`. */
+/** Signs a demonstration account in, as the login page would. Call it before the first `page.goto`. */
 export async function signIn(page: Page, email = CUSTOMER): Promise<{ token: string; id: string }> {
   const { token, allInfo } = await logIn(page, email)
   const stored = JSON.stringify({ token, allInfo })
@@ -17,26 +17,26 @@ export async function signIn(page: Page, email = CUSTOMER): Promise<{ token: str
   return { token, id: allInfo._id }
 }
 
-/** What a login answers, without signing the page in. */
+/** The response of a login, without signing the page in. */
 export async function logIn(page: Page, email: string) {
   const answer = await page.request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } })
   return sessionShape.parse(await answer.json())
 }
 
-/** Signs in on the login page that is open. */
+/** Fills in and submits the login page that is open. */
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Opens a new customer account and signs it in, for tests that order: nobody else's orders are in the way. */
+/** Registers a new customer and signs in, for tests that order: no other orders interfere. */
 export async function signInNew(page: Page): Promise<{ token: string; id: string; email: string }> {
   const email = await registerNew(page)
   return { ...(await signIn(page, email)), email }
 }
 
-/** Opens a new customer account over the API, and gives its e-mail. */
+/** Registers a new customer over the API; returns the e-mail. */
 export async function registerNew(page: Page): Promise<string> {
   const email = `shopper-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
   const person = {

@@ -6,7 +6,7 @@ import { get } from './catalogue.ts'
 import { headOf } from './head-of.ts'
 import { test } from './test.ts'
 
-test('the sitemap is whole and valid, and robots.txt names it', async ({ page, baseURL }) => {
+test('the sitemap is complete and valid, and robots.txt links to it', async ({ page, baseURL }) => {
   const robots = await (await page.request.get('/robots.txt')).text()
   const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
   expect(address).toBe(`${baseURL}/sitemap.xml`)
@@ -26,9 +26,7 @@ test('the sitemap is whole and valid, and robots.txt names it', async ({ page, b
   for (const { _id } of products) expect(addresses).toContain(`${baseURL}/products/details/${_id}`)
 })
 
-test('every kind of page in the sitemap is there, may be found and says that this is its address', async ({
-  request,
-}) => {
+test('every kind of page in the sitemap exists, may be indexed and has this canonical URL', async ({ request }) => {
   const xml = await (await request.get('/sitemap.xml')).text()
   const addresses = [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address ?? '')
   const kinds = new Map(addresses.map((address) => [new URL(address).pathname.replace(/[^/]{20,}$/, ''), address]))
@@ -39,7 +37,7 @@ test('every kind of page in the sitemap is there, may be found and says that thi
   }
 })
 
-test('a phone that keeps the shop finds icons of the sizes that are named', async ({ page }) => {
+test('the icons of the web manifest have the declared sizes', async ({ page }) => {
   await page.goto('/')
   const links = await page
     .locator('link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]')

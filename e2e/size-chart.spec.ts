@@ -18,7 +18,7 @@ async function open(page: Page) {
   await page.goto(`/products/details/${_id}`)
 }
 
-/** A press before React has taken over is lost. */
+/** A press before hydration is lost. */
 async function openTab(page: Page) {
   const tab = page.getByRole('tab', { name: 'Size Chart' })
   await expect(async () => {
@@ -27,7 +27,7 @@ async function openTab(page: Page) {
   }).toPass()
 }
 
-test('[PDP-09] the Size Chart tab tells how to measure, how to choose, room for children, and whom to ask', async ({
+test('[PDP-09] the Size Chart tab explains how to measure and choose, room for children, and whom to ask', async ({
   page,
 }) => {
   await open(page)
@@ -45,7 +45,7 @@ test('[PDP-09] the Size Chart tab tells how to measure, how to choose, room for 
   await expect(page).toHaveURL('/showrooms')
 })
 
-test('[PDP-09] a visit does not load the script of the size chart: it comes with the first press or key', async ({
+test('[PDP-09] a visit does not load the script of the size chart: it loads on the first press or key', async ({
   page,
 }) => {
   const { scripts } = watchScripts(page)
@@ -70,7 +70,7 @@ test('[PDP-09] the tab holds the size chart after a client navigation too', asyn
   await expect(chart(page).getByRole('heading', { name: 'How to measure' })).toBeVisible()
 })
 
-test('[PDP-09] beside the sizes the same guide opens over the page, no id twice', async ({ page }) => {
+test('[PDP-09] next to the sizes the same guide opens as a dialog, without duplicate ids', async ({ page }) => {
   await open(page)
   const dialog = page.getByRole('dialog', { name: 'Size Chart' })
   await expect(async () => {
@@ -96,14 +96,14 @@ test('[PDP-09] at 320 px the chart does not scroll sideways', async ({ page }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[PDP-09] the whole size chart stands on the page', async ({ page }) => {
+  test('[PDP-09] the whole size chart is on the page', async ({ page }) => {
     await open(page)
     for (const name of HEADINGS) await expect(page.getByRole('main').getByRole('heading', { name })).toBeVisible()
     await expect(page.getByRole('main').getByRole('row', { name: /^42 8 / })).toBeVisible()
   })
 })
 
-/** The addresses of the scripts that are asked for from now on. */
+/** Collects the URLs of the scripts that are requested from now on. */
 function watchScripts(page: Page) {
   const urls: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && urls.push(request.url()))

@@ -7,7 +7,7 @@ import type { Order } from '#shared/schemas/order.ts'
 const NOW = new Date('2026-11-20T09:00:00.000Z')
 const CUSTOMERS = ['Dipa Saha', 'Nusrat Jahan', 'শাপলা আক্তার', 'Shreya Chakma', 'Mohammad Abdullah Al Mamun Chowdhury']
 
-/** Shows the page as on one day in November, with the orders and figures of that day, whatever the shop's tests order. */
+/** Freezes the clock on a day in November and stubs orders and figures, whatever other tests order meanwhile. */
 export async function standStill(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW)
   await page.route('**/api/v1/orders/all?*', async (route) => {

@@ -1,9 +1,9 @@
 import { type BrowserContext, test as base, type Page, type TestInfo } from '@playwright/test'
 
 /**
- * Playwright's test, whose pages are awake after `goto` and `reload`: a page starts its scripts once it is painted, which
- * may be after its load event, and what is pressed before that is lost. With `networkidle` it is awake as well, as a page
- * can be idle before it is painted. Whoever names another `waitUntil` gets just that.
+ * Playwright's test, except that `goto` and `reload` wait for hydration: a page loads its scripts after its first paint, which
+ * may be after the load event, and input before hydration is lost. `networkidle` waits as well, as a page can be idle before
+ * it is painted. Any other explicit `waitUntil` is left alone.
  */
 export const test = base.extend<{ leftPages: undefined }>({
   context: async ({ context, javaScriptEnabled }, use, test) => {
@@ -20,7 +20,7 @@ export const test = base.extend<{ leftPages: undefined }>({
   ],
 })
 
-/** Where a test failed only CI's log may be left to read: it tells what stood on every page then. */
+/** After a failure CI's log may be all there is to read: prints the state of every open page. */
 async function tellOfPages(contexts: BrowserContext[], { status, expectedStatus }: TestInfo) {
   if (status === expectedStatus) return
   for (const page of contexts.flatMap((context) => context.pages())) {
@@ -60,7 +60,7 @@ async function untilReady(page: Page, { waitUntil }: Parameters<Page['reload']>[
   if (isIdle) await untilNothingComes(page)
 }
 
-/** Until React has taken over the page, if it is one of the shop's. */
+/** Waits until React has hydrated the page, if it is one of the shop's. */
 async function untilAwake(page: Page) {
   const isAwake = () => {
     const main = document.querySelector('main')
@@ -70,7 +70,7 @@ async function untilAwake(page: Page) {
   await page.waitForFunction(isAwake, null, { polling: 50 })
 }
 
-/** Until a page has asked for nothing more for half a second. */
+/** Waits until a page has requested nothing for half a second. */
 async function untilNothingComes(page: Page) {
   const isQuiet = () => {
     const { length } = performance.getEntriesByType('resource')

@@ -3,7 +3,7 @@ import { toastIn } from './shopping.ts'
 import { fillLogin, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[SHELL-07] in the account area toasts stand at the bottom left, within a dialog too', async ({ page }) => {
+test('[SHELL-07] in the account area toasts show at the bottom left, also within a dialog', async ({ page }) => {
   await signInNew(page)
   await page.setViewportSize({ width: 800, height: 700 })
   await page.goto('/profile/user-info')
@@ -15,7 +15,7 @@ test('[SHELL-07] in the account area toasts stand at the bottom left, within a d
   await expectBottomLeft(page, inside)
 })
 
-test('[SHELL-07] in the admin area toasts stand at the bottom left', async ({ page }) => {
+test('[SHELL-07] in the admin area toasts show at the bottom left', async ({ page }) => {
   await page.goto('/dashboard')
   await fillLogin(page, 'admin@omnishoes.example')
   await expect(page).toHaveURL('/dashboard')

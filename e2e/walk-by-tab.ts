@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 
 const MOST_STOPS = 400
-/** Presses between two looks whether the focus has left the page. */
+/** Key presses between two checks whether the focus has left the page. */
 const AT_ONCE = 20
 
 interface Stop {
-  /** a number that this element has for the test */
+  /** unique number of the element */
   mark: number
   words: string
   part: 'skip' | 'banner' | 'main' | 'contentinfo' | 'elsewhere'
-  /** it looks otherwise than before it had the focus, and stands in sight */
+  /** the focus is visible, and the element is in the viewport */
   seen: boolean
 }
 
 /**
- * A page is walked through by Tab alone: skip link, header, content, footer, the focus always in sight, every control
- * once. Nothing on it may have had the focus before.
+ * Walks through a page with Tab alone: skip link, header, content, footer, the focus always visible, every control once.
+ * Nothing on the page may have had the focus before.
  */
 export async function expectWalkByTab(page: Page): Promise<void> {
   const stops = await walk(page)
@@ -43,8 +43,8 @@ async function walk(page: Page): Promise<Stop[]> {
 }
 
 /**
- * Runs in the page: notes before each press of a key where the one before has led. null: nowhere; 'within': between
- * day, month and year of a date, and inside a frame.
+ * Runs in the page: before each key press, records the element that the previous one focused. null: none; 'within': another
+ * stop within the same date field or frame.
  */
 function noteStops(): (Stop | 'within' | null)[] {
   const stops: (Stop | 'within' | null)[] = []
@@ -57,7 +57,7 @@ function noteStops(): (Stop | 'within' | null)[] {
     },
     true,
   )
-  // In a frame the page hears no key.
+  // Key events inside a frame do not reach the page.
   addEventListener('blur', () => stops.push(readStop()))
   return stops
 
@@ -66,7 +66,7 @@ function noteStops(): (Stop | 'within' | null)[] {
     if (!focused || focused === document.body) return null
     const marks = document.querySelectorAll('[data-mark]').length
     if (focused.dataset.mark === String(marks - 1) && focused.matches('[type=date]')) return 'within'
-    // What a frame holds is another page's; several stops in it are one of this page.
+    // A frame holds another page; all stops inside it count as one of this page.
     if (focused.dataset.mark) return focused.matches('iframe') ? 'within' : null
     focused.dataset.mark = String(marks)
     const isSkip = focused.getAttribute('href') === '#main'
@@ -77,7 +77,7 @@ function noteStops(): (Stop | 'within' | null)[] {
         : focused.closest('footer')
           ? 'contentinfo'
           : 'elsewhere'
-    // A radio button that is drawn as a tile or a swatch shows its focus on the label around it or behind it.
+    // A radio button that is styled as a tile or a swatch shows its focus on a surrounding label or the next element.
     const drawn = [focused, focused.nextElementSibling, focused.closest('label')].filter(
       (one) => one instanceof HTMLElement,
     )
@@ -101,7 +101,7 @@ function noteStops(): (Stop | 'within' | null)[] {
   }
 }
 
-/** Controls that can be seen and used, and that Tab did not reach; of radio buttons and tabs one is enough. */
+/** Visible, enabled controls that Tab did not reach; of a group of radio buttons, tabs or options one is enough. */
 function controlsBeside(page: Page, reached: number[]): Promise<string[]> {
   return page.evaluate((count) => {
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that a page writes to its console as an error, from now on. */
+/** Collects the errors that a page logs to its console. */
 export function watchConsole(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => {

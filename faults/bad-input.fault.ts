@@ -13,12 +13,12 @@ const cases = option('cases', 10_000)
 const from = option('from', 0)
 const seed = option('seed', Date.now() % 2 ** 31)
 const part = { calls: cases, forms: Math.ceil(cases / 5), raw: Math.ceil(cases / 5), sequences: Math.ceil(cases / 50) }
-/** MiB that a process may hold after a load (issue 8, point 9). */
+/** Maximum MiB that a process may occupy after a load. */
 const MOST_MEMORY = 250
-/** Milliseconds: the 30 s that a body may take, and a busy machine. */
+/** Milliseconds: the 30 s that a body may take, plus a margin for a busy machine. */
 const MOST_PATIENCE = 40_000
 
-/** Bad calls, sequences, broken HTTP, and hostile forms and pictures against one process; the first that hurts it ends the round. */
+/** Fuzz requests, sequences, malformed HTTP, and hostile forms and images against one process, until the first failure. */
 async function hurt(): Promise<Finding[]> {
   const shop = await startLiveShop()
   try {

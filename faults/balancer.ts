@@ -7,7 +7,7 @@ import { installDebian } from '../scripts/apt.mjs'
 
 const CONFIGURATION = new URL('../deploy/nginx.conf', import.meta.url)
 
-/** nginx with deploy/nginx.conf in front of nodes on these ports; Debian's where there was none. */
+/** Starts nginx with deploy/nginx.conf in front of nodes on these ports; installs Debian's nginx if there is none. */
 export async function startBalancer(
   folder: string,
   nodes: readonly number[],

@@ -11,12 +11,12 @@ import { adminToken } from './admin-token.ts'
 import { type Finding, none, nothingLost, option, runRound, stillRuns, told, within } from './round.ts'
 import { ask, type Seen, share, statuses, until, watch } from './watch.ts'
 
-/** Size of the disk and what the shop keeps free of it, in MB. */
+/** Size of the disk and the free space that the shop reserves on it, in MB. */
 const DISK = 700
 const GUARD = 200
 const seconds = option('seconds', 20)
 
-/** A disk of its own fills up, first to the guard, then to the last byte, while shoppers order and an admin uploads. */
+/** A separate disk fills up, first to the guard, then to the last byte, while shoppers order and an admin uploads. */
 async function fullDisk(folder: string): Promise<Finding[]> {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
@@ -114,7 +114,7 @@ async function uploadPicture(address: string, token: string): Promise<Seen> {
   return ask(`${address}/api/v1/categories/create`, { method: 'POST', headers: { Authorization: token }, body })
 }
 
-/** Writes until only so many MB of the disk are free. */
+/** Writes until only this many MB of the disk are free. */
 function fill(ballast: number, disk: string, free: number): void {
   const block = Buffer.alloc(1_000_000, 'x')
   const room = () => {

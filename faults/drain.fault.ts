@@ -11,7 +11,7 @@ import { type Finding, nothingLost, option, runRound, told, within } from './rou
 
 const uploads = option('uploads', 4)
 
-/** SIGTERM while slow uploads come in and shoppers order. */
+/** SIGTERM during slow uploads and while shoppers order. */
 async function closing(folder: string): Promise<Finding[]> {
   const env = { ...ORDERING, PORT: String(await freePort()), DATA_DIR: join(folder, 'data') }
   let shop = await startShop(env)
@@ -58,7 +58,7 @@ async function closing(folder: string): Promise<Finding[]> {
   }
 }
 
-/** An upload whose body takes so many milliseconds to send; its answer's first line, or what broke. */
+/** An upload whose body takes `time` ms to send; resolves to the status line of its response, or to an error. */
 async function slowUpload(port: number, token: string, time: number): Promise<{ answer: Promise<string> }> {
   const form = new Response(
     formOf({ name: crypto.randomUUID(), image: await makePicture({ width: 600, height: 600 }) }),
@@ -84,13 +84,13 @@ async function slowUpload(port: number, token: string, time: number): Promise<{ 
   return { answer: Promise.all([answer, sending]).then(([line]) => line) }
 }
 
-/** A connection that stays open; rejects where none is taken. */
+/** Opens a keep-alive connection; rejects if it is refused. */
 function openConnection(port: number) {
   return new Promise<{ ask(path: string): Promise<string> }>((done, fail) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('error', fail)
     socket.once('connect', () => {
-      // Half a request keeps it from counting as idle.
+      // With half a request sent it does not count as idle.
       socket.write('GET ')
       done({
         ask: (path) =>

@@ -7,7 +7,7 @@ import { type Finding, none, nothingLost, option, runRound, spread, told } from 
 
 const orders = option('orders', 200)
 
-/** Orders with a mail server that works, that is not there, that never greets and that takes letters without a word. */
+/** Orders with a mail server that works, never greets, accepts letters without confirming them, and is down. */
 async function withoutMail(folder: string): Promise<Finding[]> {
   const mailPort = await freePort()
   const port = String(await freePort())
@@ -59,7 +59,7 @@ async function withoutMail(folder: string): Promise<Finding[]> {
   }
 }
 
-/** Waits until no letter waits any more: a vain attempt is repeated within a minute and a quarter. */
+/** Waits until the outbox is empty: a failed delivery is retried within 75 seconds. */
 async function emptied(place: Parameters<typeof onDatabase>[0]): Promise<void> {
   const deadline = Date.now() + 180_000
   while (Date.now() < deadline) {

@@ -13,7 +13,7 @@ import { ask, type Seen, statuses, until, watch } from './watch.ts'
 const seconds = option('seconds', 10)
 const writes = option('writes', 100)
 
-/** Two nodes on one PostgreSQL: what they must share, and what becomes of orders when one is killed or frozen. */
+/** Two nodes on one PostgreSQL: the state they must share, and what happens to orders when one is killed or frozen. */
 async function twoNodes(folder: string): Promise<Finding[]> {
   const both = await startTwoNodes(folder)
   try {
@@ -86,7 +86,7 @@ async function revocationHolds({ nodes }: TwoNodes): Promise<Finding> {
   }
 }
 
-/** Writes on one node and reads on the other at once, in turns. */
+/** Writes on one node and reads on the other immediately, alternating. */
 async function writesShow({ nodes, place }: TwoNodes): Promise<Finding> {
   const token = await adminToken(place)
   const image = await makePicture()
@@ -106,7 +106,7 @@ async function writesShow({ nodes, place }: TwoNodes): Promise<Finding> {
   return none(`stale of ${writes} reads on one node after a write on the other`, stale)
 }
 
-/** Shoppers and readers behind the balancer while one node is gone for some seconds. */
+/** Shoppers and readers behind the balancer while one node is down for some seconds. */
 async function faultOf(both: TwoNodes, order: object, fate: 'killed' | 'frozen'): Promise<Finding[]> {
   const [node] = both.nodes
   const shopping = await startShopping(both.address, order)

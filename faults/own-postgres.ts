@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { freePort } from '#server/testing/running-shop.ts'
 import { makeCluster } from '../scripts/system-postgres.mjs'
 
-/** A PostgreSQL of the system's, of our own on a port of its own, with everything forced to the disk. */
+/** A PostgreSQL cluster of the system's version on a free port, with full durability. */
 export interface OwnPostgres {
   /** for DATABASE_URL */
   url: string
   port: number
-  /** where its programs lie (pgbench) */
+  /** folder of its programs, such as pgbench */
   programs: string
   start(): void
-  /** ends it as if the power failed, or in order */
+  /** immediate: as in a power failure; fast: an orderly shutdown */
   stop(how: 'immediate' | 'fast'): void
-  /** the ids of the server and of all its workers */
+  /** pids of the server and all its children */
   processes(): number[]
 }
 
-/** Makes a cluster in a folder and starts it. Throws where the system has no PostgreSQL 15 or newer and can get none. */
+/** Creates a cluster in a folder and starts it. Throws if PostgreSQL 15 or newer is neither installed nor installable. */
 export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
   const port = await freePort()
   const { data, programs, start, stop } = makeCluster(folder, [`port=${port}`, 'listen_addresses=127.0.0.1'])

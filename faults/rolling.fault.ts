@@ -7,12 +7,12 @@ import { startTwoNodes } from './two-nodes.ts'
 import { ask, type Seen, statuses, watch } from './watch.ts'
 
 const restarts = option('restarts', 20)
-/** Milliseconds after which the balancer trusts a node again (deploy/nginx.conf), and a little. */
+/** Milliseconds until the balancer trusts a node again (deploy/nginx.conf), plus a margin. */
 const TRUSTED = 4_000
-/** Readers, each of whom asks again after 50 ms. */
+/** Concurrent readers, each with 50 ms between its requests. */
 const READERS = 6
 
-/** Nodes closed in order and started again, one after the other, under load: nobody notices. */
+/** Graceful restarts of the nodes, one after the other, under load: no client may notice. */
 async function rolling(folder: string): Promise<Finding[]> {
   const both = await startTwoNodes(folder)
   try {

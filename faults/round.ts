@@ -6,7 +6,7 @@ import { inspect } from 'node:util'
 import type { Books } from '#server/testing/shoppers.ts'
 import { percentile } from '../bench/percentile.ts'
 
-/** One promise under a fault: what was seen, what was promised, and whether that held. */
+/** One check under a fault: what was observed, what was promised, and whether the promise held. */
 export interface Finding {
   what: string
   seen: string
@@ -14,7 +14,7 @@ export interface Finding {
   held: boolean
 }
 
-/** Runs one round in a folder of its own, prints what was found as a table, and fails the process where a promise broke. */
+/** Runs one round in a temporary folder, prints its findings as a table, and sets the exit code if a promise was broken. */
 export async function runRound(title: string, round: (folder: string) => Promise<Finding[]>): Promise<void> {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-fault-'))
   const began = performance.now()
@@ -33,27 +33,27 @@ export async function runRound(title: string, round: (folder: string) => Promise
   }
 }
 
-/** A number promised to be 0. */
+/** A number that must be 0. */
 export function none(what: string, seen: number): Finding {
   return { what, seen: String(seen), promise: '0', held: seen === 0 }
 }
 
-/** A figure that is told and held against nothing. */
+/** A figure that is reported without a promise. */
 export function told(what: string, seen: string | number): Finding {
-  return { what, seen: String(seen), promise: 'told only', held: true }
+  return { what, seen: String(seen), promise: 'reported only', held: true }
 }
 
-/** A time in ms that may not be exceeded. */
+/** A duration in ms with an upper limit. */
 export function within(what: string, milliseconds: number, most: number): Finding {
   return { what, seen: `${Math.round(milliseconds)} ms`, promise: `at most ${most} ms`, held: milliseconds <= most }
 }
 
-/** What shoppers were told against what the database holds. */
+/** Compares the acknowledged orders with the database. */
 export function nothingLost({ lost, duplicates, phantoms, torn }: Books): Finding {
   return none('orders lost, doubled or torn', lost.length + duplicates + phantoms + torn.length)
 }
 
-/** The shop's process is the one that was started. */
+/** The shop's process is still the one that was started. */
 export function stillRuns({ exitCode }: ChildProcess): Finding {
   const held = exitCode === null
   return { what: 'the shop', seen: held ? 'the same process' : 'ended', promise: 'the same process', held }
@@ -66,7 +66,7 @@ export function spread(times: readonly number[]): string {
   return `p50 ${at(50)} ms, p99 ${at(99)} ms, max ${Math.round(sorted.at(-1) ?? 0)} ms`
 }
 
-/** A number given as `--rounds 20` on the command line. */
+/** A number from the command line, as in `--rounds 20`. */
 export function option(name: string, usual: number): number {
   const place = process.argv.indexOf(`--${name}`)
   return place < 0 ? usual : Number(process.argv[place + 1])

@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A way to a port of this machine that can be made slow. */
+/** A TCP proxy to a local port that can be slowed down. */
 export interface SlowLane {
   port: number
-  /** milliseconds that everything sent to the port is held back */
+  /** milliseconds by which data to the port is delayed */
   delay: number
   close(): void
 }
 
-/** Passes bytes on to a port of this machine and back. */
+/** Starts a proxy to a local port. */
 export async function openSlowLane(to: number): Promise<SlowLane> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

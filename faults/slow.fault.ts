@@ -11,7 +11,7 @@ import { ask, type Seen, statuses, until, watch } from './watch.ts'
 const seconds = option('seconds', 20)
 const CROWD = 100
 
-/** Every statement two seconds slower, a table that somebody holds, and a server that is frozen: each with a crowd of callers. */
+/** Every statement two seconds slower, a locked table, and a frozen server: each with a crowd of clients. */
 async function slowDatabase(folder: string): Promise<Finding[]> {
   const postgres = await startOwnPostgres(folder)
   const lane = await openSlowLane(postgres.port)

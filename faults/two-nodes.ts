@@ -4,7 +4,7 @@ import { ORDERING } from '#server/testing/shoppers.ts'
 import { startBalancer } from './balancer.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
-/** One process of the shop among several. */
+/** One of several processes of the shop. */
 export interface Node {
   env: Record<string, string>
   shop: RunningShop
@@ -12,14 +12,14 @@ export interface Node {
 
 export interface TwoNodes {
   nodes: [Node, Node]
-  /** where the balancer listens */
+  /** the balancer's URL */
   address: string
-  /** for whoever looks into the database */
+  /** for direct access to the database */
   place: { DATA_DIR: string; DATABASE_URL: string }
   close(): Promise<void>
 }
 
-/** Two nodes of a live shop on one PostgreSQL, behind nginx. The second keeps its pictures where the first does. */
+/** Two nodes of a live shop on one PostgreSQL, behind nginx. Both store their images in the same folder. */
 export async function startTwoNodes(folder: string): Promise<TwoNodes> {
   const opened: (() => unknown)[] = []
   const close = async () => {

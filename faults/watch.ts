@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What became of one request; the status is 0 where no answer came. */
+/** The outcome of one request; status 0 means no response. */
 export interface Seen {
   status: number
-  /** milliseconds until the answer was whole */
+  /** milliseconds until the response was complete */
   took: number
-  /** seconds of Retry-After, or null */
+  /** value of Retry-After in seconds, or null */
   retryAfter: string | null
-  /** milliseconds of performance.now() when it was sent */
+  /** performance.now() when it was sent */
   at: number
 }
 
-/** One request, given 30 s. */
+/** Sends one request, with a timeout of 30 s. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Seen> {
   const at = performance.now()
   try {
@@ -23,7 +23,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Seen> {
   }
 }
 
-/** Asks the same again and again, each time so long after the last was sent, or answered if that took longer. */
+/** Repeats a request every `every` ms, or once the previous one has completed if that takes longer, until closed. */
 export function watch(request: () => Promise<Seen>, every = 200) {
   const seen: Seen[] = []
   let open = true
@@ -44,7 +44,7 @@ export function watch(request: () => Promise<Seen>, every = 200) {
   }
 }
 
-/** Asks until the answer is as wished; gives the milliseconds that took. Throws after so many. */
+/** Repeats a request until its outcome meets the condition; returns the milliseconds it took. Throws after `maxMs`. */
 export async function until(
   wished: (seen: Seen) => boolean,
   request: () => Promise<Seen>,
@@ -55,17 +55,17 @@ export async function until(
     if (wished(await request())) return performance.now() - began
     await wait(50)
   }
-  throw new Error(`what was waited for did not come in ${most} ms`)
+  throw new Error(`the condition was not met within ${most} ms`)
 }
 
-/** `200 × 31, 503 × 2` */
+/** Counts per status: `200 × 31, 503 × 2`. */
 export function statuses(seen: readonly Seen[]): string {
   const counts = new Map<number, number>()
   for (const { status } of seen) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${status || 'no answer'} × ${count}`).join(', ')
 }
 
-/** How many of a hundred were answered 200, in words. */
+/** The percentage of 200s, followed by all counts. */
 export function share(seen: readonly Seen[]): string {
   const good = seen.filter(({ status }) => status === 200).length
   return `${((100 * good) / seen.length).toFixed(1)} % of ${seen.length} (${statuses(seen)})`

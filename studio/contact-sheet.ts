@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { pictureOf } from '../server/db/seed/picture-paths.ts'
 import { type Catalogue, fileOf, ROOT } from './jobs.ts'
 
-/** The side of a thumbnail in pixels, and the number of columns of the sheet: a product takes two. */
+/** Side of a thumbnail in pixels, and number of columns of the sheet: a product takes two. */
 const THUMB = 148
 const COLUMNS = 12
 
-/** Lays both pictures of every product on one sheet, ordered by silhouette; answers its file. */
+/** Lays both pictures of every product out on one sheet, ordered by silhouette; returns its file. */
 export async function drawContactSheet(catalogue: Catalogue): Promise<string> {
   const products = [...catalogue.products].sort(
     (a, b) => a.silhouette.localeCompare(b.silhouette) || a.code.localeCompare(b.code),

@@ -6,12 +6,12 @@ import type { PhotoKind } from './jobs.ts'
 /** The size of the picture that links show (Open Graph). */
 const SHARE = { width: 1200, height: 630 }
 
-/** What the shop may answer with for the main picture of a product page at most, in bytes. */
+/** Maximum bytes of the main picture of a product page, as the shop serves it. */
 const MOST_ANSWERED = 88_000
 
 /**
- * The finished file of a photograph: slides get a woven edge, the picture for links the wordmark, and a product with much
- * fine texture (knitted, quilted) just as much compression as its page needs; glitter is softened a little besides.
+ * Encodes a photograph: slides get a woven edge, the share picture the wordmark, and a product with much fine texture
+ * (knitted, quilted) the compression that its page needs; glitter is softened a little as well.
  */
 export async function develop(kind: PhotoKind, png: string): Promise<Sharp> {
   if (kind === 'share') return developShare(png)

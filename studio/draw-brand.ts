@@ -1,4 +1,4 @@
-/** Draws logo, icons and the directors' portraits: `node studio/draw-brand.ts`, a moment. */
+/** Draws logo, icons and the directors' portraits: `node studio/draw-brand.ts`. Takes a moment. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pictureOf } from '../server/db/seed/picture-paths.ts'

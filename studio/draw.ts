@@ -1,6 +1,6 @@
 /**
  * Takes the photographs of the shop: `node studio/draw.ts [--only <code|silhouette|kind>]… [--force] [--sheet] [--workers N]`.
- * Only what changed is taken again: `manifest.json` beside the pictures keeps what each was made from.
+ * Takes only what has changed: `manifest.json` beside the pictures records what each was made from.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ for (const { name } of catalogue.subCategories) {
 }
 if (values.sheet) console.log(await drawContactSheet(catalogue))
 
-/** Takes what is left in the queue, one photograph after the other. */
+/** Works off the queue, one photograph after the other. */
 async function work(png: string): Promise<void> {
   let photographer = new Photographer()
   for (let job = queue.shift(); job; job = queue.shift()) {

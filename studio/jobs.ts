@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, '..')
 /** The folder of the finished pictures, from the root. */
 export const PICTURES = 'server/db/seed/pictures'
 
-/** A product of the catalogue, as far as the runner needs it. */
+/** A product of the catalogue, as far as the studio needs it. */
 export interface Product {
   code: string
   silhouette: string
@@ -28,28 +28,28 @@ export type PhotoKind = 'side' | 'pair' | 'category' | 'slide' | 'phone-slide' |
 /** One photograph to take. */
 export interface Job {
   kind: PhotoKind
-  /** Code, name or number of what is on it. */
+  /** Code, name or number of the subject. */
   key: string
   silhouette?: string
-  /** The picture, from the root. */
+  /** Path of the picture, from the root. */
   file: string
-  /** What it is made from; a picture with the same source needs no look. */
+  /** Hash of what it is made from; unchanged means that Blender need not even look at it. */
   source: string
 }
 
 const SLIDES = 5
-/** A product's photographs, and which picture of the product each is. */
+/** A product's photographs, and which of its pictures each one is. */
 const VIEWS = [
   ['side', 1],
   ['pair', 2],
 ] as const
 
-/** The picture at this path below the folder of pictures, from the root. */
+/** The path from the root of a path below the folder of pictures. */
 export function fileOf(path: string): string {
   return `${PICTURES}/${path}`
 }
 
-/** Read the catalogue of the seed. */
+/** Reads the catalogue of the seed. */
 export function readCatalogue(): Catalogue {
   return JSON.parse(readFileSync(join(ROOT, 'server/db/seed/data/catalogue.json'), 'utf8')) as Catalogue
 }
@@ -78,7 +78,7 @@ export function listJobs({ products, categories }: Catalogue): Job[] {
   ]
 }
 
-/** Changes when any file of the solid studio does. */
+/** Changes whenever a file of the solid studio does. */
 function hashCode(): string {
   const folder = join(import.meta.dirname, 'solid')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(py|c)$/.test(name))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { PhotoKind } from './jobs.ts'
 
-/** What a photographer is asked for: nothing is taken when the shot's fingerprint is `known`. */
+/** A request to a photographer: nothing is taken when the shot's fingerprint equals `known`. */
 export interface Order {
   kind: PhotoKind
   key: string
@@ -13,13 +13,13 @@ export interface Order {
   path: string
 }
 
-/** What came of it. */
+/** The result of a request. */
 export interface Answer {
   fingerprint: string
   taken: boolean
 }
 
-/** A Blender that takes one picture after the other, on one processor, behind everything else that runs. */
+/** A Blender process that takes one picture after the other, on one processor, at low priority. */
 export class Photographer {
   readonly #blender: ChildProcess
   #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
@@ -44,7 +44,7 @@ export class Photographer {
     })
   }
 
-  /** Takes a picture. Rejects with what Blender said when it stops. */
+  /** Takes a picture. Rejects with Blender's output if it exits. */
   take(order: Order): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
@@ -52,7 +52,7 @@ export class Photographer {
     })
   }
 
-  /** Goes home. */
+  /** Lets Blender exit. */
   leave(): void {
     this.#waiting = undefined
     this.#blender.stdin?.end()

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { pictureOf } from '../server/db/seed/picture-paths.ts'
 import { fileOf, ROOT } from './jobs.ts'
 
-/** The product whose side view stands for each sub-category. */
+/** The product whose side view represents each sub-category. */
 const SUB_CATEGORY_CAST: Record<string, string> = {
   "Men's Formal": '821-9442',
   "Men's Loafers": '822-7516',
@@ -31,13 +31,13 @@ const SUB_CATEGORY_CAST: Record<string, string> = {
   'Insoles & Care': '902-9360',
 }
 
-/** What turns the studio's ground into that of the round pictures. */
+/** Tints the studio's ground to that of the round pictures. */
 const TINT = '#F4EFE5'
 const SIDE = 1200
-/** How much of the photograph stays, around the shoe. */
+/** Side of the crop around the shoe. */
 const CROP = 1104
 
-/** A sub-category: the side view of one of its shoes on a darker ground, to be cropped to a circle. */
+/** A sub-category's picture: the side view of one of its shoes on a darker ground, to be cropped to a circle. */
 export async function composeSubCategory(name: string): Promise<Sharp> {
   const photograph = sharp(join(ROOT, fileOf(pictureOf.product(castOf(name), 1))))
   const tint = { create: { width: SIDE, height: SIDE, channels: 3 as const, background: TINT } }

@@ -45,7 +45,7 @@ test('[DASH-02] [DASH-16] a category is added, edited and deleted, and the shop 
   await expect(rowOf(page, other)).toBeHidden()
 })
 
-test('[DASH-02] a category in use is not deleted, and the server’s words say why', async ({ page }) => {
+test('[DASH-02] a category in use is not deleted, and the server’s message says why', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/manage-category')
   await rowOf(page, 'Women').getByRole('button', { name: 'Delete' }).click()
   await question(page, 'Are you sure you want to delete this category?').getByRole('button', { name: 'Delete' }).click()
@@ -53,7 +53,9 @@ test('[DASH-02] a category in use is not deleted, and the server’s words say w
   await expect(rowOf(page, 'Women')).toBeVisible()
 })
 
-test('[DASH-02] [DEC-09] a failed save says so, and keeps name and chosen file for the next try', async ({ page }) => {
+test('[DASH-02] [DEC-09] a failed save is reported, and keeps name and chosen file for the next attempt', async ({
+  page,
+}) => {
   const name = newName('Kept')
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()
@@ -72,7 +74,7 @@ test('[DASH-02] [DEC-09] a failed save says so, and keeps name and chosen file f
   await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('leaving typed work asks first, in the form and on the way to another page', async ({ page }) => {
+test('leaving unsaved changes asks for confirmation, in the form and on navigation', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()
   const field = page.getByLabel('Category Name')

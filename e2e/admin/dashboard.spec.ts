@@ -15,14 +15,14 @@ async function summaryOf(page: Page, token: string, query = 'period=7'): Promise
   return dashboardSummary.parse(await answer.json())
 }
 
-/** Opens the dashboard, and gives the summary that it shows: another test may place an order in any moment. */
+/** Opens the dashboard, and returns the summary that it shows: another test may place an order at any moment. */
 async function openAndRead(page: Page): Promise<DashboardSummary> {
   const told = page.waitForResponse(/\/dashboard\/summary/)
   await page.goto('/dashboard')
   return dashboardSummary.parse(await (await told).json())
 }
 
-test('[DASH-01] the dashboard tells what waits, the money, the stores, the shoes and the sizes, as the shop has them', async ({
+test('[DASH-01] the dashboard shows pending work, revenue, stores, shoes and sizes as the API returns them', async ({
   page,
 }) => {
   await signIn(page, ADMIN)
@@ -59,7 +59,7 @@ test('[DASH-01] a figure leads to the list of its orders', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard\/orders\?store=[0-9a-f-]{36}&status=Pending$/)
 })
 
-test('[DASH-01] period and store are chosen by keyboard too, stay in the address, and narrow every figure', async ({
+test('[DASH-01] period and store can be chosen by keyboard, are kept in the URL, and filter every figure', async ({
   page,
 }) => {
   const { token } = await openAsAdmin(page, '/dashboard?period=today')
@@ -68,7 +68,7 @@ test('[DASH-01] period and store are chosen by keyboard too, stay in the address
   await page.getByRole('radio', { name: '7 days' }).press('ArrowRight')
   await expect(page).toHaveURL('/dashboard?period=30')
   await expect(section(page, 'Money')).toContainText('against the 30 days before')
-  // A store that no other test orders from: its figures stand still.
+  // No other test orders from this store, so its figures do not change.
   await page.getByLabel('Store', { exact: true }).selectOption('Jashore')
   await expect(page).toHaveURL(/period=30&store=[0-9a-f-]{36}$/)
   const { money, store } = await summaryOf(page, token, new URL(page.url()).search.slice(1))
@@ -82,7 +82,7 @@ test('[DASH-01] period and store are chosen by keyboard too, stay in the address
   await expect(page).toHaveURL(new RegExp(`/dashboard/orders\\?store=${store?._id}&from=`))
 })
 
-test('[DASH-01] each chart is drawn, and says the same as a table', async ({ page }) => {
+test('[DASH-01] each chart is drawn, with the same data as a table', async ({ page }) => {
   await signIn(page, ADMIN)
   const { days, sizes } = await openAndRead(page)
   for (const [name, rows] of [
@@ -101,7 +101,7 @@ test('[DASH-01] each chart is drawn, and says the same as a table', async ({ pag
   await expect(page).toHaveURL(`/dashboard/orders?from=${days.at(-1)?.day}&to=${days.at(-1)?.day}`)
 })
 
-test('[DASH-01] what draws charts is fetched by the dashboard and by no other page', async ({ page }) => {
+test('[DASH-01] the chart script is loaded by the dashboard and by no other page', async ({ page }) => {
   const fetched = new Set<string>()
   page.on('request', (request) => request.url().includes('/assets/') && fetched.add(request.url()))
   const drawing = async () => {
@@ -120,7 +120,7 @@ test('[DASH-01] what draws charts is fetched by the dashboard and by no other pa
   expect(await drawing()).toBe(2)
 })
 
-test('[DASH-01] an empty shop has a calm dashboard, one that cannot be loaded a way to try again', async ({ page }) => {
+test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load can be retried', async ({ page }) => {
   const { token } = await signIn(page, ADMIN)
   const full = await summaryOf(page, token)
   let answer: 'empty' | 'failed' = 'failed'
@@ -152,7 +152,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('[DEC-12] a store user sees the own store’s summary above the own orders, and its figures lead down to them', async ({
+test('[DEC-12] a store user sees the own store’s summary above its orders, and its figures lead down to them', async ({
   page,
 }) => {
   await signIn(page, STORE_USER)

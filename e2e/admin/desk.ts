@@ -5,23 +5,23 @@ import { get } from '../catalogue.ts'
 import { makeLine } from '../shopping.ts'
 import { ADMIN, logIn, registerNew } from '../sign-in.ts'
 
-/** Calls of the desk, for `page.route`. */
+/** URL patterns of the desk's requests, for `page.route`. */
 export const LIST_CALL = '**/api/v1/orders/all?*'
 export const ORDER_CALL = '**/api/v1/orders/singleOrder/*'
 export const STATUS_CALL = '**/api/v1/orders/updateStatus/*'
 
 interface Given {
-  /** code of the store */
+  /** code of the showroom */
   store?: string
-  /** from a wallet, else cash on delivery */
+  /** a transaction id, or null, pays by mobile wallet; undefined: cash on delivery */
   transactionId?: string | null
   name?: string
   phone?: string
-  /** of its customer; else a new one */
+  /** e-mail of the customer; a new account if omitted */
   email?: string
 }
 
-/** A mobile number and a name that no other order has. */
+/** A name and a mobile number that no other order has. */
 export function someone(): { name: string; phone: string; digits: string } {
   const digits = Array.from({ length: 8 }, () => Math.floor(Math.random() * 10)).join('')
   return { name: `Desk ${crypto.randomUUID().slice(0, 8)} Rahman`, phone: `013${digits}`, digits }
@@ -29,7 +29,7 @@ export function someone(): { name: string; phone: string; digits: string } {
 
 export type DeskOrder = OrderDetail & { token: string; email: string }
 
-/** Places an order over the API, and gives it with the token and the e-mail of its customer. */
+/** Places an order over the API; returns it with its customer's token and e-mail. */
 export async function placeDeskOrder(page: Page, given: Given = {}): Promise<DeskOrder> {
   const { store = 'Dhanmondi', transactionId, name = 'Farhana Yasmin', phone = '01000000199' } = given
   const email = given.email ?? (await registerNew(page))
@@ -64,7 +64,7 @@ export function bearer(token: string): { Authorization: string } {
   return { Authorization: `Bearer ${token}` }
 }
 
-/** The cards of the orders on the page. */
+/** The order cards on the page. */
 export function cards(page: Page): Locator {
   return page
     .getByRole('main')
@@ -72,7 +72,7 @@ export function cards(page: Page): Locator {
     .filter({ has: page.getByRole('heading', { level: 2 }) })
 }
 
-/** 'Loading...', or how many orders there are. */
+/** The status line: 'Loading...' or the number of orders. */
 export function countLine(page: Page): Locator {
   return page
     .getByRole('main')
@@ -89,7 +89,7 @@ export function orderDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Order/ })
 }
 
-/** Chooses a status in the open order and sends it. */
+/** Selects a status in the open order and submits it. */
 export async function updateStatus(page: Page, status: Order['status']): Promise<void> {
   await orderDialog(page).getByLabel('Status').selectOption(status)
   await orderDialog(page).getByRole('button', { name: 'Update Status' }).click()

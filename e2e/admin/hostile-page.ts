@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** A browser that tells of everything a text could do beyond being shown. */
+/** Opens a browser context that records every sign of an injected text taking effect. */
 export async function openWatched(browser: Browser, baseURL: string, session?: unknown) {
   const context = await browser.newContext({ baseURL })
   const harm: string[] = []
@@ -31,7 +31,7 @@ export async function openWatched(browser: Browser, baseURL: string, session?: u
   return { context, harm }
 }
 
-/** Opens a page and waits until these texts are all shown on it, letter by letter, and nothing that runs was made of them. */
+/** Waits until all texts are shown on the page verbatim, and checks that none of them became something executable. */
 export async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
   let missing: string[] = []
   const isShown = async () => {
@@ -43,7 +43,7 @@ export async function expectShown(page: Page, texts: readonly string[]): Promise
   expect(await page.evaluate(whatCouldRun), page.url()).toEqual([])
 }
 
-/** Opens many pages, some at once, and does on each what is to be done there. */
+/** Opens many pages, two at a time, and runs a check on each. */
 export async function visitAll<T>(
   context: BrowserContext,
   all: readonly T[],
@@ -62,12 +62,12 @@ export async function visitAll<T>(
   await Promise.all([visitor(), visitor()])
 }
 
-/** Browsers show spaces and ends of lines as one space. */
+/** Collapses white space as browsers display it. */
 export function plain(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ')
 }
 
-/** Every text that a reader of the page can come by: what it shows, what stands in its fields, what pictures are called. */
+/** Every text a visitor can come across: visible text, form values, and alt texts, labels and titles. */
 function everythingShown(): string {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -80,7 +80,7 @@ function everythingShown(): string {
   return [texts.join(''), ...fields, ...named].join('\n')
 }
 
-/** What no page of the shop has: handlers written into the page, addresses that run, styles and frames of others. */
+/** What no page of the shop contains: inline event handlers, executable URLs, foreign frames and elements. */
 function whatCouldRun(): string[] {
   const runs = /^\s*(?:javascript|vbscript|data:text)/i
   return [...document.querySelectorAll('*')].flatMap((element) =>
@@ -99,7 +99,7 @@ interface Data {
   name?: string
 }
 
-/** The page's title begins with a text as it was typed, and its structured data is whole. */
+/** The page's title begins with a text verbatim, and its structured data is valid JSON. */
 export async function expectHead(page: Page, title: string, productName?: string): Promise<void> {
   const head = await page.evaluate(() => ({
     title: document.title,

@@ -12,13 +12,13 @@ import { makePicture } from '../../server/testing/make-picture.ts'
 import { PASSWORD } from '../sign-in.ts'
 import HOSTILE from './hostile-texts.json' with { type: 'json' }
 
-/** Two hundred texts of which each would call `ran()` where it is taken for anything but text, or do other harm. */
+/** Two hundred texts, each of which would call `ran()` or do other harm where it is not treated as plain text. */
 export const TEXTS: readonly string[] = HOSTILE
 
-/** E-mail addresses that are sound and look for trouble. */
+/** Valid e-mail addresses with characters that often break escaping. */
 export const EMAILS = ["'-ran-'x@mail.example", "o'ran'+onload@mail.example", "'+ran+'-@mail.example"]
 
-/** All texts, joined to names of at most so many characters. Only a name shorter than one of them cuts it. */
+/** All texts, joined into names of at most `max` characters. Only a `max` shorter than a text truncates it. */
 export function packed(max: number): string[] {
   const packs: string[] = []
   for (const text of TEXTS) {
@@ -29,12 +29,12 @@ export function packed(max: number): string[] {
   return packs
 }
 
-/** The one at a place of a list that begins anew at its end. */
+/** The element at an index, wrapping around at the end. */
 export function around(packs: readonly string[], place: number): string {
   return packs[place % packs.length] ?? ''
 }
 
-/** Does the work for each of a list, so many at once. */
+/** Maps a list with an async function, with limited concurrency. */
 export async function each<T, R>(all: readonly T[], atOnce: number, work: (one: T, place: number) => Promise<R>) {
   const done: R[] = []
   const left = [...all.entries()]
@@ -45,7 +45,7 @@ export async function each<T, R>(all: readonly T[], atOnce: number, work: (one: 
   return done
 }
 
-/** Makes calls as the owner of a token; a form where there are bytes, JSON otherwise. */
+/** Returns a function that sends requests with a token: a form if there are bytes, else JSON. */
 export function caller(address: string, token = '') {
   return async (method: string, path: string, sent?: Record<string, unknown>) => {
     const isForm = Object.values(sent ?? {}).some((value) => value instanceof Uint8Array)
@@ -62,14 +62,14 @@ export function caller(address: string, token = '') {
 }
 type Call = ReturnType<typeof caller>
 
-/** Signs in, and gives what the browser keeps of it. */
+/** Signs in; returns what the browser stores in localStorage. */
 export async function session(address: string, email: string) {
   const { status, body } = await caller(address)('POST', '/auth/login', { email, password: PASSWORD })
   expect(status).toBe(200)
   return { token: String(body.token), allInfo: body.allInfo }
 }
 
-/** Fills the shop with all texts in every field that takes them, but for the names of (sub-)categories. */
+/** Fills the shop with all texts in every field that accepts them, except names of (sub-)categories. */
 export async function fillShop(address: string) {
   const admin = await session(address, 'admin@omnishoes.example')
   const call = caller(address, admin.token)
@@ -92,7 +92,7 @@ export async function fillShop(address: string) {
   )
   const products = await makeProducts(call, make)
   const slides = await makeSlides(call, make)
-  /** These stand in the menu of every page, which makes each heavy: they come last. */
+  /** Separate and last, because they appear in the menu of every page and make each page heavy. */
   const makeCategories = async () => {
     const categories = await each(packed(80), 4, (name) =>
       make<Category>('category', '/categories/create', { name, image }),
@@ -108,7 +108,7 @@ export type HostileShop = Awaited<ReturnType<typeof fillShop>>
 
 type Make = <T>(noun: string, path: string, sent: Record<string, unknown>) => Promise<T>
 
-/** A product for each name, and copies of them until every article number is one's. */
+/** A product for each name, and copies of them until every article number is in use. */
 async function makeProducts(call: Call, make: Make): Promise<Product[]> {
   const read = async <T>(path: string): Promise<T[]> => (await call('GET', path)).body
   const [color] = await read<{ _id: string }>('/colors/all-colors')
@@ -139,7 +139,7 @@ async function makeProducts(call: Call, make: Make): Promise<Product[]> {
   return [...made, ...copies]
 }
 
-/** As many slides as there may be, with every link. */
+/** Replaces the slides by the maximum number of slides, with all links. */
 async function makeSlides(call: Call, make: Make): Promise<Slide[]> {
   const { body: old } = await call('GET', '/slides/all-slides')
   for (const { _id } of old as Slide[]) await call('DELETE', `/slides/delete/${_id}`)
@@ -167,7 +167,7 @@ export function showroomFields(place: number) {
   }
 }
 
-/** A new customer who ordered as often as it takes to send parcels to every text. */
+/** A new customer with enough orders to use every text in a shipping address. */
 export async function makeCustomer(address: string, { products, showrooms }: HostileShop) {
   const person = {
     name: around(packed(120), 0),

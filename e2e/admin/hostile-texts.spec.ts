@@ -22,7 +22,7 @@ import {
   TEXTS,
 } from './hostile-shop.ts'
 
-// A shop of its own, with hundreds of things that no other test wants to see.
+// A separate shop, with hundreds of rows that no other test wants to see.
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'omni-hostile-'))
@@ -45,7 +45,7 @@ test.afterAll(async () => {
 
 const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name)
 
-test('two hundred texts that would run are shown as typed on the pages of products, showrooms and directors, and in their heads', async ({
+test('two hundred hostile texts are shown verbatim on the pages of products, showrooms and directors, and in their heads', async ({
   browser,
 }) => {
   expect(new Set(TEXTS).size).toBe(200)
@@ -84,7 +84,7 @@ test('two hundred texts that would run are shown as typed on the pages of produc
   await context.close()
 })
 
-test('what is searched for and suggested, and what lies in a cart, is shown as typed', async ({ browser }) => {
+test('they are shown verbatim in searches, suggestions and the cart', async ({ browser }) => {
   const { products, admin } = shop
   const { context, harm } = await openWatched(browser, address, admin)
   await visitAll(
@@ -115,7 +115,7 @@ test('what is searched for and suggested, and what lies in a cart, is shown as t
   await context.close()
 })
 
-test('they are shown as typed in an account and in its orders', async ({ browser }) => {
+test('they are shown verbatim in an account and in its orders', async ({ browser }) => {
   const { customer, call, orders } = account
   const { context, harm } = await openWatched(browser, address, customer)
   await visitAll(
@@ -141,7 +141,7 @@ test('they are shown as typed in an account and in its orders', async ({ browser
   await context.close()
 })
 
-test('they are shown as typed on the slides, in the menu and on the pages of categories', async ({ browser }) => {
+test('they are shown verbatim on the slides, in the menu and on the pages of categories', async ({ browser }) => {
   const { context, harm } = await openWatched(browser, address)
   const { slides, call, makeCategories } = shop
   const page = await context.newPage()
@@ -177,7 +177,7 @@ test('they are shown as typed on the slides, in the menu and on the pages of cat
   await context.close()
 })
 
-test('they are shown as typed on every page of the admin area and in its forms', async ({ browser }) => {
+test('they are shown verbatim on every page of the admin area and in its forms', async ({ browser }) => {
   const { showrooms, directors, products, admin, call } = shop
   const { body: slides } = await call('GET', '/slides/all-slides')
   const { body: subCategories } = await call('GET', '/sub-categories/all-sub-categories')
@@ -232,7 +232,7 @@ test('they are shown as typed on every page of the admin area and in its forms',
   await context.close()
 })
 
-test('where a text cannot be one of these, all of them are refused with 422', async () => {
+test('fields with a fixed format reject all of them with 422', async () => {
   const { call } = shop
   const refused: [string, string, (text: string) => Record<string, unknown>][] = [
     ['POST', '/colors/create', (name) => ({ name })],
@@ -264,12 +264,12 @@ test('where a text cannot be one of these, all of them are refused with 422', as
   expect(named.status).toBe(422)
 })
 
-/** Every fourth one, from a place on: pages of four kinds write their heads alike, and each kind shows its part. */
+/** Every fourth element from an index: four kinds of pages render their heads alike, so each kind covers a share. */
 function quarter<T>(all: readonly T[], place: number): T[] {
   return all.filter((_, at) => at % 4 === place)
 }
 
-/** Opens so many forms from the end of a manage page, and gives the texts in their fields, each of which the list shows too. */
+/** Opens a number of forms from the end of a manage page; returns the values of their fields, which the list shows too. */
 async function openForms(page: Page, most: number): Promise<string[]> {
   const isCards = page.url().endsWith('/directors')
   const main = page.getByRole('main')

@@ -20,7 +20,7 @@ const LISTS = [
 
 for (const { path, call, shown, toast } of LISTS) {
   const how = toast ? 'the server’s words are a toast' : 'the failure is logged, without a toast'
-  test(`[DASH-19] ${path}: Loading..., a list that does not load says so and can be asked again, and ${how}`, async ({
+  test(`[DASH-19] ${path}: Loading..., a list that fails to load says so and can be retried, and ${how}`, async ({
     page,
   }) => {
     const lines = watchConsole(page)
@@ -50,7 +50,7 @@ for (const { path, call, shown, toast } of LISTS) {
   })
 }
 
-test('[DASH-19] a product that does not load says so with the server’s words, and one that is not there leads on', async ({
+test('[DASH-19] a product that fails to load shows the server’s message, and an unknown one leads onwards', async ({
   page,
 }) => {
   await openAsAdmin(page, '/dashboard')
@@ -73,7 +73,7 @@ test('an empty list says so', async ({ page }) => {
   await expect(page.getByText('There is nothing here yet.')).toBeVisible()
 })
 
-test('lists are sorted by their heads, there and back', async ({ page }) => {
+test('lists are sorted by their column heads, in both directions', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/sizes')
   const sizes = async () => (await page.getByRole('row').locator('td:first-child').allTextContents()).map(Number)
   await expect(rowOf(page, '42').first()).toBeVisible()
@@ -86,7 +86,7 @@ test('lists are sorted by their heads, there and back', async ({ page }) => {
   }
 })
 
-test('[DASH-17] what is refused and what is done is told in the server’s own words', async ({ page }) => {
+test('[DASH-17] errors and successes are reported in the server’s own words', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/colors')
   await page.getByRole('button', { name: 'Add Color' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('navy')
@@ -106,7 +106,7 @@ test('[DASH-17] what is refused and what is done is told in the server’s own w
     question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click(),
   ])
   await expect(toastIn(page, (await gone.json()).message)).toBeVisible()
-  // What had the focus is gone.
+  // The focused element is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
@@ -134,7 +134,7 @@ const FORMS: [path: string, add: string, wrong: number][] = [
 ]
 
 for (const [path, add, wrong] of FORMS) {
-  test(`[DASH-18] ${path}: everything required is asked for, and nothing is sent without it`, async ({ page }) => {
+  test(`[DASH-18] ${path}: missing required fields are reported, and nothing is sent`, async ({ page }) => {
     await openAsAdmin(page, `/dashboard/${path}`)
     await openForm(page, add)
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -143,7 +143,7 @@ for (const [path, add, wrong] of FORMS) {
   })
 }
 
-test('[DASH-18] stores: everything required is asked for once there is a position', async ({ page }) => {
+test('[DASH-18] stores: missing required fields are reported once there is a position', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/stores')
   await openForm(page, 'Add Store')
   await page.getByLabel('Latitude').fill('23.7')

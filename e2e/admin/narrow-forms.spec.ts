@@ -13,7 +13,7 @@ const FORMS = [
   ['directors', 'Add Director'],
 ] as const
 
-test('what is added in the admin area is typed within 320 px', async ({ page }) => {
+test('the forms of the admin area fit into 320 px', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.setViewportSize({ width: 320, height: 740 })
   for (const [place, add] of FORMS) {

@@ -5,7 +5,10 @@ import { test } from '../test.ts'
 import { caller, session } from './hostile-shop.ts'
 import { newName } from './manage.ts'
 
-test('a save shows in the very next read of the public pages, and so does a deletion', async ({ request, baseURL }) => {
+test('a save shows on the very next request of the public pages, and so does a deletion', async ({
+  request,
+  baseURL,
+}) => {
   const address = baseURL ?? ''
   const call = caller(address, (await session(address, 'admin@omnishoes.example')).token)
   const image = await makePicture({ format: 'png' })

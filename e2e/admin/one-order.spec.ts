@@ -65,7 +65,7 @@ test('[DASH-13] the modal holds customer, shipping address, payment, products, a
   expect(await mistakes(page)).toEqual([])
 })
 
-test('[DASH-13] [DASH-16] [DEC-08] a status change is told, kept with who and when, shown in the list at once, and seen by the customer’s tracker', async ({
+test('[DASH-13] [DASH-16] [DEC-08] a status change is reported, recorded with who and when, shown in the list at once and in the customer’s tracker', async ({
   page,
   browser,
   baseURL,
@@ -91,7 +91,7 @@ test('[DASH-13] [DASH-16] [DEC-08] a status change is told, kept with who and wh
   await customers.context().close()
 })
 
-test('[DASH-13] a wallet payment is marked as verified with name and time, the note goes, and the mark can be taken back', async ({
+test('[DASH-13] a wallet payment is marked as verified with name and time, the note disappears, and the mark can be undone', async ({
   page,
 }) => {
   const order = await openOrder(page, { transactionId: null }, 'list')
@@ -112,7 +112,7 @@ test('[DASH-13] a wallet payment is marked as verified with name and time, the n
   await expect(card.getByText('Verify payment')).toHaveCount(1)
 })
 
-test('[DASH-13] [ACC-04] the customer is told that a payment is verified, not by whom', async ({ page }) => {
+test('[DASH-13] [ACC-04] the customer sees that a payment is verified, but not by whom', async ({ page }) => {
   const order = await placeDeskOrder(page, { transactionId: null })
   const { token } = await logIn(page, ADMIN)
   await page.request.put(`/api/v1/orders/verifyPayment/${order._id}`, {
@@ -125,7 +125,9 @@ test('[DASH-13] [ACC-04] the customer is told that a payment is verified, not by
   await expect(page.getByRole('main')).not.toContainText('Rumana')
 })
 
-test('[DASH-13] cash on delivery has nothing to verify, and a cancelled payment no longer waits', async ({ page }) => {
+test('[DASH-13] cash on delivery has nothing to verify, and a cancelled payment is no longer pending', async ({
+  page,
+}) => {
   await openOrder(page)
   const note = orderDialog(page).getByText('Verify wallet payments before updating the status.')
   await expect(note).toHaveCount(0)
@@ -136,7 +138,7 @@ test('[DASH-13] cash on delivery has nothing to verify, and a cancelled payment 
   await expect(note).toHaveCount(0)
 })
 
-test('[DASH-13] when somebody else was faster, the second is told what the order is now, and sees it', async ({
+test('[DASH-13] on a conflicting update the second person is told the current status, and sees it', async ({
   page,
 }) => {
   const order = await openOrder(page)
@@ -154,7 +156,7 @@ test('[DASH-13] when somebody else was faster, the second is told what the order
   await expect(history(page).first()).toContainText(/Processing\s*to\s*Cancelled/)
 })
 
-test('[DASH-13] [DASH-17] a status that cannot be set says so and why, and nothing chosen is lost', async ({
+test('[DASH-13] [DASH-17] a status that cannot be set is reported with the reason, and the selection is kept', async ({
   page,
 }) => {
   const order = await openOrder(page)
@@ -174,9 +176,7 @@ test('[DASH-13] [DASH-17] a status that cannot be set says so and why, and nothi
   await expect(cards(page).filter({ hasText: order.number })).toContainText('Approved')
 })
 
-test('[DASH-13] an order in the address opens for whoever gets the link; Escape and Back close it', async ({
-  page,
-}) => {
+test('[DASH-13] an order in the URL opens for whoever follows the link; Escape and Back close it', async ({ page }) => {
   const order = await openOrder(page)
   await page.keyboard.press('Escape')
   await expect(orderDialog(page)).toHaveCount(0)
@@ -185,7 +185,7 @@ test('[DASH-13] an order in the address opens for whoever gets the link; Escape 
   await page.getByRole('link', { name: order.number }).click()
   await expect(page).toHaveURL(`/dashboard/orders?query=${order.number}&order=${order._id}`)
   const close = orderDialog(page).getByRole('button', { name: 'Close' })
-  // Twice before the dialog can go: a mouse might hit with its second click what lies behind it, and take the focus.
+  // Twice before the dialog can close: a second click might hit what is behind it and take the focus.
   await close.evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -198,7 +198,7 @@ test('[DASH-13] an order in the address opens for whoever gets the link; Escape 
   await expect(page.getByRole('link', { name: order.number })).toBeFocused()
 })
 
-test('[DASH-16] after a change the list stays where it was scrolled to, and an order that no longer fits leaves it', async ({
+test('[DASH-16] after a change the list keeps its scroll position, and an order that no longer matches leaves it', async ({
   page,
 }) => {
   await signIn(page, ADMIN)
@@ -216,7 +216,7 @@ test('[DASH-16] after a change the list stays where it was scrolled to, and an o
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(300)
 })
 
-test('[DASH-13] an order that is not there or does not load is told in the modal', async ({ page }) => {
+test('[DASH-13] an order that does not exist or fails to load is reported in the modal', async ({ page }) => {
   await signIn(page, ADMIN)
   for (const id of [crypto.randomUUID(), 'nonsense', '../all']) {
     await page.goto(`/dashboard/orders?${new URLSearchParams({ order: id })}`)
@@ -232,7 +232,7 @@ test('[DASH-13] an order that is not there or does not load is told in the modal
   await expect(orderDialog(page)).toContainText(order.number)
 })
 
-test('[DASH-13] a session that ends while an order is open leads to the login', async ({ page }) => {
+test('[DASH-13] a session that ends while an order is open redirects to the login', async ({ page }) => {
   const order = await openOrder(page)
   await page.route(STATUS_CALL, (route) => route.fulfill({ status: 401, json: { message: 'jwt expired' } }))
   await updateStatus(page, 'Approved')
@@ -240,7 +240,7 @@ test('[DASH-13] a session that ends while an order is open leads to the login', 
   expect(await stored(page, 'auth')).toBeNull()
 })
 
-/** Opens an order of its own as an admin: by its address, or from its card in the list. */
+/** Opens a new order as an admin: by its URL, or from its card in the list. */
 async function openOrder(
   page: Page,
   given: Parameters<typeof placeDeskOrder>[1] = {},

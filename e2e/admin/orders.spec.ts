@@ -7,7 +7,7 @@ import { ADMIN, logIn, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { bearer, cards, countLine, LIST_CALL, orderDialog, placeDeskOrder, searchField, someone } from './desk.ts'
 
-test('[DASH-13] a card says number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', async ({
+test('[DASH-13] a card shows number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', async ({
   page,
 }) => {
   await openDesk(page)
@@ -68,7 +68,7 @@ test('[DASH-13] the search finds an order by number, id, name, and a phone with 
   await expect(countLine(page)).toHaveText('1 order')
 })
 
-test('[DASH-13] the search waits until somebody stops typing, Enter does not, and one step back leads before all of it', async ({
+test('[DASH-13] the search is debounced, Enter submits it at once, and a single Back undoes all of it', async ({
   page,
 }) => {
   await openDesk(page)
@@ -91,7 +91,7 @@ test('[DASH-13] the search waits until somebody stops typing, Enter does not, an
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('[DASH-13] store, status and days narrow the list, stand in the address, and Clear takes them away', async ({
+test('[DASH-13] store, status and days filter the list, are kept in the URL, and Clear removes them', async ({
   page,
 }) => {
   await openDesk(page)
@@ -123,7 +123,7 @@ test('[DASH-13] store, status and days narrow the list, stand in the address, an
   for (const field of [stores, page.getByLabel('Status'), page.getByLabel('From')]) await expect(field).toHaveValue('')
 })
 
-test('[DASH-13] a day that is typed digit by digit is asked for once it is whole', async ({ page }) => {
+test('[DASH-13] a day that is typed digit by digit is requested once it is complete', async ({ page }) => {
   await openDesk(page)
   await expect(cards(page).first()).toBeVisible()
   const addresses = new Set<string>()
@@ -136,7 +136,7 @@ test('[DASH-13] a day that is typed digit by digit is asked for once it is whole
   expect([...addresses].filter(Boolean)).toEqual(['?from=2026-11-20'])
 })
 
-test('[DASH-13] a link to what waits for somebody shows it as a chip that can be taken off', async ({ page }) => {
+test('[DASH-13] a link to pending work shows its filter as a chip that can be removed', async ({ page }) => {
   await signIn(page, ADMIN)
   const order = await placeDeskOrder(page, { transactionId: null })
   await page.goto('/dashboard/orders?waiting=payment')
@@ -149,7 +149,9 @@ test('[DASH-13] a link to what waits for somebody shows it as a chip that can be
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('[DASH-13] the server pages: 20 orders each, older and newer, in the address, and an end', async ({ page }) => {
+test('[DASH-13] the server paginates: 20 orders each, older and newer, in the URL, with a last page', async ({
+  page,
+}) => {
   await openDesk(page)
   await expect(cards(page)).toHaveCount(20)
   const newest = await cards(page).first().getByRole('heading').innerText()
@@ -169,7 +171,7 @@ test('[DASH-13] the server pages: 20 orders each, older and newer, in the addres
   await expect(page).toHaveURL('/dashboard/orders')
 })
 
-test('[DASH-13] more orders than are counted are said to be so many or more, and can still be paged', async ({
+test('[DASH-13] more orders than are counted show as that many or more, and can still be paged through', async ({
   page,
 }) => {
   await signIn(page, ADMIN)
@@ -183,7 +185,7 @@ test('[DASH-13] more orders than are counted are said to be so many or more, and
   await expect(page.getByRole('link', { name: 'Older' })).toHaveAttribute('href', '/dashboard/orders?page=3')
 })
 
-test('[DASH-19] [DASH-17] a list that does not load says Loading..., then the server’s words as a toast, and can be asked for again', async ({
+test('[DASH-19] [DASH-17] a list that fails to load says Loading..., then shows the server’s message as a toast, and can be retried', async ({
   page,
 }) => {
   await signIn(page, ADMIN)
@@ -203,7 +205,7 @@ test('[DASH-19] [DASH-17] a list that does not load says Loading..., then the se
   await expect(cards(page)).toHaveCount(20)
 })
 
-test('[DASH-13] by keyboard alone staff search, open an order, set its status and come back to where they were', async ({
+test('[DASH-13] by keyboard alone staff search, open an order, set its status and return to where they were', async ({
   page,
 }) => {
   await openDesk(page)
@@ -228,7 +230,7 @@ test('[DASH-13] by keyboard alone staff search, open an order, set its status an
   await expect(cards(page)).toContainText('Approved')
 })
 
-test('[DASH-13] on a phone the filters fold away, and one thumb can do the work', async ({ page }) => {
+test('[DASH-13] on a phone the filters collapse, and the desk can be used with one thumb', async ({ page }) => {
   const order = await placeDeskOrder(page, { transactionId: 'THUMB12345' })
   await page.setViewportSize({ width: 360, height: 640 })
   await openDesk(page, '?status=Pending')
@@ -257,7 +259,7 @@ test('[DASH-13] on a phone the filters fold away, and one thumb can do the work'
     .toBe(true)
 })
 
-test('[DEC-02] the lists of orders are for staff alone, whoever asks and however', async ({ page, request }) => {
+test('[DEC-02] only staff can list orders, whatever the request', async ({ page, request }) => {
   const { token, _id, store } = await placeDeskOrder(page)
   for (const path of ['/orders/all', `/orders/storeOrder/${store._id}`]) {
     expect((await request.get(`/api/v1${path}`)).status(), path).toBe(401)

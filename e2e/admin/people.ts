@@ -11,7 +11,7 @@ export interface Person {
   phone: string
 }
 
-/** Somebody with an account of their own, a customer. */
+/** Registers a new customer. */
 export async function makePerson(page: Page, given: Partial<Person> = {}): Promise<Person> {
   const name = given.name ?? newName('Person')
   const person = {
@@ -25,7 +25,7 @@ export async function makePerson(page: Page, given: Partial<Person> = {}): Promi
   return person
 }
 
-/** Somebody new, and their row in the list of users as the owner sees it, with nobody else in it. */
+/** Registers a customer and opens the list of users as the owner, filtered to that customer. */
 export async function openNewUser(page: Page): Promise<{ person: Person; row: Locator }> {
   const person = await makePerson(page)
   await signIn(page, OWNER)
@@ -35,7 +35,7 @@ export async function openNewUser(page: Page): Promise<{ person: Person; row: Lo
   return { person, row }
 }
 
-/** A browser of their own, in which they are signed in; what ends that ends it for good. */
+/** Signs a person in in a separate browser context; when the session ends there, it is not restored. */
 export async function browserOf(browser: Browser, baseURL: string | undefined, person: Person, password: string) {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
@@ -46,13 +46,13 @@ export async function browserOf(browser: Browser, baseURL: string | undefined, p
   return page
 }
 
-/** Chooses a role in somebody's row; as by hand, the focus is there. */
+/** Focuses the role select of a row, as by hand, and chooses a role. */
 export async function chooseRole(row: Locator, role: string): Promise<void> {
   await row.getByRole('combobox').focus()
   await row.getByRole('combobox').selectOption(role)
 }
 
-/** The same, and says yes to the question. */
+/** Chooses a role and confirms. */
 export async function changeRole(page: Page, row: Locator, person: Person, role: string): Promise<void> {
   await chooseRole(row, role)
   const asked = page.getByRole('dialog', { name: `Are you sure you want to change ${person.name}'s role to ${role}?` })

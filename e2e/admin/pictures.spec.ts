@@ -6,7 +6,7 @@ import { toastIn } from '../shopping.ts'
 import { test } from '../test.ts'
 import { newName, openAsAdmin, pictureFile, rowOf } from './manage.ts'
 
-/** A photograph as a phone takes it: 12 megapixels, with grain, so that it is many bytes. */
+/** A photograph as from a phone: 12 megapixels, with noise, so that the file is large. */
 async function photograph() {
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const buffer = await sharp({
@@ -18,7 +18,7 @@ async function photograph() {
   return { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** Sets what the API answers to a write free only when it is told to. */
+/** Holds back the response to a write until released. */
 async function holdWrite(page: Page, call: string): Promise<() => void> {
   let go: () => void = () => {}
   const held = new Promise<void>((done) => {
@@ -31,7 +31,7 @@ async function holdWrite(page: Page, call: string): Promise<() => void> {
   return () => go()
 }
 
-test('[DEC-09] a large photograph is shrunk before it is sent, with its dimensions, its preview and its progress', async ({
+test('[DEC-09] a large photograph is downscaled before it is sent, with dimensions, preview and progress', async ({
   page,
 }) => {
   test.slow()
@@ -55,7 +55,7 @@ test('[DEC-09] a large photograph is shrunk before it is sent, with its dimensio
   await expect(rowOf(page, name)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a photograph that is not ready yet is waited for', async ({ page }) => {
+test('saving waits for a photograph that is not ready yet', async ({ page }) => {
   const name = newName('Patience')
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.evaluate(() => {
@@ -77,9 +77,7 @@ test('a photograph that is not ready yet is waited for', async ({ page }) => {
   await expect(rowOf(page, name)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a picture that is replaced shows at once in the list, on the card and on the product’s page', async ({
-  page,
-}) => {
+test('a replaced image shows at once in the list, on the card and on the product’s page', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/products')
   const before = await productNamed(page.request, 'Weekend Moccasin')
   const now = async () => get<Product>(page.request, `/products/single/${before._id}`)
@@ -106,7 +104,9 @@ test('a picture that is replaced shows at once in the list, on the card and on t
   await expect(picture('main')).toBeVisible()
 })
 
-test('[DEC-09] a file that is no picture is refused by the server’s words, and the form stays', async ({ page }) => {
+test('[DEC-09] a file that is not an image is rejected with the server’s message, and the form stays', async ({
+  page,
+}) => {
   const name = newName('Text')
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()

@@ -17,7 +17,7 @@ async function search(page: Page, text: string): Promise<void> {
   await field.press('Enter')
 }
 
-test('[DASH-08] [DASH-10] [DASH-11] a product is added: Submit waits for everything required, sizes leave the options, the sub-category brings its category', async ({
+test('[DASH-08] [DASH-10] [DASH-11] a product is added: Submit waits for all required fields, chosen sizes leave the options, the sub-category sets its category', async ({
   page,
 }) => {
   const [name, code] = [newName('Meghna Boot'), newName('MB')]
@@ -84,7 +84,7 @@ test('[CARD-01] [DASH-09] a card opens the product’s form; saving and deleting
   expect((await page.request.get(`/products/details/${id}`)).status()).toBe(404)
 })
 
-test('[DEC-09] a refused save keeps every field and both chosen files', async ({ page }) => {
+test('[DEC-09] a rejected save keeps every field and both chosen files', async ({ page }) => {
   const { code } = await (async () => {
     await openAsAdmin(page, '/dashboard/products')
     return productNamed(page.request, 'Weekend Moccasin')
@@ -113,7 +113,7 @@ test('[DEC-09] a refused save keeps every field and both chosen files', async ({
   await expect(toastIn(page, 'Product created successfully')).toBeVisible()
 })
 
-test('of two admins who edit the same product the second is told', async ({ page, context }) => {
+test('of two admins who edit the same product the second is notified', async ({ page, context }) => {
   await openAsAdmin(page, '/dashboard/products')
   const { _id } = await productNamed(page.request, 'Classic Pump 7')
   const second = await context.newPage()
@@ -159,7 +159,7 @@ test('a product is duplicated under an article number of its own, and many are c
   await expect(cards(page)).toContainText('50% OFF')
 })
 
-test('[DASH-08] the list is searched and paged by the server, and the address keeps where one is', async ({ page }) => {
+test('[DASH-08] the server searches and paginates the list, and the URL keeps the position', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/products')
   await expect(cards(page)).toHaveCount(24)
   await page.getByRole('link', { name: 'Next' }).click()
@@ -171,9 +171,7 @@ test('[DASH-08] the list is searched and paged by the server, and the address ke
   await expect(page.getByText('Page 2 of')).toBeVisible()
 })
 
-test('[DASH-08] whoever goes back from a search just sent is not brought to it again by what waits to be sent', async ({
-  page,
-}) => {
+test('[DASH-08] going back from a submitted search is not undone by the pending debounced input', async ({ page }) => {
   await page.addInitScript(holdPauses)
   await openAsAdmin(page, '/dashboard/products?page=2')
   await expect(page.getByText('Page 2 of')).toBeVisible()
@@ -186,7 +184,7 @@ test('[DASH-08] whoever goes back from a search just sent is not brought to it a
   await expect(page).toHaveURL(/products\?page=2$/)
 })
 
-test('[DASH-08] the list is searched while somebody types, and sorted by the server, beside what is searched', async ({
+test('[DASH-08] the list is searched as the user types, and sorted by the server within the search', async ({
   page,
 }) => {
   await openAsAdmin(page, '/dashboard/products')
@@ -208,7 +206,7 @@ test('[DASH-08] the list is searched while somebody types, and sorted by the ser
   await expect(page.getByLabel('Select all')).not.toBeChecked()
 })
 
-/** Runs in the page: what waits for a pause in typing waits until `pauses-end`, and comes in every moment from then on. */
+/** Runs in the page: debounce timers fire only on the event `pauses-end`, and immediately from then on. */
 function holdPauses(): void {
   const [start, end] = [window.setTimeout, window.clearTimeout]
   const waiting = new Map<number, () => void>()

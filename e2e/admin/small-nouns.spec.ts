@@ -95,10 +95,10 @@ test('[DASH-12] a director is added in a modal; the card opens the form with Del
   await expect(page.getByRole('button', { name: new RegExp(name) })).toBeHidden()
 })
 
-test.describe('slides, each the last of one list', () => {
+test.describe('slides, each appended to the same list', () => {
   test.describe.configure({ mode: 'default' })
 
-  test('[DASH-04] [DEC-16] a chosen picture is a slide at once; it gets title and link, and is deleted', async ({
+  test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title and link, and is deleted', async ({
     page,
   }) => {
     const title = newName('Eid')
@@ -123,7 +123,7 @@ test.describe('slides, each the last of one list', () => {
     await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeHidden()
   })
 
-  test('[DEC-16] a slide gets a picture for phones, which phones then show, and loses it again', async ({ page }) => {
+  test('[DEC-16] a slide gets an image for phones, which phones then show, and loses it again', async ({ page }) => {
     const title = newName('Puja')
     await openAsAdmin(page, '/dashboard/slides')
     await page.getByLabel('Add Slide').setInputFiles(await pictureFile({ width: 1600, height: 616 }))
@@ -162,7 +162,7 @@ test.describe('slides, each the last of one list', () => {
   })
 })
 
-test('[DASH-05] a store is added with its place, edited and deleted; Submit waits for latitude and longitude', async ({
+test('[DASH-05] a store is added with its location, edited and deleted; Submit waits for latitude and longitude', async ({
   page,
 }) => {
   const [code, other] = [newName('Zindabazar'), newName('Bandar Bazar')]

@@ -6,7 +6,7 @@ import { bearer, cards, countLine, orderDialog, placeDeskOrder, searchField, som
 
 const HOME = '/dashboard/store-user/orders'
 
-test('[DASH-14] [DEC-12] a store user sees the orders of the own store alone, with the same search, filters and cards', async ({
+test('[DASH-14] [DEC-12] a store user sees only the own store’s orders, with the same search, filters and cards', async ({
   page,
 }) => {
   const person = someone()
@@ -26,7 +26,7 @@ test('[DASH-14] [DEC-12] a store user sees the orders of the own store alone, wi
   await expect(cards(page)).toContainText(own.number)
 })
 
-test('[DASH-14] a store user moves an order of the own store on, under the own name', async ({ page }) => {
+test('[DASH-14] a store user changes the status of an order of the own store, under the own name', async ({ page }) => {
   const order = await placeDeskOrder(page, { transactionId: null })
   await openStore(page, `?query=${order.number}`)
   await page.getByRole('link', { name: order.number }).click()
@@ -42,7 +42,7 @@ test('[DASH-14] a store user moves an order of the own store on, under the own n
   await expect(cards(page)).toContainText('Approved')
 })
 
-test('[DASH-14] an order of another store can neither be opened nor read nor changed, by any address or call', async ({
+test('[DASH-14] an order of another store can neither be opened nor read nor changed, by any URL or request', async ({
   page,
   request,
 }) => {
@@ -61,7 +61,7 @@ test('[DASH-14] an order of another store can neither be opened nor read nor cha
     expect([answer.url(), answer.status()]).toEqual([answer.url(), status])
 })
 
-test('[DASH-14] an order that a store user placed as a customer of another store is not the store’s work', async ({
+test('[DASH-14] an order that a store user placed as a customer of another store does not appear in the own store’s list', async ({
   page,
 }) => {
   const order = await placeDeskOrder(page, { store: 'Banani', email: STORE_USER })
@@ -85,7 +85,7 @@ test('[DEC-12] [NAV-08] the account menu leads a store user to the orders of the
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('[DASH-14] a further page of a store’s orders begins at the orders, below the figures', async ({ page }) => {
+test('[DASH-14] the next page of a store’s orders starts at the orders, below the figures', async ({ page }) => {
   await openStore(page)
   await expect(cards(page)).toHaveCount(20)
   await page.getByRole('link', { name: 'Older' }).click()
@@ -96,7 +96,7 @@ test('[DASH-14] a further page of a store’s orders begins at the orders, below
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeAttached()
 })
 
-test('[DEC-12] [AUTH-09] every other page of the dashboard leads a store user home, and a link to an order stays one', async ({
+test('[DEC-12] [AUTH-09] every other page of the dashboard redirects a store user home, and a link to an order is preserved', async ({
   page,
 }) => {
   const order = await placeDeskOrder(page)
@@ -111,7 +111,7 @@ test('[DEC-12] [AUTH-09] every other page of the dashboard leads a store user ho
   await expect(orderDialog(page)).toContainText(order.number)
 })
 
-test('[DASH-01] [DEC-12] an admin is led from the store’s page to all orders, which stand last in the menu of admins', async ({
+test('[DASH-01] [DEC-12] an admin is redirected from the store’s page to all orders, the last entry of the admin menu', async ({
   page,
 }) => {
   await signIn(page, ADMIN)
@@ -122,7 +122,11 @@ test('[DASH-01] [DEC-12] an admin is led from the store’s page to all orders, 
   await expect(links.last()).toHaveAttribute('aria-current', 'page')
 })
 
-test('[AUTH-09] a customer finds no orders desk, and a visitor signs in first', async ({ page, browser, baseURL }) => {
+test('[AUTH-09] a customer has no orders desk, and a visitor has to sign in first', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const visitors = await (await browser.newContext({ baseURL })).newPage()
   await visitors.goto(`${HOME}?status=Pending`)
   await expect(visitors).toHaveURL(/\/login\?next=%2Fdashboard%2Fstore-user%2Forders%3Fstatus%3DPending$/)
@@ -136,7 +140,7 @@ test('[AUTH-09] a customer finds no orders desk, and a visitor signs in first', 
   }
 })
 
-test('[DASH-14] a store user whose store was taken back is told so; a lookup that fails can be tried again', async ({
+test('[DASH-14] a store user who was removed from the store is told so; a failed lookup can be retried', async ({
   page,
 }) => {
   const LOOKUP = '**/api/v1/auth/check-su/*'

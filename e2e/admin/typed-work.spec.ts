@@ -7,7 +7,7 @@ import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'
 const asked = (page: Page) => question(page, 'Leave without saving?')
 const editOf = (page: Page, name: string) => rowOf(page, name).getByRole('button', { name: 'Edit' })
 
-test('a dialog in which nothing is typed closes at once, and the focus is where it was', async ({ page }) => {
+test('a dialog without changes closes at once and returns the focus', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/colors')
   const dialog = page.getByRole('dialog', { name: 'Edit color' })
   for (const close of [
@@ -24,7 +24,7 @@ test('a dialog in which nothing is typed closes at once, and the focus is where 
   }
 })
 
-test('a dialog with typed work asks before Escape, the close button or Cancel takes it away', async ({ page }) => {
+test('a dialog with unsaved changes asks before Escape, the close button or Cancel discards them', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/colors')
   const dialog = page.getByRole('dialog', { name: 'Edit color' })
   await editOf(page, 'navy').click()
@@ -36,7 +36,7 @@ test('a dialog with typed work asks before Escape, the close button or Cancel ta
   ]) {
     await close()
     await expect(asked(page)).toBeVisible()
-    // The question itself goes by Escape, and what is typed stays.
+    // Escape closes the question itself, and the input stays.
     await page.keyboard.press('Escape')
     await expect(asked(page)).toBeHidden()
     await expect(dialog.getByLabel('Name')).toHaveValue('#123456')
@@ -47,9 +47,7 @@ test('a dialog with typed work asks before Escape, the close button or Cancel ta
   await expect(rowOf(page, 'navy')).toBeVisible()
 })
 
-test('going back, reloading and closing the page ask first where something is typed, and only there', async ({
-  page,
-}) => {
+test('going back, reloading and closing the page ask for confirmation only with unsaved changes', async ({ page }) => {
   let questions = 0
   page.on('dialog', async (dialog) => {
     questions += 1
@@ -69,7 +67,7 @@ test('going back, reloading and closing the page ask first where something is ty
   await page.close({ runBeforeUnload: true })
   await expect.poll(() => questions).toBe(2)
   await page.goBack()
-  // Whoever said to leave is not asked again, even where the next page takes its time.
+  // After confirming there is no second question, even if the next page is slow.
   const machine = await page.context().newCDPSession(page)
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await asked(page).getByRole('button', { name: 'Leave' }).click()
@@ -78,7 +76,9 @@ test('going back, reloading and closing the page ask first where something is ty
   expect(questions).toBe(2)
 })
 
-test('another row is edited and deleted while a new one is half typed, and nothing of it is lost', async ({ page }) => {
+test('another row can be edited and deleted while a new one is half filled in, and nothing is lost', async ({
+  page,
+}) => {
   const name = newName('Half')
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()
@@ -98,7 +98,7 @@ test('another row is edited and deleted while a new one is half typed, and nothi
   await expect(page.getByRole('button', { name: 'Add category' })).toBeFocused()
 })
 
-test('whoever is asked about a deletion in a form and says no finds the form as it was', async ({ page }) => {
+test('cancelling a deletion in a form leaves the form as it was', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/directors')
   await page.getByRole('button', { name: /Rezwan/ }).click()
   const form = page.getByRole('dialog', { name: 'Edit director' })
@@ -109,7 +109,7 @@ test('whoever is asked about a deletion in a form and says no finds the form as 
   await expect(form.getByLabel('Designation')).toHaveValue('Chairman of the board')
 })
 
-test('after a save, and after the deletion of what was being changed, nothing asks', async ({ page }) => {
+test('after a save, and after deleting the edited row, there is no question', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/products')
   const source = await productNamed(page.request, 'PT Shoe Classic')
   await page.goto(`/dashboard/products/details/${source._id}`)
@@ -118,7 +118,7 @@ test('after a save, and after the deletion of what was being changed, nothing as
   await page.getByRole('dialog').getByLabel('Article number').fill(code)
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await expect(page).not.toHaveURL(new RegExp(source._id))
-  // The address changes before the copy's form takes the place of the other.
+  // The URL changes before the copy's form replaces the other.
   await expect(page.getByLabel('Article number')).toHaveValue(code)
   await page.getByLabel('Description').fill('These words go with the product.')
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -127,7 +127,7 @@ test('after a save, and after the deletion of what was being changed, nothing as
   await expect(asked(page)).toBeHidden()
 })
 
-test('a session that ends in the middle of work is renewed on the same page, and the work is saved after', async ({
+test('a session that ends with unsaved changes is renewed on the same page, and they can be saved', async ({
   page,
 }) => {
   const designation = newName('Chairman')
@@ -141,7 +141,7 @@ test('a session that ends in the middle of work is renewed on the same page, and
     const { allInfo } = JSON.parse(localStorage.getItem('auth') ?? '{}')
     localStorage.setItem('auth', JSON.stringify({ token: 'no.longer.good', allInfo }))
   })
-  // The tab reads its own storage anew when another one has written it.
+  // A tab rereads its storage when another one has written to it.
   await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'auth' })))
   await form.getByRole('button', { name: 'Submit' }).click()
   const again = page.getByRole('dialog', { name: 'Your session has ended' })
@@ -156,7 +156,7 @@ test('a session that ends in the middle of work is renewed on the same page, and
   await expect(page.getByRole('button', { name: /Mahjabeen/ })).toContainText(designation)
 })
 
-test('a session that ends where nothing is typed leads to the login, also when a form with a file is sent', async ({
+test('a session that ends without unsaved changes redirects to the login, also when a form with a file is sent', async ({
   page,
 }) => {
   await openAsAdmin(page, '/dashboard/directors')
@@ -168,9 +168,7 @@ test('a session that ends where nothing is typed leads to the login, also when a
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fdirectors')
 })
 
-test('whoever is told that somebody was faster keeps what they typed, and finds the newer words by opening it again', async ({
-  page,
-}) => {
+test('after a conflict the input is kept, and reopening the form shows the newer values', async ({ page }) => {
   const mine = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
   const [first, theirs, typed, last] = [mine(), mine(), mine(), mine()]
   const { token } = await openAsAdmin(page, '/dashboard')

@@ -9,7 +9,7 @@ import { browserOf, changeRole, chooseRole, makePerson, openNewUser, PERSON_PASS
 
 const LIST_CALL = '**/api/v1/auth/all?*'
 
-test('[DASH-15] [DASH-01] a super user finds all users in the menu: number, name, email, phone, address and options', async ({
+test('[DASH-15] [DASH-01] a super user finds all users via the menu: number, name, email, phone, address and options', async ({
   page,
 }) => {
   const person = await makePerson(page)
@@ -32,7 +32,7 @@ test('[DASH-15] [DASH-01] a super user finds all users in the menu: number, name
   await expect(rowOf(page, person.email)).toHaveCount(0)
 })
 
-test('[DASH-15] [API-10] an admin who is no super user has no such entry, and finds the page closed', async ({
+test('[DASH-15] [API-10] an admin who is not a super user has no such entry and no access to the page', async ({
   page,
 }) => {
   await signIn(page, ADMIN)
@@ -48,7 +48,7 @@ test('[DASH-15] [API-10] an admin who is no super user has no such entry, and fi
   expect(await mistakes(page)).toEqual([])
 })
 
-test('[DASH-15] users are searched by name, email and phone, in Bengali digits and with +880, and the search stands in the address', async ({
+test('[DASH-15] users are searched by name, email and phone, in Bengali digits and with +880, and the search is kept in the URL', async ({
   page,
 }) => {
   const { name, email, phone } = await makePerson(page, { name: newName('নাসরিন') })
@@ -74,7 +74,7 @@ test('[DASH-15] users are searched by name, email and phone, in Bengali digits a
   await expect(rowOf(page, email)).toBeVisible()
 })
 
-test('[DASH-15] a customer becomes an admin: the old session ends at the next request, the new one manages the shop', async ({
+test('[DASH-15] a customer becomes an admin: the old session ends with the next request, a new one can manage the shop', async ({
   page,
   browser,
   baseURL,
@@ -98,7 +98,7 @@ test('[DASH-15] a customer becomes an admin: the old session ends at the next re
   await expect(admin.getByRole('button', { name: 'Add Color' })).toBeVisible()
 })
 
-test('[DASH-15] an admin becomes a customer: the next request is refused, and the dashboard is closed from then on', async ({
+test('[DASH-15] an admin becomes a customer: the next request is rejected, and the dashboard is inaccessible from then on', async ({
   page,
   browser,
   baseURL,
@@ -159,7 +159,7 @@ test('[DASH-15] [DEC-01] a store user is made with a store, works there at once,
   await expect(theirs).toHaveURL(/\/login/)
 })
 
-test('[DASH-15] [DEC-12] whoever thinks again changes nothing; the own row and super users are out of reach', async ({
+test('[DASH-15] [DEC-12] cancelling changes nothing; the own row and super users cannot be changed', async ({
   page,
 }) => {
   const { person, row } = await openNewUser(page)
@@ -215,7 +215,7 @@ test('[DASH-15] [DEC-03] the password of a store user is managed, and the new on
   await expect(theirs).toHaveURL('/dashboard/store-user/orders')
 })
 
-test('[DASH-15] what fails is told, and nothing looks changed', async ({ page }) => {
+test('[DASH-15] failures are reported, and nothing looks changed', async ({ page }) => {
   const { person, row } = await openNewUser(page)
   await page.route('**/api/v1/auth/update-role/*', (route) => route.abort())
   await row.getByRole('combobox').selectOption('admin')
@@ -234,7 +234,7 @@ test('[DASH-15] what fails is told, and nothing looks changed', async ({ page })
   await expect(row.getByRole('combobox')).toHaveValue('customer')
 })
 
-test('[DASH-15] [DASH-19] users that do not come are told of, and come at the next try', async ({ page }) => {
+test('[DASH-15] [DASH-19] users that fail to load are reported, and load on retry', async ({ page }) => {
   await signIn(page, OWNER)
   const held = Promise.withResolvers<void>()
   await page.route(LIST_CALL, async (route) => {
@@ -255,7 +255,7 @@ test('[DASH-15] [DASH-19] users that do not come are told of, and come at the ne
   ).toBeVisible()
 })
 
-test('[DASH-15] a change made meanwhile by another super user is told in the words of the server', async ({ page }) => {
+test('[DASH-15] a conflicting change by another super user is reported with the server’s message', async ({ page }) => {
   const { person, row } = await openNewUser(page)
   await changeRole(page, row, person, 'storeUser')
   await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })

@@ -2,7 +2,7 @@ import { formOf } from './form-of.ts'
 import { signedIn } from './signed-in.ts'
 import type { TestApi } from './start-api.ts'
 
-/** A new admin of a shop under test, who makes calls with forms or JSON. */
+/** Creates an admin of a shop under test and returns a client that sends forms or JSON as that admin. */
 export async function asAdmin(shop: TestApi) {
   const { token } = await signedIn(shop, 'admin')
   const answered = async (asked: Promise<Response>) => {

@@ -25,7 +25,7 @@ const document = z.object({
 export interface BadCall {
   method: string
   path: string
-  /** whose token, or a text in place of one */
+  /** the caller whose token is sent, or a literal value to send instead */
   token: string
   key: string | null
   body: Body | null
@@ -43,8 +43,8 @@ const idsOf = (world: World) => [
 ]
 
 /**
- * Requests of every call of the OpenAPI document: right and wrong ids, queries, headers, callers and bodies. Nobody
- * deletes the customer of the world or changes its role: what the others try on that account is worth more.
+ * Fuzz requests for every operation of the OpenAPI document: valid and invalid ids, queries, headers, callers and bodies.
+ * Requests that would delete the world's customer or change its role are left out: other requests still need that account.
  */
 export async function badCalls(shop: TestApi, world: World): Promise<fc.Arbitrary<BadCall>> {
   const ids = idsOf(world)
@@ -56,7 +56,7 @@ export async function badCalls(shop: TestApi, world: World): Promise<fc.Arbitrar
         const queryNames = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
         const rows = MATRIX.filter(({ call }) => call === `${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
         const sound = await Promise.all(Array.from({ length: 30 }, () => rows.map(({ body }) => body?.(world))).flat())
-        // Damaged forms are those of bad-forms.ts.
+        // Forms are fuzzed by fuzz-forms.ts.
         const schema = requestBody?.content['application/json']?.schema
         const request = fc.record({
           method: fc.constant(method.toUpperCase()),
@@ -88,7 +88,7 @@ export async function badCalls(shop: TestApi, world: World): Promise<fc.Arbitrar
     .filter((one) => !takesAccount(one, world.customer.id))
 }
 
-/** Whether a call may delete an account or give it another role, after which its token is worth nothing. */
+/** Whether a request may delete the account or change its role, which would invalidate its token. */
 function takesAccount({ method, path, body }: BadCall, id: string): boolean {
   const mayTake = method === 'DELETE' || /\/auth\/(?:update-role|create-su)/.test(path)
   return mayTake && `${path} ${JSON.stringify(body)}`.toLowerCase().includes(id)
@@ -100,7 +100,7 @@ function addressOf(path: string, names: string[], query: [string, string][]): st
   return query.length ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
-/** Makes such a call. A new token that it answers is its caller's from then on. */
+/** Sends a request. A new token in the response replaces the caller's. */
 export async function sendBadCall(shop: TestApi, world: World, one: BadCall): Promise<Response> {
   const caller = CALLERS.find((name) => name === one.token)
   const answer = await send(shop, one, caller ? world.tokens[caller] : one.token)

@@ -1,31 +1,31 @@
 import fc from 'fast-check'
 import { badPictures } from './bad-pictures.ts'
 
-/** A form on its way: its bytes and what its headers say of it. */
+/** A form to send: its bytes and the headers that describe it. */
 export interface BadForm {
   kind: string
   bytes: Buffer
   headers: Record<string, string>
-  /** cut: the client leaves in the middle; endless: it sends more than the shop takes, without an end */
+  /** cut: the client disconnects halfway; endless: it sends more than the shop accepts and never finishes */
   way?: 'cut' | 'endless'
 }
 
 export const BOUNDARY = 'form-end'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** One part of a form; `more` goes on in the line that names it. */
+/** One part of a multipart form; `more` is appended to its Content-Disposition header. */
 export function part(name: string, value: string | Uint8Array, more = ''): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
   return Buffer.concat([Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')])
 }
 const END = Buffer.from(`--${BOUNDARY}--\r\n`)
 
-/** A whole form of a name and a picture. */
+/** A complete, valid form with a name and an image. */
 export function soundForm(name: string, picture: Uint8Array, filename = 'a.png'): Buffer {
   return Buffer.concat([part('name', name), part('image', picture, `; filename="${filename}"`), END])
 }
 
-/** Forms of every kind that has hurt a shop (security.md sections 1 and 4), with pictures of each type to spoil. */
+/** Malformed and malicious multipart forms of every kind; `pictures` are valid images of each type to corrupt. */
 export function badForms(pictures: readonly Buffer[]): fc.Arbitrary<BadForm> {
   const picture = fc.constantFrom(...pictures)
   const name = fc.nat().map((number) => `Fuzz ${number}`)
@@ -62,7 +62,7 @@ export function badForms(pictures: readonly Buffer[]): fc.Arbitrary<BadForm> {
   )
 }
 
-/** Everything that a form on its way can suffer. */
+/** The bytes truncated, overwritten, shortened or with something inserted. */
 export function damaged(sound: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.integer({ min: 0, max: sound.length - 1 })
   const into = (at: number, bytes: Buffer) => Buffer.concat([sound.subarray(0, at), bytes, sound.subarray(at)])
@@ -112,7 +112,7 @@ const manyParts = fc
   .tuple(fc.constantFrom(40, 41, 42, 100, 1_000, 10_000), fc.constantFrom('a', 'name', ''), fc.boolean())
   .map(([count, name, ends]) => Buffer.concat([...Array<Buffer>(count).fill(part(name, 'x')), ...(ends ? [END] : [])]))
 
-/** What a part's head may say, and what lies in it. */
+/** Unusual part headers and values. */
 const oddParts = fc.array(
   fc.tuple(
     fc.constantFrom('name', 'image', 'name', 'image', '__proto__', 'constructor', 'x', '', 'name[0]', 'updatedAt'),
@@ -137,7 +137,7 @@ function oddly(parts: [string, string, string][], picture: Buffer): Buffer {
   return Buffer.concat([...made, END])
 }
 
-/** What a request may say of a form that it carries. */
+/** Content-Type and Content-Encoding headers that do not match the form. */
 const HEADERS: Record<string, string>[] = [
   {},
   { 'Content-Type': '' },

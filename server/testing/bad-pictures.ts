@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 
-/** What no picture of the shop may ever hold: it is glued to some of those that come in. */
+/** Marker embedded in some of the uploads; no stored image may contain it. */
 export const FOREIGN = '<script>foreign()</script>'
 
-/** Files in place of pictures, of every kind that has hurt a shop (security.md section 4), made from sound ones. */
+/** Malformed and malicious image uploads of every kind, derived from valid images. */
 export function badPictures(pictures: readonly Buffer[]): { kind: string; bytes: fc.Arbitrary<Buffer> }[] {
   const picture = fc.constantFrom(...pictures)
   const size = fc.constantFrom(0, 1, 7, 8_000, 8_001, 16_383, 65_535, 2 ** 31 - 1)
@@ -23,7 +23,7 @@ export function badPictures(pictures: readonly Buffer[]): { kind: string; bytes:
   ]
 }
 
-/** The size that a picture's head tells, changed: its pixels are others. */
+/** The image with other dimensions in its header than its pixels have. */
 function lying(picture: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(picture)
   if (copy.subarray(12, 16).toString() === 'IHDR') {
@@ -41,7 +41,7 @@ function lying(picture: Buffer, width: number, height: number): Buffer {
   return copy
 }
 
-/** A picture that is something else as well. */
+/** An image that is also valid as another file type. */
 function polyglot(picture: Buffer, way: number): Buffer {
   const zip = Buffer.from(`PK\u0003\u0004${FOREIGN}PK\u0005\u0006${'\0'.repeat(18)}`)
   if (way === 0) return Buffer.concat([Buffer.from(`GIF89a/*`), picture, Buffer.from(`*/=1;${FOREIGN}`)])
@@ -57,12 +57,12 @@ function polyglot(picture: Buffer, way: number): Buffer {
   ])
 }
 
-/** A comment of a JPEG. */
+/** A JPEG comment segment. */
 function comment(text: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text])
 }
 
-/** A picture with flipped bits, cut off, or with something glued to it. */
+/** An image with flipped bits, truncated, or with bytes appended. */
 function spoiled(picture: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.integer({ min: 12, max: picture.length - 1 })
   return fc.oneof(
@@ -91,7 +91,7 @@ const NO_PICTURES = [
   `\u00ff\u00d8\u00ff${'\u0000'.repeat(100_000)}`,
 ].map((text) => Buffer.from(text, 'latin1'))
 
-/** PNGs that say or unpack to more than the shop takes, or carry a hundred chunks of text. */
+/** PNGs that declare or decompress to more pixels than the shop accepts, with a hundred text chunks. */
 const bomb = fc
   .tuple(fc.constantFrom(1, 8_000, 8_001, 60_000, 2 ** 31 - 1), fc.constantFrom(1, 3_001, 60_000, 2 ** 31 - 1))
   .map(([width, height]) => png(width, height, Buffer.alloc(1_000_000)))

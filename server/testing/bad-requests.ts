@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { grapheme } from './from-schema.ts'
 
-/** Texts that have broken other shops: SQL, HTML, templates, shells, headers, formulas, paths, odd Unicode. */
+/** Strings known to break web applications: SQL, HTML, templates, shells, headers, formulas, paths, odd Unicode. */
 const NASTY_TEXTS = [
   '',
   ' ',
@@ -84,7 +84,7 @@ const PRIVILEGED = [
   'password_hash',
 ]
 
-/** Bodies that are no JSON of a call, with their types. */
+/** Bodies that are not the JSON an endpoint expects, with their content types. */
 const RAW_BODIES: { text: string; type?: string; encoding?: string }[] = [
   { text: '', type: 'application/json' },
   { text: 'hello', type: 'application/json' },
@@ -115,7 +115,7 @@ const RAW_BODIES: { text: string; type?: string; encoding?: string }[] = [
   { text: JSON.stringify({ name: 'x'.repeat(2_000_000) }), type: 'application/json' },
 ]
 
-/** Any text, number or shape where another one belongs; `ids` are real ids of all kinds. */
+/** A value of any type, valid or not; `ids` are real ids of all kinds. */
 export function junk(ids: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom<unknown>(...NASTY_TEXTS),
@@ -127,7 +127,7 @@ export function junk(ids: readonly string[]): fc.Arbitrary<unknown> {
   )
 }
 
-/** A text for a path or a query. */
+/** A string for a path or a query. */
 export function junkText(ids: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(...ids),
@@ -144,7 +144,7 @@ export type Change =
   | { kind: 'add'; at: number; key: string; value: unknown }
   | { kind: 'nest'; at: number; depth: number }
 
-/** One change somewhere in a body. */
+/** One mutation somewhere in a body. */
 export function change(ids: readonly string[]): fc.Arbitrary<Change> {
   const at = fc.nat({ max: 200 })
   const value = junk(ids)
@@ -165,7 +165,7 @@ export function change(ids: readonly string[]): fc.Arbitrary<Change> {
 
 export type Body = { raw: (typeof RAW_BODIES)[number] } | { json: unknown; changes: Change[] }
 
-/** A body of a call: one of the sound ones or as its schema describes it, and then changed; or no JSON at all. */
+/** A request body: a valid example or one generated from its schema, then mutated; or a body that is not JSON at all. */
 export function badBody(
   sound: unknown[],
   described: fc.Arbitrary<unknown>,
@@ -179,7 +179,7 @@ export function badBody(
   )
 }
 
-/** Makes the changes in a copy of a body. */
+/** Applies the mutations to a copy of a body. */
 export function changed(json: unknown, changes: readonly Change[]): unknown {
   const holder = { body: structuredClone(json) }
   for (const one of changes) applyTo(holder, structuredClone(one))

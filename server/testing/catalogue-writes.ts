@@ -8,17 +8,17 @@ import type { Row } from './role-matrix.ts'
 import type { World } from './role-world.ts'
 
 interface Writes {
-  /** the first segment of the paths */
+  /** first path segment */
   noun: string
   create?: string
-  /** what is sent to make one; texts and pictures go as a form */
+  /** the fields to send; sent as a multipart form with `asForm`, else as JSON */
   fields: (world: World) => Promise<Record<string, unknown>>
   asForm?: boolean
-  /** makes one to be changed or deleted, and gives its id */
+  /** inserts a row to change or delete */
   make: (world: World) => Promise<{ id: string }>
 }
 
-/** Every write of the catalogue (spec section 7), each for an admin alone. */
+/** Every write operation of the catalogue, each for admins only. */
 export const CATALOGUE_WRITES: Row[] = [
   ...writesOf({
     noun: 'categories',
@@ -106,7 +106,7 @@ function writesOf({ noun, create = 'create', fields, asForm, make }: Writes): Ro
   ]
 }
 
-/** A product's form, in the place, colour and sizes of the world's own product. */
+/** Form fields of a new product with the category, colour and sizes of the world's own product. */
 export async function productFields({ product }: Pick<World, 'product'>) {
   return {
     name: 'Padma Court',
@@ -125,7 +125,7 @@ export async function productFields({ product }: Pick<World, 'product'>) {
   }
 }
 
-/** A showroom's flat fields, in Dhanmondi. */
+/** Fields of a showroom in Dhanmondi, as the API takes them. */
 export function showroomFields(code: string) {
   return {
     name: 'Omni Shoes Ltd.',

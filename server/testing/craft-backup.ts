@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { writeArchive } from '../backup/write-archive.ts'
 import { emptyFolder, withBackup } from './shop-tasks.ts'
 
-/** The same backup with the text of one file in it changed, and checksums that hold all the same. */
+/** A copy of a backup with one file changed and its checksums recomputed, so that it still verifies. */
 export async function craftBackup(file: string, name: string, change: (text: string) => string): Promise<string> {
   const crafted = join(emptyFolder(), 'crafted.zip')
   await withBackup(file, ({ manifest, images, read }) =>

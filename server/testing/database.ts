@@ -4,10 +4,7 @@ import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../db/open.ts'
 import { createLog } from '../log.ts'
 
-/**
- * A fresh database with all tables and no rows, on the server that the whole run shares (or TEST_DATABASE_URL's). Its
- * `close` drops it.
- */
+/** A fresh, migrated, empty database on the run's shared server (or TEST_DATABASE_URL's). `close` drops it. */
 export async function testDatabase(): Promise<Database> {
   const { server, template } = inject('testServer')
   const name = `${template}_${randomUUID().slice(0, 8)}`
@@ -25,7 +22,7 @@ export async function testDatabase(): Promise<Database> {
   }
 }
 
-/** Runs one statement on a server's own database. */
+/** Runs one statement in the server's default database. */
 export async function onServer(server: string, statement: string) {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -36,7 +33,7 @@ export async function onServer(server: string, statement: string) {
   }
 }
 
-/** The same server's address, with another database named in it. */
+/** The server's URL, pointing at another database. */
 export function inDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`

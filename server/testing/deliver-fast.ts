@@ -2,7 +2,7 @@ import { startDelivery, type Timing } from '../mail/deliver.ts'
 import { openPost } from '../mail/send.ts'
 import type { TestApi } from './start-api.ts'
 
-/** The usual times of delivery, shortened a hundredfold. */
+/** The delivery timing, a hundred times shorter. */
 const FAST: Timing = {
   pause: 10,
   attempt: 1_000,
@@ -12,7 +12,7 @@ const FAST: Timing = {
   parallel: 5,
 }
 
-/** Starts to deliver the letters of a shop without waiting as long as a real one would. */
+/** Starts delivering a shop's letters with short delays. */
 export function deliverFast(
   shop: Pick<TestApi, 'db' | 'settings' | 'log'>,
   parts: Partial<Parameters<typeof startDelivery>[0]> = {},

@@ -1,4 +1,4 @@
-/** A multipart form: texts as they are, bytes as files. */
+/** A multipart form: byte arrays become files, everything else text. */
 export function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

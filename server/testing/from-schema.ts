@@ -30,7 +30,7 @@ const jsonSchema = z.object({
 })
 type JsonSchema = z.infer<typeof jsonSchema>
 
-/** Values that a schema of an OpenAPI document describes; `components` holds what its references name. */
+/** Values that match a schema of an OpenAPI document; `components` resolves its references. */
 export function fromSchema(given: unknown, components: Record<string, unknown>): fc.Arbitrary<unknown> {
   return valuesOf(jsonSchema.parse(given), components)
 }
@@ -82,5 +82,5 @@ function texts({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): 
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)), unit: grapheme })
 }
 
-/** What a reader takes for one letter. Made once: fast-check lists all of Unicode for it. */
+/** One grapheme. A shared instance: creating it makes fast-check enumerate all of Unicode. */
 export const grapheme = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })

@@ -7,23 +7,23 @@ import pg from 'pg'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** A process that holds an embedded database, as hold-database.ts started it. */
+/** A child process (hold-database.ts) that runs an embedded database. */
 export interface HeldDatabase {
   app: ChildProcess
-  /** the database server's process id at its start */
+  /** pid of the database server at startup */
   server: number
   host: string
-  /** milliseconds from the call to the first connection */
+  /** milliseconds until the first connection */
   took: number
 }
 
 interface Holding {
-  /** another copy of the project, made by `copyProject` */
+  /** path of another copy of the project, made by `copyProject` */
   project?: string
   uid?: number
 }
 
-/** Starts a process on a data folder and waits until its database runs; fails with what it said. */
+/** Starts a process on a data folder and waits until its database is ready. Throws with its output if it exits first. */
 export async function holdDatabase(dataDir: string, { project, uid }: Holding = {}): Promise<HeldDatabase> {
   const app = spawn(
     project ? join(project, 'node') : process.execPath,
@@ -42,7 +42,7 @@ export async function holdDatabase(dataDir: string, { project, uid }: Holding = 
   return { app, ...JSON.parse(first) }
 }
 
-/** Ends a holding process, and waits for its end. */
+/** Signals a process and waits for it to exit. */
 export async function end(process: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
   if (process.exitCode !== null || process.signalCode !== null) return
   const ended = new Promise((done) => process.once('close', done))
@@ -50,7 +50,7 @@ export async function end(process: ChildProcess, signal: NodeJS.Signals = 'SIGTE
   await ended
 }
 
-/** One query on a held database. */
+/** Runs one query on the database of such a process. */
 export async function ask(host: string, text: string) {
   const client = new pg.Client({ host, user: 'shop', database: 'postgres' })
   client.on('error', () => {})
@@ -62,14 +62,14 @@ export async function ask(host: string, text: string) {
   }
 }
 
-/** A folder for one test, which every user may enter. */
+/** A temporary folder for one test that every user may enter. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-db-'))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Copies what the database needs of the project, Node included, so that it can run somewhere else. */
+/** Copies what the database needs from the project, including Node, so that it can run elsewhere. */
 export function copyProject(place: string) {
   mkdirSync(join(place, 'node_modules'), { recursive: true })
   copyFileSync(process.execPath, join(place, 'node'))

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { startErrorText } from '../start-error.ts'
 
-/** A process of its own for the tests of the embedded server: starts it, says so in one line, and holds it until SIGTERM. */
+/** Child process for the tests of the embedded server: starts it, reports it on one line of stdout, stops it on SIGTERM. */
 const say = (...words: unknown[]) => process.stderr.write(`${words.join(' ')}\n`)
 
 try {
@@ -10,7 +10,7 @@ try {
   const server = await startEmbeddedPostgres(process.argv[2] ?? '', log)
   const took = Math.round(performance.now() - started)
   const host = server.host.replace('/proc/self/', `/proc/${process.pid}/`)
-  // Before the line: whoever reads it may end this process in the same moment.
+  // Before the line is written: whoever reads it may signal this process right away.
   process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
   process.stdout.write(`${JSON.stringify({ host, server: server.pid(), took })}\n`)
 } catch (error) {

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 
-/** Which cases: the same seed gives the same ones. A run is taken up again, or one case repeated, by the number of the first. */
+/** A range of generated cases. The same seed gives the same cases, so a run can be resumed or one case repeated by its number. */
 export interface Volume {
   seed: number
   from: number
   cases: number
 }
 
-/** Cases that are generated from one seed. */
+/** Cases generated from one seed. */
 const BLOCK = 1_000
 
-/** Tries a property on such cases; `tell` hears the number of the next case after each thousand. Throws as fc.assert does. */
+/** Checks a property on a range of cases; `onProgress` gets the number of the next case after each batch. Throws as fc.assert does. */
 export async function assertInBlocks<Case>(
   property: fc.IAsyncProperty<Case>,
   { seed, from, cases }: Volume,
@@ -26,7 +26,7 @@ export async function assertInBlocks<Case>(
   }
 }
 
-/** Such cases of an arbitrary, for those who send several at the same time. */
+/** Generates the cases of a range, for callers that run several concurrently. */
 export function* casesOf<Case>(arbitrary: fc.Arbitrary<Case>, { seed, from, cases }: Volume): Generator<Case> {
   for (let next = from; next < from + cases; ) {
     const skipped = next % BLOCK

@@ -9,16 +9,13 @@ import { type Books, fillShop, ORDERING, startShopping } from './shoppers.ts'
 const KINDS = ['shop', 'database', 'both', 'backend'] as const
 
 export interface Kills extends Books {
-  /** milliseconds from the start of a killed shop until it could serve */
+  /** milliseconds from each start of a killed shop until it was ready */
   starts: number[]
-  /** milliseconds from the kill of a database or a worker until every shopper had a good order again */
+  /** milliseconds from each kill of the database or a backend until every shopper had placed an order again */
   recoveries: number[]
 }
 
-/**
- * Kills (SIGKILL) in turn the shop, the database, both and one worker of the database while four shoppers order, on an
- * empty data folder: the faults F1 and F2 of security.md.
- */
+/** Kills (SIGKILL) the shop, the database, both and one database backend in turn while four shoppers place orders. */
 export async function killDuringOrders(folder: string, rounds: number): Promise<Kills> {
   const env = { ...ORDERING, PORT: String(await freePort()), DATA_DIR: folder }
   let shop = await startShop(env)
@@ -52,7 +49,7 @@ function serverProcess(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
 }
 
-/** A worker of the server that serves one connection of the shop. */
+/** The pid of a random PostgreSQL backend that serves one of the shop's connections. */
 function oneWorker(folder: string): number {
   const server = serverProcess(folder)
   const workers = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isWorkerOf(Number(pid), server))

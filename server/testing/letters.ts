@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { mailOutbox } from '../db/schema.ts'
 import type { TestApi } from './start-api.ts'
 
-/** The letters that wait for an address, the newest first. */
+/** The queued letters to an address, newest first. */
 export function lettersTo({ db }: Pick<TestApi, 'db'>, to: string) {
   return db
     .select()
@@ -11,14 +11,14 @@ export function lettersTo({ db }: Pick<TestApi, 'db'>, to: string) {
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
 }
 
-/** The one-time code that a letter tells. */
+/** The one-time code in a letter. */
 export function codeIn({ text }: { text: string }): string {
   const [code] = text.match(/(?<!\d)\d{6}(?!\d)/) ?? []
   if (!code) throw new Error(`There is no code in this letter: ${text}`)
   return code
 }
 
-/** Asks for a one-time code for an account's e-mail and reads it from the letter. */
+/** Requests a one-time code for an account's e-mail and reads it from the letter. */
 export async function askCode(shop: Pick<TestApi, 'db' | 'request'>, email: string): Promise<string> {
   const answer = await shop.request('/auth/new-otp', { json: { email } })
   if (answer.status !== 200) throw new Error(`No code: ${await answer.text()}`)

@@ -10,11 +10,11 @@ import { requestOver } from './requests.ts'
 import { freePort, type RunningShop, startShop } from './running-shop.ts'
 import type { TestApi } from './start-api.ts'
 
-/** A live shop in a process of its own, reached over HTTP, and its database beside it. */
+/** A live shop in its own process, reached over HTTP, with a connection to its database. */
 export interface LiveShop extends TestApi {
   running: RunningShop
   port: number
-  /** the folder for temporary files of its process */
+  /** the process's TMPDIR */
   temporary: string
 }
 
@@ -32,7 +32,7 @@ export const NO_LIMITS = {
   LIMIT_EMAIL_CHANGES_PER_ACCOUNT: MANY,
 }
 
-/** Starts one without limits of how often, with a mail server that works; on an embedded database where no other is named. */
+/** Starts one without rate limits and with a working mail server; on an embedded database unless a URL is given. */
 export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
   const folder = testFolder()
   const data = join(folder, 'data')

@@ -3,14 +3,14 @@ import type { TestApi } from './start-api.ts'
 
 type Caller = Pick<TestApi, 'request'>
 
-/** Tries a one-time code; gives status, words and the cookie that came, as a browser would send it back. */
+/** Submits a one-time code; returns status, message and the cookie as a browser would send it back. */
 export async function tryCode(shop: Caller, email: string, otp: string) {
   const answer = await shop.request('/auth/verify-otp', { json: { email, otp } })
   const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
   return { status: answer.status, message: (await answer.json()).message as string, cookie }
 }
 
-/** Proves an e-mail by a code from a letter; gives the cookie. */
+/** Verifies an e-mail with a code from a letter; returns the cookie. */
 export async function proveEmail(shop: Caller & Pick<TestApi, 'db'>, email: string): Promise<string> {
   return (await tryCode(shop, email, await askCode(shop, email))).cookie
 }
@@ -21,14 +21,14 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Asks for a new password; gives status and words. */
+/** Requests a new password. */
 export async function resetPassword(shop: Caller, email: string, password: string, sent: Sent = {}) {
   const headers = { ...sent.headers, ...(sent.cookie && { Cookie: sent.cookie }) }
   const answer = await shop.request('/auth/reset-password', { json: { email, password }, token: sent.token, headers })
   return { status: answer.status, message: (await answer.json()).message as string, headers: answer.headers }
 }
 
-/** The status of a login. */
+/** The status of a login attempt. */
 export async function loginStatus(shop: Caller, email: string, password: string): Promise<number> {
   return (await shop.request('/auth/login', { json: { email, password } })).status
 }

@@ -2,21 +2,21 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** How the server takes letters: as it should, by never greeting, by never answering to one, by refusing what it is. */
+/** fair: works normally; silent: never sends a greeting; forgetful: accepts letters but never confirms them. */
 type Manner = 'fair' | 'silent' | 'forgetful'
 
 export interface MailServer {
   url: string
-  /** what it took, in order: the address of the envelope and the letter as its reader sees it */
+  /** the accepted letters in order: envelope recipient and parsed e-mail */
   taken: { to: string; email: Email }[]
   manner: Manner
-  /** status that an address is refused with; 0: it is taken */
+  /** status to reject a recipient with; 0 accepts it */
   refuse: (address: string) => number
   connections: number
   close(): Promise<void>
 }
 
-/** A real mail server on a port of its own, or on a given one. */
+/** Starts an SMTP server on the given port, or on a free one. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,

@@ -4,7 +4,7 @@ import type { TestShop } from './make-catalogue.ts'
 import { makePicture } from './make-picture.ts'
 import { theOne } from './the-one.ts'
 
-/** A slide with a picture of its own. */
+/** A slide with its own image. */
 export async function makeSlide({ db, images }: TestShop, given: Partial<typeof slides.$inferInsert> = {}) {
   const image = await keepPicture(db, images, await makePicture())
   return theOne(
@@ -15,7 +15,7 @@ export async function makeSlide({ db, images }: TestShop, given: Partial<typeof 
   )
 }
 
-/** A director without a picture. */
+/** A director without an image. */
 export async function makeDirector({ db }: Pick<TestShop, 'db'>, given: Partial<typeof directors.$inferInsert> = {}) {
   const values = { name: 'Rahima Khatun', designation: 'Chairman', about: 'Founded the shop.', ...given }
   return theOne(await db.insert(directors).values(values).returning())

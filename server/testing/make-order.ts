@@ -6,7 +6,7 @@ import { theOne } from './the-one.ts'
 
 type Goods = Pick<Awaited<ReturnType<typeof makeProduct>>, 'id' | 'sizes'>
 
-/** The body of an order: one pair of a product in its first size, cash on delivery. */
+/** Request body of an order: one pair of a product in its first size, cash on delivery. */
 export function orderOf(product: Goods, store: string, given: Record<string, unknown> = {}) {
   return {
     products: [{ product: product.id, size: theOne(product.sizes).id, quantity: 1 }],
@@ -29,7 +29,7 @@ export interface Sent {
   key?: string
 }
 
-/** Places an order over the API; gives what was answered. */
+/** Places an order over the API. */
 export async function placeOrder(shop: Pick<TestApi, 'request'>, json: unknown, { token, key }: Sent = {}) {
   const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {}
   const answer = await shop.request('/orders/create', { json, token, headers })
@@ -41,7 +41,7 @@ export const WALLET_PAYMENT = { method: 'Bkash', number: '01712345678' }
 
 type Given = { product?: Goods; store?: string } & Record<string, unknown>
 
-/** An order placed over the API by the owner of a token; what is given beside product and store goes into its body. */
+/** Places an order over the API as the token's owner; options other than product and store go into the request body. */
 export async function makeOrder(shop: TestApi, token: string, { product, store, ...body }: Given = {}) {
   const goods = product ?? (await makeProduct(shop))
   const place = store ?? (await makeShowroom(shop)).id

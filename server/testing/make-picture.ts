@@ -6,7 +6,7 @@ interface PictureOptions {
   format?: 'webp' | 'png' | 'jpeg'
 }
 
-/** The bytes of a one-coloured picture that no other test has. */
+/** An image of one random colour. */
 export function makePicture({ width = 40, height = 30, format = 'webp' }: PictureOptions = {}): Promise<Buffer> {
   const [r, g, b] = crypto.getRandomValues(new Uint8Array(3))
   const picture = sharp({ create: { width, height, channels: 3, background: { r, g, b } } })

@@ -17,7 +17,7 @@ interface ProductOptions extends Partial<Columns> {
 
 let made = 0
 
-/** A product on sale, navy in sizes 40 and 41 for ৳ 1,500; in a sub-category of its own where none is given. */
+/** A product on sale, navy in sizes 40 and 41 for ৳ 1,500; in a new sub-category unless one is given. */
 export async function makeProduct(shop: TestShop, given: ProductOptions = {}) {
   const { color: colorName, sizes: numbers = [40, 41], subCategory, ...columns } = given
   const parent = await findOrMakeSubCategory(shop, subCategory)

@@ -3,8 +3,8 @@ import type { World } from './role-world.ts'
 import type { TestApi } from './start-api.ts'
 
 /**
- * Makes what the call of a row needs; what it gives sends it as one of the callers, with privileged words in the address that
- * nobody may listen to.
+ * Creates what the request of a row needs; the returned function sends it as the caller, with query parameters that claim
+ * privileges and must be ignored.
  */
 export async function prepareCell(shop: TestApi, world: World, row: Row, caller: CallerName) {
   const json = await row.body?.(world)
@@ -21,13 +21,13 @@ export async function prepareCell(shop: TestApi, world: World, row: Row, caller:
   }
 }
 
-/** The status that a caller gets in a row. */
+/** The expected status for a caller in a row. */
 export function statusOf(row: Row, caller: CallerName): number | undefined {
   const verdict = row.expected?.[caller] ?? RULES[row.rule]?.[caller]
   return verdict === 'ok' ? row.ok : verdict
 }
 
-/** What 401 says to callers without a good token, unless the call says otherwise. */
+/** The message of a 401 for callers without a valid token, unless the row has its own. */
 export function unauthorizedMessage(row: Row, caller: CallerName): string | undefined {
   const messages: Partial<Record<CallerName, string>> = {
     none: 'Please login first',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { damaged } from './bad-forms.ts'
 
-/** Bytes for a connection that are no request as HTTP has it, or one at its edges. */
+/** Raw bytes for a connection: malformed HTTP, or edge cases of it. */
 export interface RawRequest {
   kind: string
   bytes: Buffer
@@ -49,7 +49,7 @@ const LINES = [
   `${'G'.repeat(20_000)} / HTTP/1.1`,
 ]
 
-/** Addresses that do not read as UTF-8, lead out of a folder or end in the middle. */
+/** Paths with invalid UTF-8 or percent-encoding, or that try to escape a folder. */
 const PATHS = [
   '/%',
   '/%zz',
@@ -124,7 +124,7 @@ const HEADERS = [
   'Content-Type: \u00e9\r\n',
 ]
 
-/** Names that no address has, among them those that end like an IPv4 address and are none. */
+/** Invalid host names, among them some that end like an IPv4 address. */
 const HOSTS = [
   '0.1',
   'a.1',
@@ -149,7 +149,7 @@ const HOSTS = [
   '\u00e9.example',
 ]
 
-/** A page, an address that is none, the data of one, a call, a file and a list of addresses. */
+/** Method and path of a page, an unknown page, a page's data, API calls, a file and the sitemap. */
 const PLACES = [
   'GET /',
   'GET /nothing',
@@ -234,7 +234,7 @@ export const rawRequests: fc.Arbitrary<RawRequest> = fc.oneof(
   ),
 )
 
-/** Beginnings that are never gone on with, as slow or lost clients leave them. */
+/** Incomplete requests, as slow or lost clients leave them. */
 export const HALF_OPEN = [
   '',
   'GET ',

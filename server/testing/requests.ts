@@ -1,21 +1,21 @@
 import type { createApi } from '../api.ts'
 
 interface RequestOptions extends RequestInit {
-  /** a body sent as JSON; the method is then POST where none is given */
+  /** sent as a JSON body; the method defaults to POST */
   json?: unknown
   /** sent as `Authorization: Bearer …` */
   token?: string
 }
 
-/** Makes a call: `request('/products/all')` below /api/v1, or a whole path that begins with /api/. */
+/** Sends a request: `request('/products/all')` below /api/v1, or a full path that begins with /api/. */
 export type Requests = (path: string, options?: RequestOptions) => Promise<Response>
 
-/** Makes calls to an API without a network. */
+/** Sends requests to an API in this process, without a network. */
 export function requestTo(api: ReturnType<typeof createApi>): Requests {
   return async (path, options = {}) => api.request(whole(path), init(options))
 }
 
-/** Makes calls to a shop that listens at an address. */
+/** Sends requests to a shop over HTTP. */
 export function requestOver(address: string): Requests {
   return (path, options = {}) => fetch(`${address}${whole(path)}`, init(options))
 }

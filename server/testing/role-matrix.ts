@@ -4,7 +4,7 @@ import type { World } from './role-world.ts'
 import { TEST_PASSWORD } from './signed-in.ts'
 import { STAFF_CALLS } from './staff-calls.ts'
 
-/** Who calls. `customer` is the account that a path names where it names one. */
+/** Who sends a request. `customer` is the account named in a path, where a path names one. */
 export const CALLERS = [
   'none',
   'expired',
@@ -18,13 +18,13 @@ export const CALLERS = [
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
-/** 404: what is asked for is not there for this caller, who is not even told that it exists */
+/** 404: the resource is hidden from this caller, who must not even learn that it exists */
 type Verdict = 'ok' | 401 | 403 | 404
 
 const strangers = { none: 401, expired: 401, forged: 401 } as const
 const staff = { admin: 'ok', superUser: 'ok' } as const
 
-/** What each access rule (`x-access` of a call) means for each caller. */
+/** The outcome of each access rule (`x-access` of an operation) for each caller. */
 export const RULES: Record<string, Record<CallerName, Verdict>> = {
   everyone: allOf('ok'),
   'signed in': { ...allOf('ok'), ...strangers },
@@ -39,23 +39,23 @@ export const RULES: Record<string, Record<CallerName, Verdict>> = {
 }
 
 export interface Row {
-  /** method and path as the OpenAPI document has them, below /api/v1 */
+  /** method and path as in the OpenAPI document, below /api/v1 */
   call: string
   rule: keyof typeof RULES
-  /** status of the success */
+  /** status on success */
   ok: number
   path: (world: World) => string | Promise<string>
-  /** what is sent, or a promise of it */
+  /** JSON body, or a promise of it */
   body?: (world: World) => unknown
-  /** a multipart form that is sent instead */
+  /** multipart form, sent instead of a body */
   form?: (world: World) => Promise<FormData>
-  /** where this row's request is decided by more than the rule of the call */
+  /** outcomes that differ from the rule for this row's request */
   expected?: Partial<Record<CallerName, Verdict>>
-  /** what 401 says here, where it does not speak of the token */
+  /** message of the 401, if it is not about the token */
   unauthorized?: string
 }
 
-/** Every call of the product, with who may make it (security.md section 2). */
+/** Every operation of the API and who may call it. */
 export const MATRIX: Row[] = [
   ...everyoneReads('GET /categories/all-categories'),
   ...everyoneReads('GET /categories/single/{id}', ({ category }) => category),
@@ -200,7 +200,7 @@ export const MATRIX: Row[] = [
   { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
   ...CATALOGUE_WRITES,
   ...STAFF_CALLS,
-  // The last row: after it there is no customer any more.
+  // Must be the last row: it deletes the customer.
   {
     call: 'DELETE /auth/delete/{userId}',
     rule: 'self',

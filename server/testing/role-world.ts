@@ -8,7 +8,7 @@ import { forgedToken, makeUser, signedIn } from './signed-in.ts'
 import type { TestApi } from './start-api.ts'
 import { theOne } from './the-one.ts'
 
-/** A shop with one of everything, and the token of each caller (null: none). */
+/** A shop with one of everything, and a token for each caller (null: none). */
 export async function makeWorld(shop: TestApi) {
   const product = await makeProduct(shop)
   const director = { name: 'A Director', designation: 'Chair', about: 'Chairs.', image: product.image1 }
@@ -32,14 +32,14 @@ export async function makeWorld(shop: TestApi) {
     product,
     store,
     customer,
-    /** the customer's, in the store of the store user */
+    /** placed by the customer, for the store user's showroom */
     order: (await makeOrder(shop, customer.token, { product, store }))._id,
-    /** the same, paid from a wallet */
+    /** the same, paid by mobile wallet */
     walletOrder: (await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT }))._id,
     tokens,
-    /** works for a store, and never calls */
+    /** works for the showroom, and never sends a request */
     keeper: await makeUser(shop, 'storeUser', { store }),
-    /** a one-time code that has just come, and whose it is */
+    /** a fresh one-time code and the e-mail it was sent to */
     newCode: async () => {
       const { email } = await makeUser(shop, 'customer')
       return { email, otp: await askCode(shop, String(email)) }

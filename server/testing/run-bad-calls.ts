@@ -8,9 +8,9 @@ import { timed } from './timed.ts'
 
 export interface BadCallFigures {
   cases: number
-  /** calls and what they answered: `POST orders/create 422`, and how often */
+  /** how often each operation returned each status, keyed like `POST orders/create 422` */
   reached: Map<string, number>
-  /** milliseconds of the slowest answer */
+  /** milliseconds of the slowest response */
   slowest: number
 }
 
@@ -27,8 +27,8 @@ const TELLTALE =
   /\bat \S+ \(|\.(ts|js):\d|node_modules|\/work\/|select .* from|insert into|violates|drizzle|zod|postgres/i
 
 /**
- * Sends bad calls one by one. Throws for the first that is answered 5xx, late, with a refusal that is none or tells too
- * much, or that was refused and changed a row; fast-check makes it smaller first. `changes`: from watchRows.
+ * Sends fuzz requests one by one. Throws on the first response that is 5xx, slow, a malformed or leaking error response, or
+ * an error after which rows have changed; fast-check shrinks it first. `changes` comes from watchRowChanges.
  */
 export async function runBadCalls(
   shop: TestApi,
@@ -55,10 +55,10 @@ export async function runBadCalls(
   return figures
 }
 
-/** Most bytes of a head that Node reads; it answers 431 to a longer one. */
+/** Node responds 431 to longer request heads. */
 const MOST_HEAD = 16_384
 
-/** After a 431 Node closes: who is still sending a body then may find the connection gone before the answer is read. */
+/** Node closes the connection after a 431, so a client that is still sending its body may never get to read it. */
 function cutOff({ path, token, key }: BadCall, error: Error): Response {
   const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null
   const head = path.length + (token?.length ?? 0) + (key?.length ?? 0)
@@ -77,21 +77,21 @@ interface Seen {
   status: number
   text: string
   ms: number
-  /** rows that changed */
+  /** number of changed rows */
   changed: number
 }
 
 function refuseStrange({ status, text, ms, changed }: Seen): void {
   if (status >= 500) throw new Error(`${status} ${text}`)
-  if (ms > MOST_MS) throw new Error(`answered after ${ms} ms`)
-  // Node's own answer is none of ours.
+  if (ms > MOST_MS) throw new Error(`responded after ${ms} ms`)
+  // 431 is sent by Node itself.
   if (status < 400 || status === 431) return
   refusal.parse(JSON.parse(text))
-  if (TELLTALE.test(text)) throw new Error(`tells too much: ${text}`)
-  if (changed > 0) throw new Error(`refused with ${status}, and changed ${changed} rows`)
+  if (TELLTALE.test(text)) throw new Error(`leaks internals: ${text}`)
+  if (changed > 0) throw new Error(`responded ${status}, but changed ${changed} rows`)
 }
 
-/** How many cases were answered with success. */
+/** How many cases succeeded. */
 export function successesOf({ reached }: BadCallFigures): number {
   return [...reached].filter(([cell]) => / 2\d\d$/.test(cell)).reduce((sum, [, count]) => sum + count, 0)
 }

@@ -12,19 +12,19 @@ import { timed } from './timed.ts'
 
 const MIB = 1024 * 1024
 const MOST_MS = 2_000
-/** A form without an end may take so long until the shop has had enough. */
+/** How long an endless form may take until the shop cuts it off. */
 const MOST_MS_ENDLESS = 10_000
 
 export interface FormFigures {
   cases: number
-  /** 0: the client left, or was still sending when the shop closed the connection */
+  /** response count per status; 0: the client disconnected, or was still sending when the shop closed the connection */
   statuses: Map<number, number>
   slowest: { ms: number; kind: string }
 }
 
 /**
- * Sends hostile forms one by one as an admin. Throws for the first that is answered 5xx (but 503 with Retry-After) or late,
- * and for one that was refused and changed a row. `changes`: from watchRows.
+ * Sends hostile forms one by one as an admin. Throws on the first that gets a 5xx (except 503 with Retry-After) or a slow
+ * response, or an error after which rows have changed. `changes` comes from watchRowChanges.
  */
 export async function runBadForms(
   shop: LiveShop,
@@ -57,7 +57,7 @@ export async function runBadForms(
   return figures
 }
 
-/** Sends a form as it is. */
+/** Sends a form as is. */
 function send(
   address: string,
   token: string,
@@ -84,7 +84,7 @@ function send(
   })
 }
 
-/** The beginning of a form and then more and more of its last part, until the shop has had enough. */
+/** Sends the beginning of a form and keeps extending its last part until the shop responds. */
 function sendForEver(sent: ClientRequest, begin: Buffer): void {
   const more = Buffer.alloc(MIB, 'x')
   let left = 64
@@ -100,7 +100,7 @@ function sendForEver(sent: ClientRequest, begin: Buffer): void {
   sent.write(begin, next)
 }
 
-/** Files of a live shop that bad forms have left behind, and pictures that are not of its own making (I17). */
+/** Files that forms have left behind in a live shop, and stored images that the shop did not encode itself. */
 export function strayFiles({ settings, temporary }: LiveShop): string[] {
   const images = join(settings.dataDir, 'images')
   mkdirSync(images, { recursive: true })
@@ -110,10 +110,10 @@ export function strayFiles({ settings, temporary }: LiveShop): string[] {
   return [...readdirSync(temporary), ...others, ...strange.map(({ name }) => name)]
 }
 
-/** What a shop keeps in its data folder. */
+/** What belongs in a shop's data folder. */
 const KEPT = new Set(['images', 'postgres', 'postgres.log', 'token-secret'])
 
-/** A kept picture is a WebP; what was made from it to be shown (`…-320.webp`) may be a JPEG. */
+/** A stored image is a WebP; a resized variant of it (`…-320.webp`) may be a JPEG. */
 function isOwnPicture(name: string, bytes: Buffer): boolean {
   const isVariant = /^[0-9a-f]{64}-[a-z0-9]+\.(?:webp|jpeg|jpg)$/.test(name)
   const isWebp = bytes.subarray(0, 4).toString() === 'RIFF' && bytes.subarray(8, 12).toString() === 'WEBP'

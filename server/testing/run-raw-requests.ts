@@ -2,24 +2,24 @@ import { connect } from 'node:net'
 import { casesOf, type Volume } from './in-blocks.ts'
 import { HALF_OPEN, type RawRequest, rawRequests } from './raw-requests.ts'
 
-/** Connections that are open at the same time. */
+/** Concurrent connections. */
 const AT_ONCE = 8
-/** Silence in ms after which a client hangs up, before an answer and after one, and how long the shop may then take to do so. */
+/** Milliseconds of silence before the client closes, without and after a response, and how long the shop may take to follow. */
 const NO_ANSWER = 500
 const NO_MORE = 150
 const HANG_UP = 10_000
 
 export interface RawFigures {
   cases: number
-  /** statuses, and how often; 0: the connection was closed without an answer */
+  /** response count per status; 0: closed without a response */
   statuses: Map<number, number>
-  /** milliseconds from the last byte sent to the first of the answer, of the slowest */
+  /** milliseconds from the last byte sent to the first byte of the slowest response */
   slowest: number
 }
 
 /**
- * Sends raw requests, each over a connection of its own. Throws for the first that is answered 5xx (but 503 with
- * Retry-After), with anything that is no HTTP, and for a connection that stays open once the client hung up.
+ * Sends raw requests, each over its own connection. Throws on the first response that is 5xx (except 503 with Retry-After)
+ * or not HTTP, and when a connection stays open after the client has closed its side.
  */
 export async function runRawRequests(port: number, volume: Volume): Promise<RawFigures> {
   const figures: RawFigures = { cases: 0, statuses: new Map(), slowest: 0 }
@@ -41,9 +41,9 @@ export async function runRawRequests(port: number, volume: Volume): Promise<RawF
 interface Seen {
   text: string
   statuses: number[]
-  /** milliseconds until the first byte of the answer; 0 without one */
+  /** milliseconds until the first byte of the response; 0 without one */
   after: number
-  /** whether the shop closed its side too */
+  /** whether the shop closed its side as well */
   isClosed: boolean
 }
 
@@ -89,7 +89,7 @@ function refuseStrange({ kind, bytes }: RawRequest, { text, statuses, after, isC
   throw new Error(`${kind} ${sent}: ${statuses}, after ${after} ms, closed: ${isClosed}, ${text.slice(0, 500)}`)
 }
 
-/** Leaves half requests on open connections; the milliseconds until the shop has closed each. */
+/** Leaves incomplete requests on open connections; returns the milliseconds until the shop closed each. */
 export function leaveHalfOpen(port: number): Promise<number[]> {
   return Promise.all(
     HALF_OPEN.map(

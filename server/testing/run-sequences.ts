@@ -9,13 +9,13 @@ export interface SequenceFigures extends Pick<Steps, 'reached'> {
   steps: number
 }
 
-/** Most steps of one sequence. */
+/** Maximum steps of a sequence. */
 const MOST = 30
 
 /**
- * Takes random sequences of steps (register, sign in, order, change, new password, status, delete) in a shop and holds
- * each answer, and what staff find at the end, against a small model. Throws for the first
- * answer that is another one, with the shortest sequence that leads there.
+ * Runs random sequences of steps (register, sign in, order, change, new password, status, delete) against a shop and checks
+ * every response, and the orders that staff see in the end, against a model. Throws on the first mismatch, with the
+ * shortest sequence that leads to it.
  */
 export async function runSequences(
   shop: Steps['shop'],
@@ -36,7 +36,7 @@ export async function runSequences(
   return figures
 }
 
-/** What an admin finds of every order: status and total, and no name of an account that is gone. */
+/** Checks every order as an admin sees it: status, total, and no name of a deleted account. */
 async function compareOrders(
   { shop, world }: Pick<Steps, 'shop' | 'world'>,
   { orders, accounts }: ShopModel,

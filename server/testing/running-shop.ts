@@ -7,15 +7,15 @@ import { memory } from '../../scripts/memory.mjs'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
-/** The real product in a process of its own. */
+/** The real product in its own process. */
 export interface RunningShop {
   address: string
   app: ChildProcess
-  /** milliseconds from the call until it said that it is ready */
+  /** milliseconds until it was ready */
   took: number
 }
 
-/** Starts `server/main.ts` and waits until it is ready; fails with what it said when it ends before. */
+/** Starts `server/main.ts` and waits until it is ready. Throws with its output if it exits first. */
 export async function startShop(env: Record<string, string>): Promise<RunningShop> {
   const started = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
@@ -46,7 +46,7 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
   return { address, app, took: Math.round(performance.now() - started) }
 }
 
-/** Whether a shop answers that it can serve. */
+/** Whether a shop reports that it is ready. */
 export async function isReady(address: string): Promise<boolean> {
   try {
     return (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok
@@ -55,13 +55,13 @@ export async function isReady(address: string): Promise<boolean> {
   }
 }
 
-/** MiB that a shop's process holds in memory. */
+/** Resident memory of a shop's process, in MiB. */
 export function memoryOf({ app }: Pick<RunningShop, 'app'>): number {
   const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kibibytes) / 1_024)
 }
 
-/** A port that no program of this machine listens on now. */
+/** A free TCP port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 
-/** A server that speaks S3 on a port of its own, with one empty bucket; it does not look at secrets. Its address is for S3_URL. */
+/** Starts an S3 server on a free port with one empty bucket; it accepts any secret. `url` is for S3_URL. */
 export async function startS3Server(): Promise<{ url: string; close(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'omni-s3-'))
   const server = new S3rver({

@@ -6,7 +6,7 @@ import { inDatabase } from './database.ts'
 import { requestTo } from './requests.ts'
 import type { TestApi } from './start-api.ts'
 
-/** Another process of the same shop, as far as its own connections make one. */
+/** The same shop with its own database connections, standing in for a second process. */
 export async function secondNode(shop: TestApi): Promise<TestApi> {
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
   const connectionString = inDatabase(inject('testServer').server, String(rows[0]?.name))

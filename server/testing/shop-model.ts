@@ -1,14 +1,14 @@
-/** An account as the shop must know it. */
+/** An account as the shop should know it. */
 export interface Account {
   id: string
   name: string
   email: string
   password: string
-  /** grows with all that revokes its tokens */
+  /** incremented whenever its tokens are revoked */
   version: number
 }
 
-/** An order as its customer and the staff must find it. */
+/** An order as its customer and the staff should see it. */
 export interface ModelOrder {
   id: string
   /** id of an account */
@@ -21,28 +21,28 @@ export interface ModelOrder {
   key: string
 }
 
-/** The token in somebody's browser. */
+/** The session in one of the browsers. */
 export interface Held {
   token: string
   account: string
   version: number
 }
 
-/** What the steps so far have made of a shop. */
+/** The expected state of a shop after the steps so far. */
 export interface ShopModel {
-  /** accounts that are open */
+  /** accounts that have not been deleted */
   accounts: Account[]
   orders: ModelOrder[]
-  /** by the number of the browser */
+  /** by index of the browser */
   browsers: Map<number, Held>
 }
 
 export const emptyModel = (): ShopModel => ({ accounts: [], orders: [], browsers: new Map() })
 
-/** The account with an e-mail, if there is one. */
+/** The account with this e-mail, if there is one. */
 export const accountOf = (model: ShopModel, email: string) => model.accounts.find((one) => one.email === email)
 
-/** The open account that a browser's token counts for, if it counts. */
+/** The account that a browser is signed in as, if its token is still valid. */
 export function callerOf(model: ShopModel, browser: number): Account | undefined {
   const held = model.browsers.get(browser)
   return model.accounts.find(({ id, version }) => id === held?.account && version === held.version)

@@ -6,13 +6,13 @@ import type { World } from './role-world.ts'
 import { accountOf, callerOf, type ShopModel } from './shop-model.ts'
 import type { TestApi } from './start-api.ts'
 
-/** A shop that steps are taken in. */
+/** What steps run against. */
 export interface Steps {
   shop: Pick<TestApi, 'request' | 'db'>
   world: Pick<World, 'product' | 'store' | 'tokens'>
-  /** goes into the e-mails of one sequence */
+  /** makes the e-mails of one sequence unique */
   name: string
-  /** calls and what they answered, `POST auth/login 200`, and how often */
+  /** how often each operation returned each status, keyed like `POST auth/login 200` */
   reached: Map<string, number>
 }
 
@@ -25,7 +25,7 @@ type Password = (typeof LONG)[number] | typeof SHORT
 const browser = fc.nat({ max: 1 })
 const person = fc.constantFrom(0, 0, 1, 1, 2)
 const password = fc.constantFrom<Password>(...LONG, ...LONG, SHORT)
-/** What somebody types to sign in: mostly (null) what is right. */
+/** The password entered to sign in; null (most of the time): the right one. */
 const typed = fc.constantFrom<Password | null>(null, null, null, null, ...LONG)
 const status = fc.constantFrom(...ORDER_STATUSES)
 const which = fc.constantFrom(0, 0, 0, 1, 1, 2, 9)
@@ -37,10 +37,10 @@ const orders = fc
   .map(([at, count, intent]) => order(at, count, intent))
 const moves = fc.tuple(which, status, fc.option(status, { freq: 1 })).map(([at, to, from]) => moveOn(at, to, from))
 
-/** Steps that every sequence begins with: two people with an account, each signed in with a browser of their own. */
+/** Every sequence starts with these: two people with an account, each signed in in a browser of their own. */
 export const FIRST_STEPS = [0, 1].flatMap((who) => [register(who, LONG[0]), signIn(who, who, null)])
 
-/** Every step that a sequence goes on with, some of them more often: the others need what these lead to. */
+/** The steps of a sequence. Those that the others depend on are listed several times. */
 export const STEPS: fc.Arbitrary<Step>[] = [
   ...[registers, signsIn, signsIn, orders, orders, orders, moves, moves, moves],
   fc.tuple(browser, person).map(([at, who]) => changeEmail(at, who)),
@@ -127,7 +127,7 @@ function setPassword(who: number, word: Password): Step {
   return step(`person ${who} sets the password '${word}' by a code`, async (model, { shop, ...steps }) => {
     const email = emailOf(steps, who)
     const account = accountOf(model, email)
-    // Nobody gets a code for an e-mail without an account.
+    // Only e-mails with an account get a code.
     const cookie = account && (await proveEmail(shop, email).catch(() => proveEmail(shop, email)))
     const answer = await resetPassword(shop, email, word, { cookie })
     is(answer, word === SHORT ? 422 : account ? 200 : 401)
@@ -208,7 +208,7 @@ function update(steps: Steps, model: ShopModel, at: number, body: object) {
 }
 
 interface Sent {
-  /** the browser whose token comes along, as the model has it */
+  /** index of the browser whose token is sent */
   at?: number
   model?: ShopModel
   token?: string

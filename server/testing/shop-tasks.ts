@@ -14,16 +14,16 @@ import { inDatabase, onServer } from './database.ts'
 import { runTask } from './run-task.ts'
 import type { TestApi } from './start-api.ts'
 
-/** Where a task finds a shop: the settings of its process. */
+/** Where a task finds a shop: settings of its process. */
 export type ShopPlace = Record<'DATA_DIR', string> & { DATABASE_URL?: string }
 
-/** The place of a shop under test. */
+/** Where a shop under test is. */
 export async function placeOf(shop: TestApi): Promise<ShopPlace> {
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
   return { DATA_DIR: shop.settings.dataDir, DATABASE_URL: inDatabase(inject('testServer').server, `${rows[0]?.name}`) }
 }
 
-/** A folder and a database of the test server without any shop, that of a role without special rights; both go at the end. */
+/** An empty folder and an empty database owned by an unprivileged role; `remove` deletes both. */
 export async function emptyPlace() {
   const { server, template } = inject('testServer')
   const name = `${template}_${randomUUID().slice(0, 8)}`
@@ -51,26 +51,26 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A new folder, which goes with this process. */
+/** A new temporary folder, deleted when this process exits. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-place-'))
   folders.push(folder)
   return folder
 }
 
-/** Runs a task on a place; gives what it said and how it ended. */
+/** Runs a task on a shop; returns its output and exit code. */
 export function taskOn({ DATA_DIR, DATABASE_URL }: ShopPlace, ...words: string[]) {
   return runTask(words, DATABASE_URL ? { DATA_DIR, DATABASE_URL } : { DATA_DIR })
 }
 
-/** Writes a backup of a place into a new file, and gives the file. */
+/** Backs a shop up to a new file, and returns its path. */
 export async function backUp(place: ShopPlace): Promise<string> {
   const file = join(emptyFolder(), 'backup.zip')
   await onPlace(openBeside, place, (database, images) => writeBackup(database, images, file))
   return file
 }
 
-/** Restores a backup in this process, in place of whatever is there. */
+/** Restores a backup in this process, replacing whatever is there. */
 export async function restoreTo(place: ShopPlace, file: string): Promise<void> {
   await onPlace(openDatabase, place, (database, images) => restoreBackup(database, images, file, { force: true }))
 }
@@ -88,7 +88,7 @@ async function onPlace<T>(
   }
 }
 
-/** The checksums of every table and picture in a backup. */
+/** The checksums of every table and image in a backup. */
 export async function checksumsIn(file: string): Promise<Record<string, string>> {
   return withBackup(file, async ({ manifest: { tables }, images, checksum }) => {
     const names = [...tables.map(({ name }) => `tables/${name}.csv`), ...images.map((hash) => `images/${hash}`)]
@@ -96,7 +96,7 @@ export async function checksumsIn(file: string): Promise<Record<string, string>>
   })
 }
 
-/** Does something with a backup that is whole. */
+/** Opens a backup for the duration of a callback. */
 export async function withBackup<T>(file: string, work: (backup: Backup) => Promise<T>): Promise<T> {
   const backup = await openBackup(file)
   try {

@@ -11,7 +11,7 @@ import { createLog } from '../log.ts'
 import { makeProduct } from './make-product.ts'
 import { makeShowroom } from './make-showroom.ts'
 
-/** The settings of a shop that takes orders without end from one address, and sends no letters. */
+/** Settings of a shop that takes unlimited orders from one address and sends no letters. */
 export const ORDERING = {
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example',
@@ -19,10 +19,10 @@ export const ORDERING = {
   LIMIT_ORDERS_PER_ACCOUNT: '1000000',
 }
 
-/** Where a process of the shop has its database: its own by DATA_DIR, or another. */
+/** Where a process of the shop has its database: embedded in DATA_DIR, or at a URL. */
 type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
-/** Looks into the database of a running shop. */
+/** Opens the database of a running shop for the duration of a callback. */
 export async function onDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
   const own = { host: join(place.DATA_DIR, 'postgres'), user: 'shop', database: 'postgres' }
   const where = place.DATABASE_URL ? { connectionString: place.DATABASE_URL } : own
@@ -34,7 +34,7 @@ export async function onDatabase<T>(place: Place, work: (database: Database) => 
   }
 }
 
-/** Gives an empty shop one product and one showroom; the body of an order for them. */
+/** Gives an empty shop one product and one showroom; returns the request body of an order for them. */
 export function fillShop(place: Place) {
   return onDatabase(place, async ({ db }) => {
     const parts = { db, images: openImageStore(join(place.DATA_DIR, 'images')) }
@@ -49,36 +49,36 @@ export function fillShop(place: Place) {
   })
 }
 
-/** What became of orders: those told to be placed and those that stand in the database. */
+/** The orders acknowledged to shoppers, compared with those in the database. */
 export interface Books {
   acknowledged: number
-  /** acknowledged and not there */
+  /** keys of acknowledged orders missing in the database */
   lost: string[]
-  /** orders of an intent that has one already */
+  /** extra orders for the same Idempotency-Key */
   duplicates: number
-  /** orders that nobody was told of */
+  /** orders that no shopper has sent */
   phantoms: number
-  /** orders without all of their lines or their event */
+  /** ids of orders without all of their lines or their event */
   torn: string[]
-  /** orders of which exactly one letter waits to be sent */
+  /** number of orders with exactly one letter in the outbox */
   letters: number
 }
 
 export interface Shopping {
-  /** Waits until so many more orders are acknowledged; throws when something strange is answered, or after 30 s without. */
+  /** Waits until this many more orders are acknowledged. Throws on an unexpected response, or after 30 s. */
   acknowledged(more: number): Promise<void>
   count(): number
-  /** how often an order had to be sent again, because there was no answer or 503 */
+  /** how often an order had to be sent again, after no response or a 503 */
   retries(): number
-  /** milliseconds from the first try of an order to its acknowledgement */
+  /** milliseconds from the first attempt of each order to its acknowledgement */
   times: number[]
-  /** Lets everybody finish and compares what they were told with the database. Throws for a strange answer. */
+  /** Lets every shopper finish, then compares the acknowledged orders with the database. Throws on an unexpected response. */
   close(place: Place): Promise<Books>
 }
 
 /**
- * Shoppers who order without pause. One whose order was not acknowledged, because there was no answer or 503, asks again
- * with the same key, however often it takes; any other answer is strange. Of several nodes each shopper keeps to one.
+ * Starts shoppers who order without pause. An order that got no response or a 503 is retried with the same key until it is
+ * acknowledged; any other response is unexpected. With several nodes, each shopper stays on one.
  */
 export async function startShopping(nodes: string | string[], order: object, shoppers = 4): Promise<Shopping> {
   const addresses = [nodes].flat()
@@ -190,10 +190,10 @@ interface Answered {
   order?: { _id: string }
 }
 
-/** Connections stay open, as a browser's; `fetch` would take a fifth of two cores where a shop is measured. */
+/** Connections are kept alive as in a browser; `fetch` would use a fifth of two cores while a shop is measured. */
 const agent = new Agent({ keepAlive: true })
 
-/** One call; the status is 0 where no whole answer came, or one that is not the shop's. */
+/** Sends one request; status 0 means no complete response, or one that is not the shop's. */
 async function post(address: string, path: string, body: object, headers: Record<string, string> = {}) {
   try {
     const signal = AbortSignal.timeout(20_000)

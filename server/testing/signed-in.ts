@@ -13,7 +13,7 @@ export const TEST_PASSWORD = 'correct horse 12'
 const passwordHash = hash(TEST_PASSWORD)
 let made = 0
 
-/** A new account of a role; its password is TEST_PASSWORD. A store user works for `store`, or for a showroom of its own. */
+/** Inserts a user with TEST_PASSWORD. A store user works for `store`, or for a new showroom. */
 export async function makeUser(
   shop: Pick<TestShop, 'db'>,
   role: TestRole,
@@ -41,7 +41,7 @@ export async function makeUser(
   return { ...row, store: storeId }
 }
 
-/** A new account of a role with a token that counts. */
+/** Inserts a user and returns it with a valid token. */
 export async function signedIn(shop: Pick<TestShop, 'db'> & { settings: Settings }, role: TestRole, given = {}) {
   const user = await makeUser(shop, role, given)
   const caller = { ...user, storeUser: user.store !== null }
@@ -57,7 +57,7 @@ interface Forgery {
   expired?: boolean
 }
 
-/** A token as the shop would make it for an account, but for what is given. */
+/** A token as the shop would sign it for a user, except for the given deviations. */
 export async function forgedToken({ settings }: { settings: Settings }, id: string, forgery: Forgery = {}) {
   const facts = { id, admin: false, su: false, storeUser: false, store: null, tokenVersion: 0 }
   const { kid } = decodeProtectedHeader(await signToken(settings.tokenSecret, facts))

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { middleOf } from './middle-of.ts'
 
-/** Starting Node on two quiet cores, in ms. */
+/** Startup time of Node on two idle cores, in ms. */
 const QUIET_START = 50
 
 /**
- * How many times longer than on two quiet cores a start of Node takes here and now, 1 at least: a limit in seconds times
- * this is about the work, and not about what else the machine does.
+ * How many times longer Node takes to start than on two idle cores, at least 1. Multiply time limits by it, so that they
+ * measure the work and not the load of the machine.
  */
 export function slowness(): number {
   const starts = Array.from({ length: 5 }, () => {

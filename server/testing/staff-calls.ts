@@ -3,7 +3,7 @@ import { makeUser } from './signed-in.ts'
 
 const rule = 'super user'
 
-/** Every call about other people's accounts (security.md section 2). Nobody who calls here is changed by one. */
+/** Every operation on other people's accounts. None of them changes one of the callers. */
 export const STAFF_CALLS: Row[] = [
   { call: 'GET /auth/all', rule, ok: 200, path: () => '/auth/all?limit=20' },
   { call: 'GET /auth/all-su', rule: 'super user or store user', ok: 200, path: () => '/auth/all-su' },

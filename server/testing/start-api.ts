@@ -16,8 +16,8 @@ export interface TestApi extends Shop, Pick<Database, 'pool'> {
 }
 
 /**
- * The running API on an empty database and a data folder of its own, without a network. `env` changes settings, by the
- * names of design.md section 10: `startApi({ LIMIT_LOGIN_PER_ACCOUNT: '3' })`.
+ * The API on an empty database and its own data folder, without a network. `env` overrides settings by the names of their
+ * environment variables: `startApi({ LIMIT_LOGIN_PER_ACCOUNT: '3' })`.
  */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const database = await testDatabase()

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** vitest's global setup: one database server for the run, with one migrated database to copy from. */
+/** vitest's global setup: one database server for the run, with a migrated template database. */
 export default async function startTestServer(project: TestProject) {
   const { server, stop } = await ownOrGivenServer()
   const template = `omni_test_${process.pid}`

@@ -1,4 +1,4 @@
-/** The first row; throws where there is none. */
+/** The first row. Throws if there is none. */
 export function theOne<T>(rows: readonly T[]): T {
   const [row] = rows
   if (row === undefined) throw new Error('There is no such row')

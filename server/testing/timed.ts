@@ -1,6 +1,6 @@
 /**
- * Makes a call, and measures it in milliseconds. One that took longer than `most` is made once more, and the shorter time
- * counts: a machine may stand still for a moment, but what is dear is late again.
+ * Runs a function and measures it in milliseconds. If it takes longer than `maxMs` it is run once more and the shorter time
+ * counts: a machine may stall for a moment, but slow code is slow again.
  */
 export async function timed<T>(most: number, call: () => Promise<T>): Promise<{ answer: T; ms: number }> {
   const [answer, first] = await measured(call)

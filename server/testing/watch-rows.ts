@@ -4,13 +4,13 @@ import type { Database } from '../db/open.ts'
 type Event = 'insert' | 'update' | 'delete'
 const ALL: Event[] = ['insert', 'update', 'delete']
 
-/** What happens to these in a running shop besides is the work of delivery and housekeeping. */
+/** In a running shop other events on these tables come from mail delivery and cleanup. */
 const BY_CALLS: Record<string, Event[]> = { mail_outbox: ['insert'], otps: ['insert', 'update'] }
 
-/** Columns that refusals may change: the tries of a code are counted. */
+/** Columns that may change even if the request fails: attempts at a code are counted. */
 const FREE: Record<string, string> = { otps: 'tries' }
 
-/** Every table that a refused call must not change; pictures are swept. */
+/** Every table that a failed request must not change; unreferenced images are garbage-collected instead. */
 const KEPT = [
   'users',
   'store_users',
@@ -31,9 +31,9 @@ const KEPT = [
 ]
 
 /**
- * Has a test's database write down every committed change of a row that a refused call must not change, and gives how
- * many there were so far. An update that changes nothing is none; what was rolled back is not seen. `isRunning`: the shop
- * works on the database by itself too.
+ * Installs triggers that record every committed row change that a failed request must not cause, and returns a function
+ * that counts them. Updates without effect and rolled-back changes do not count. `isRunning`: the shop's background jobs
+ * work on the database as well.
  */
 export async function watchRows(
   { db, pool }: Pick<Database, 'db' | 'pool'>,

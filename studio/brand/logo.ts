@@ -3,7 +3,7 @@ import { GLYPHS } from './glyphs.ts'
 import { setLetters } from './lettering.ts'
 import { jamdaniLozenge } from './motif.ts'
 
-/** Bottle green, as look.md has it. */
+/** Bottle green. */
 export const BRAND = '#0B3D2E'
 const SIGNAL = '#C8102E'
 const GOLD = '#D9AE57'

@@ -12,7 +12,7 @@ const GROUNDS = [
   ['#DDE7E6', '#C8D8D6', '#17514F'],
 ] as const
 
-/** A director's portrait: initials in a woven frame, no likeness. */
+/** A director's portrait: initials in a woven frame instead of a likeness. */
 export function composePortrait(name: string, index: number): Sharp {
   const [top, bottom, ink] = GROUNDS[index % GROUNDS.length] as (typeof GROUNDS)[number]
   const words = name.split(/\s+/)
