@@ -38,7 +38,10 @@ function refusal(from: string, { target, ours, typeOnly }: Import): string | nul
   if (/^shared\/(rules|bangladesh)\//.test(from))
     return may(inside('shared/rules', 'shared/bangladesh'), 'rules may import only rules')
   if (from.startsWith('shared/')) {
-    return may(inside('shared') || target === 'zod' || target.startsWith('zod/'), 'shared may import only zod and shared')
+    return may(
+      inside('shared') || target === 'zod' || target.startsWith('zod/'),
+      'shared may import only zod and shared',
+    )
   }
   if (from.startsWith('server/')) {
     if (!ours || inside('shared', 'content')) return null
@@ -60,7 +63,10 @@ function refusal(from: string, { target, ours, typeOnly }: Import): string | nul
     )
   if (inside('bench', 'faults', 'e2e', 'studio')) return may(false, 'the product may not import its test tools')
   if (inside('server'))
-    return may(typeOnly && /^web\/(api\.ts|state\/)/.test(from), 'web may import only the type of the API from the server')
+    return may(
+      typeOnly && /^web\/(api\.ts|state\/)/.test(from),
+      'web may import only the type of the API from the server',
+    )
   if (from.startsWith('web/ui/')) return may(inside('web/ui'), 'ui may import only ui')
   if (/^web\/(state\/|api\.ts$)/.test(from))
     return may(inside('shared', 'web/state', 'web/api.ts', 'content'), 'state may import neither ui nor pages')

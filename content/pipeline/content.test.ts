@@ -89,11 +89,14 @@ const BROKEN: [what: string, markdown: string, line: string][] = [
   ['a link to no heading', `${head}[See](#refunds)`, 'content/a.md:7: the link #refunds leads to no heading'],
 ]
 
-test.each(BROKEN)('a file with %s is rejected with one line that says where and what to do', async (_, markdown, line) => {
-  const error = await compiled(markdown).catch((refused: unknown) => refused)
-  expect(String(error)).toContain(line)
-  expect(String(error)).not.toContain('\n')
-})
+test.each(BROKEN)(
+  'a file with %s is rejected with one line that says where and what to do',
+  async (_, markdown, line) => {
+    const error = await compiled(markdown).catch((refused: unknown) => refused)
+    expect(String(error)).toContain(line)
+    expect(String(error)).not.toContain('\n')
+  },
+)
 
 test('a mistake in shop.json is reported with its line', () => {
   expect(() => readFacts(shopJson.replace('"retailShops": 37', '"retailShops": "many"'))).toThrow(
