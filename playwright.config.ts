@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
-// Playwright reads this file once more in every worker: what was chosen first stays chosen.
+// Playwright evaluates this file again in every worker: the first run's values are passed on through the environment.
 process.env.E2E_PORT ||= String(await freePort())
 process.env.E2E_ADMIN_PORT ||= String(await freePort())
 process.env.E2E_DATA_DIR ||= ownFolder()
@@ -23,12 +23,12 @@ const browser = {
     '--disable-sync',
   ],
 }
-/** For tests that motion is not in: to draw it takes a sixth of their time. */
+/** For tests that do not involve motion: animations take a sixth of their time. */
 const still = { contextOptions: { reducedMotion: 'reduce' as const } }
-/** Pictures take another sixth. */
+/** Images take another sixth. */
 const withoutPictures = { ...browser, args: [...browser.args, '--blink-settings=imagesEnabled=false'] }
 
-/** Files that are about words, forms and orders alone. */
+/** Specs that only need text, forms and orders. */
 const WORDS = {
   shop: [
     'account*',
@@ -47,16 +47,16 @@ const WORDS = {
 
 export default defineConfig({
   testDir: 'e2e',
-  // Two more than CI has cores: a test often waits.
+  // Two more than CI has cores: tests spend much of their time waiting.
   workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
   reporter: 'list',
   expect: {
-    // Shops, browsers and tests share CI's cores, which stand still for seconds at times.
+    // Shops, browsers and tests share CI's cores, and may stall for seconds.
     timeout: 15_000,
-    // One pixel in 500 may differ: other machines draw the edges of letters a little otherwise.
+    // One pixel in 500 may differ: glyph edges are rendered slightly differently on other machines.
     toHaveScreenshot: {
       pathTemplate: '{testDir}/screens/{arg}{ext}',
       stylePath: 'e2e/screens.css',
@@ -66,13 +66,13 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
-    // A trace of every test takes as long as the tests themselves; a failed one is run again with --trace=on.
+    // Tracing every test takes as long as the tests themselves; run a failed one again with --trace=on.
     screenshot: 'only-on-failure',
     launchOptions: browser,
   },
-  // What admins change would be in the way of the shoppers' tests: they have a shop of their own.
+  // Changes by admins would disturb the shoppers' tests, so the admin tests have a shop of their own.
   projects: [
-    // First, as the longest file is one of these, and its tests go one after the other.
+    // First, because the longest spec is one of these and its tests run serially.
     {
       name: 'admin-words',
       testMatch: WORDS.admin,
@@ -97,7 +97,7 @@ function addressAt(port: string): string {
   return `http://127.0.0.1:${port}`
 }
 
-/** A shop on the embedded database, or on the one that is given. */
+/** A shop on the given database, by default the embedded one. */
 function shopAt(port: string, dataDir: string, database = '') {
   return {
     command: 'node server/main.ts',
@@ -120,7 +120,7 @@ function shopAt(port: string, dataDir: string, database = '') {
   }
 }
 
-/** A data folder that goes when Playwright does. */
+/** A temporary data directory that is removed when Playwright exits. */
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -11,7 +11,7 @@ export default {
   buildEnd: ({ reactRouterConfig }) => compressAhead(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
 
-/** Puts a Brotli and a gzip form beside every script and style of the browser, the list of routes too, for serveStatic. */
+/** Writes a Brotli and a gzip copy beside every text asset of the client build, the route manifest included, for serveStatic. */
 async function compressAhead(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   const texts = names.filter((name) => /\.(?:js|css|svg|json)$/.test(name))

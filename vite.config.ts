@@ -4,23 +4,23 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
 
-/** Files of shared code; each takes along what it needs and no file before it has. */
+/** Shared chunks, highest priority first: a module goes into the first one that claims it. */
 const SHARED = ['react', 'every-page', 'shopping', 'icons', 'areas', 'admin'] as const
-/** Apart from the rest: one large file would be read through once more while it starts (docs/measurements.md). */
+/** React has its own chunk: the browser would take longer to parse and start one large file (docs/measurements.md). */
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
-/** Those that stand on the product page and not on every page; a new one there belongs here, or all others come with it. */
+/** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
 const SHOPPING_ICON = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
 export default defineConfig({
   plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), refuseCircles()],
-  // Fonts and pictures keep their own address: the CSP takes no data: fonts.
+  // Nothing is inlined as a data: URL, which the CSP forbids for fonts.
   build: {
     assetsInlineLimit: 0,
-    // Some code is had at once by pages that need it, and later by others: files are made by `sharedChunk` alone.
+    // Some modules are imported both statically and dynamically: `sharedChunk` alone decides how they are split.
     rolldownOptions: { output: { assetFileNames }, checks: { ineffectiveDynamicImport: false } },
   },
-  // Known ahead, they are bundled once; found one by one, each would make every open page of development load anew.
+  // Pre-bundled up front; discovered one by one, each would reload every open page in development.
   optimizeDeps: {
     include: ['react-dom/client', 'react-router/dom', 'hono/client', 'lucide-react', 'embla-carousel', 'zod'],
   },
@@ -28,10 +28,10 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // React Router's warnings are for whoever writes the pages: development says them. 1.5 kB on every page.
+          // React Router's warnings are meant for development; without them every page is 1.5 kB smaller.
           treeshake: { manualPureFunctions: ['warning', 'warnOnce'] },
           output: {
-            // The list of routes, which every page loads, names all files: a word would weigh as much as its hash.
+            // Every page loads the route manifest, which names all files: names would weigh as much as the hashes.
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
@@ -49,7 +49,7 @@ export default defineConfig({
   },
 })
 
-/** Scripts of every page name sheets and fonts: a word would weigh as much as the hash. */
+/** Stylesheets and fonts get no name either: the scripts of every page refer to them. */
 function assetFileNames({ names }: { names: string[] }): string {
   return `assets/${/\.(?:css|woff2)$/.test(names[0] ?? '') ? '' : '[name]-'}[hash:7][extname]`
 }
@@ -59,14 +59,14 @@ interface Modules {
 }
 
 /**
- * Shared code makes a few files by who loads it, instead of a hundred small ones, which cost more (gzip), also for naming
- * them all in the list of routes: what every page loads, and what the product page has in common with others.
+ * Groups shared code into a few files by who loads it, instead of a hundred small ones that compress worse and make the
+ * route manifest longer: what every page loads, and what the product page has in common with other pages.
  */
 function sharedChunk(id: string, modules: Modules): (typeof SHARED)[number] | null {
-  // What wakes React has a file and so a task of its own: pages are shown and used between the two.
+  // The code that hydrates the page stays in its own file, hence in its own task, so that the page can paint before it runs.
   if (id.includes('/web/entry.client.tsx')) return null
   if (REACT.test(id)) return 'react'
-  // Each icon is a module of its own; their common list has no say in where one of them is needed.
+  // Decided by name: lucide's index imports every icon, so importers say nothing about where an icon is needed.
   if (ICON.test(id)) return SHOPPING_ICON.test(id) ? 'shopping' : 'icons'
   const pages = pagesWith(id, modules)
   if (pages.some((page) => /\/web\/(?:root|pages\/shell|entry\.client)\.tsx/.test(page))) return 'every-page'
@@ -75,14 +75,14 @@ function sharedChunk(id: string, modules: Modules): (typeof SHARED)[number] | nu
   return pages.every((page) => page.includes('/web/pages/admin/')) ? 'admin' : 'areas'
 }
 
-/** The entries, routes and lazy parts, whose first load holds a module. */
+/** The entries, routes and lazy components whose initial load contains the module. */
 function pagesWith(id: string, modules: Modules): string[] {
   const seen = new Set([id])
   for (const module of seen) for (const importer of modules.getModuleInfo(module)?.importers ?? []) seen.add(importer)
   return [...seen].filter((module) => !modules.getModuleInfo(module)?.importers.length)
 }
 
-/** The built shop draws lucide's icons with web/ui/create-icon.tsx, on the server too. */
+/** In a build, lucide's icons are rendered by web/ui/create-icon.tsx, on the server too. */
 function lightIcons(): Plugin {
   const createIcon = fileURLToPath(new URL('web/ui/create-icon.tsx', import.meta.url))
   return {
@@ -95,7 +95,7 @@ function lightIcons(): Plugin {
   }
 }
 
-/** Scripts that import each other in a circle could run before what they need is there: such a build stops. */
+/** Fails a build whose chunks import each other in a cycle: one could run before what it depends on. */
 function refuseCircles(): Plugin {
   return {
     name: 'refuse-circles',
@@ -109,7 +109,7 @@ function refuseCircles(): Plugin {
       for (const name of Object.keys(bundle)) {
         const reached = new Set(importsOf(name))
         for (const next of reached) for (const further of importsOf(next)) reached.add(further)
-        if (reached.has(name)) this.error(`${name} imports itself by way of ${[...reached].join(', ')}`)
+        if (reached.has(name)) this.error(`${name} imports itself through ${[...reached].join(', ')}`)
       }
     },
   }

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Files that put something in the place of a module, which no other file may see. */
+/** Tests that mock a module, which no other test file may see. */
 const CHANGES_MODULES = ['server/guards-removed.test.ts']
 
-/** Files that start whole shops on the embedded server: where the other files run on another one, these would only repeat. */
+/** Tests that start whole shops on the embedded server: on a second PostgreSQL they would only repeat themselves. */
 const ON_EMBEDDED = [
   'server/backup/drill.test.ts',
   'server/db/embedded-postgres.test.ts',
@@ -13,16 +13,16 @@ const ON_EMBEDDED = [
   'server/seed-task.test.ts',
 ]
 
-/** Files whose limits in seconds mean a machine that does nothing else. */
+/** Tests whose time limits assume an otherwise idle machine. */
 const TIMES_WORK = ['server/db/seed/seed-time.test.ts']
 
 const withDatabase = { globalSetup: 'server/testing/test-server.ts', testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // One more than CI has cores: tests of whole shops wait for processes.
+    // One more than CI has cores: tests of whole shops mostly wait for other processes.
     maxWorkers: 3,
-    // A worker reads the modules once, not for each file anew, which took two fifths of all time.
+    // A worker loads the modules once instead of once per file, which took two fifths of the whole time.
     isolate: false,
     projects: [
       {
@@ -49,7 +49,7 @@ export default defineConfig({
       {
         test: { name: 'api-alone', include: CHANGES_MODULES, isolate: true, ...withDatabase },
       },
-      // After all others.
+      // Runs after all other projects.
       { test: { name: 'timing', include: TIMES_WORK, sequence: { groupOrder: 1 }, ...withDatabase } },
     ],
   },

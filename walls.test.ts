@@ -3,10 +3,10 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-// The table of design.md section 3, read against every import of the product.
+// Checks every import of the product against the layers described in docs/architecture.md.
 
 interface Import {
-  /** a path in the project (`shared/rules/price.ts`) or a package's name */
+  /** a path within the project (`shared/rules/price.ts`) or a package name */
   target: string
   ours: boolean
   typeOnly: boolean
@@ -15,7 +15,7 @@ interface Import {
 interface Source {
   path: string
   imports: Import[]
-  /** `localStorage`, `process.env`, … as the code uses them */
+  /** the identifiers that the tests below look for: `localStorage`, `process.env`, … */
   uses: Set<string>
 }
 
@@ -34,47 +34,53 @@ function refusal(from: string, { target, ours, typeOnly }: Import): string | nul
     ours && folders.some((folder) => target.startsWith(`${folder}/`) || target === folder)
 
   if (ours && target.startsWith('server/testing/'))
-    return may(from.startsWith('server/testing/'), 'only tests use server/testing')
+    return may(from.startsWith('server/testing/'), 'only tests may use server/testing')
   if (/^shared\/(rules|bangladesh)\//.test(from))
-    return may(inside('shared/rules', 'shared/bangladesh'), 'rules import nothing but rules')
+    return may(inside('shared/rules', 'shared/bangladesh'), 'rules may import only rules')
   if (from.startsWith('shared/')) {
-    return may(inside('shared') || target === 'zod' || target.startsWith('zod/'), 'shared knows zod and shared')
+    return may(
+      inside('shared') || target === 'zod' || target.startsWith('zod/'),
+      'shared may import only zod and shared',
+    )
   }
   if (from.startsWith('server/')) {
     if (!ours || inside('shared', 'content')) return null
-    if (!inside('server')) return may(false, 'the server never reads web sources')
+    if (!inside('server')) return may(false, 'the server may not import web sources')
     if (foundations.test(from))
-      return may(foundations.test(target) || base.test(target), 'the foundations know no resource')
+      return may(foundations.test(target) || base.test(target), 'the foundations may not import a resource')
     if (!noun.test(from)) return null
     const same = dirname(target) === dirname(from)
     const queries = noun.test(target) && target.endsWith('/queries.ts')
     return may(
       same || queries || foundations.test(target) || base.test(target),
-      'another noun is known by its queries.ts alone',
+      'a resource may import only queries.ts of another resource',
     )
   }
   if (!ours)
     return may(
       !/^(node:|pg$|drizzle-orm|hono\/(?!client))/.test(target) || from.startsWith('web/entry.server'),
-      'a browser has no server libraries',
+      'web may not import server libraries',
     )
-  if (inside('bench', 'faults', 'e2e', 'studio')) return may(false, 'the product knows nothing of what tries it')
+  if (inside('bench', 'faults', 'e2e', 'studio')) return may(false, 'the product may not import its test tools')
   if (inside('server'))
-    return may(typeOnly && /^web\/(api\.ts|state\/)/.test(from), 'of the server, web knows the type of the API')
-  if (from.startsWith('web/ui/')) return may(inside('web/ui'), 'ui has no shop words')
+    return may(
+      typeOnly && /^web\/(api\.ts|state\/)/.test(from),
+      'web may import only the type of the API from the server',
+    )
+  if (from.startsWith('web/ui/')) return may(inside('web/ui'), 'ui may import only ui')
   if (/^web\/(state\/|api\.ts$)/.test(from))
-    return may(inside('shared', 'web/state', 'web/api.ts', 'content'), 'state knows neither ui nor pages')
-  if (from.startsWith('web/shop/')) return may(!inside('web/pages'), 'shop knows no pages')
+    return may(inside('shared', 'web/state', 'web/api.ts', 'content'), 'state may import neither ui nor pages')
+  if (from.startsWith('web/shop/')) return may(!inside('web/pages'), 'shop may not import pages')
   if (from.startsWith('web/pages/') && inside('web/pages')) {
-    return may(target.startsWith(`${dirname(from)}/`), 'a page knows no page of another folder')
+    return may(target.startsWith(`${dirname(from)}/`), 'a page may not import from the folder of another page')
   }
   return null
 }
 
-describe('walls', () => {
+describe('import boundaries', () => {
   const sources = product.map(read)
 
-  test('every import stays within its walls', () => {
+  test('every import respects the boundaries', () => {
     expect(sources.length).toBeGreaterThan(50)
     const refusals = sources.flatMap(({ path, imports }) =>
       imports.map((one) => refusal(path, one)).filter((line) => line !== null),
@@ -82,7 +88,7 @@ describe('walls', () => {
     expect(refusals).toEqual([])
   })
 
-  test('SQL stands only in queries.ts, in a transaction of its own file, and in db', () => {
+  test('SQL is written only in queries.ts, in files that run their own transaction, and in db', () => {
     const writers = sources.filter(({ imports }) =>
       imports.some(({ target, typeOnly }) => !typeOnly && /^(pg$|drizzle-orm)/.test(target)),
     )
@@ -94,23 +100,23 @@ describe('walls', () => {
     expect(outside.map(({ path }) => path)).toEqual([])
   })
 
-  test('localStorage is touched only by web/state/stored.ts', () => {
+  test('localStorage is used only in web/state/stored.ts', () => {
     expect(sources.filter(({ uses }) => uses.has('localStorage')).map(({ path }) => path)).toEqual(
       files.includes('web/state/stored.ts') ? ['web/state/stored.ts'] : [],
     )
   })
 
-  test('the environment is read only by server/settings.ts', () => {
+  test('the environment is read only in server/settings.ts', () => {
     expect(sources.filter(({ uses }) => uses.has('process.env')).map(({ path }) => path)).toEqual([
       'server/settings.ts',
     ])
   })
 
-  test('Node runs the server as it stands: no JSX in it', () => {
+  test('Node can run the server without a build: it contains no JSX', () => {
     expect(files.filter((path) => /^(server|shared)\/.*\.tsx$/.test(path))).toEqual([])
   })
 
-  test('the walls themselves stand', () => {
+  test('the boundary rules themselves work', () => {
     const at = (from: string, target: string, ours = true, typeOnly = false) =>
       refusal(from, { target, ours, typeOnly })
     expect(at('shared/rules/price.ts', 'zod', false)).not.toBeNull()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { run, say } from './setup.mjs'
 
-/** Installs a Debian package, when root on Debian; whether it could be tried. */
+/** Installs a Debian package if run as root on Debian. Returns whether it was attempted. */
 export function installDebian(name, purpose) {
   if (process.getuid?.() !== 0 || !isDebian()) return false
   say(`Installing Debian's ${name} for ${purpose} …`)

@@ -3,11 +3,11 @@ import { root, say } from './setup.mjs'
 
 const SERIOUS = ['high', 'critical']
 
-// What npm answers is JSON in either case; a registry that cannot be asked says nothing about weaknesses.
+// npm prints JSON in either case; without an answer from the registry it contains no counts.
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8', timeout: 60_000 })
 const counts = countsIn(stdout)
 if (counts === null) {
-  say('Audit SKIPPED: the registry does not answer it. Nothing is known about weaknesses of the packages.')
+  say('Audit SKIPPED: the registry did not answer. Nothing is known about vulnerabilities in the packages.')
 } else {
   const serious = SERIOUS.reduce((sum, weight) => sum + counts[weight], 0)
   say(`Audit: ${JSON.stringify(counts)}`)

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { build, install, node24, root, run, say } from './setup.mjs'
 
 /**
- * Runs each program of a folder, or those whose names are given: `npm run bench -- orders`. What begins with `--` is the
- * programs' own, each with one value. Ends with exit code 1 where one of them did.
+ * Runs every program of a folder, or only those whose file names start with a given word: `npm run bench -- orders`.
+ * Arguments from the first `--option` on are passed to the programs. Exits with 1 if one of them failed.
  */
 export function runEach(name, ending) {
   install()
@@ -14,7 +14,7 @@ export function runEach(name, ending) {
   const folder = join(root, name)
   const programs = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : []
   const chosen = programs.filter((file) => names.length === 0 || names.some((start) => file.startsWith(start)))
-  if (chosen.length === 0) say(`There is nothing like that in ${name}/.`)
+  if (chosen.length === 0) say(`No matching program in ${name}/.`)
   let worst = 0
   for (const file of chosen.sort()) {
     say(`\n${file}`)

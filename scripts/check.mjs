@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { ofPlaywright, ofVitest } from './report.mjs'
 import { install, run, say } from './setup.mjs'
 
-/** Format and lint, types, then vitest's projects: how many passed, and each failure in words; a tool counts as one. */
+/** Runs Biome, the type check and the given Vitest projects. Each tool counts as one test. */
 export function check(projects) {
   const results = [tool('Format and lint', 'biome', ['check'])]
-  const typegen = tool("The pages' own types", 'react-router', ['typegen'])
+  const typegen = tool("The pages' generated types", 'react-router', ['typegen'])
   results.push(typegen.failures.length ? typegen : tool('Types', 'tsc', ['--noEmit', '-p', '.']))
   results.push(vitest('Unit and API tests', projects))
   return sum(results)
@@ -21,14 +21,14 @@ export function sum(results) {
   }
 }
 
-/** Tells every failure once more, so that the end of a long run says what is wrong, and ends this process. */
+/** Repeats every failure at the end of the output, where it is easy to find, and exits. */
 export function closingLine({ passed, failures }) {
   for (const failure of failures) say(`\nFAILED: ${failure}`)
   say(`\n${passed} passed, ${failures.length} failed`)
   process.exit(failures.length === 0 ? 0 : 1)
 }
 
-/** Runs a test runner that writes its report as JSON, and reads it with `read`; a runner that breaks is one failure. */
+/** Runs a test runner that writes a JSON report, and parses it with `read`; a crash of the runner counts as one failure. */
 function reported(title, command, args, env, read) {
   say(`\n${title}`)
   const folder = mkdtempSync(join(tmpdir(), 'omni-report-'))
@@ -53,12 +53,12 @@ function tool(title, command, args) {
   return run(command, args) === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
-/** The API tests on a second PostgreSQL, but for those that start whole shops on the embedded one. */
+/** The API tests on a second PostgreSQL, except those that start whole shops on the embedded one. */
 export function apiTestsOn({ version, api }) {
   return vitest(`API tests on PostgreSQL ${version}`, ['api'], { TEST_DATABASE_URL: api })
 }
 
-/** Runs vitest's projects, with more in its environment. */
+/** Runs Vitest projects with additional environment variables. */
 function vitest(title, projects, env = {}) {
   return reported(
     title,
@@ -76,8 +76,8 @@ function vitest(title, projects, env = {}) {
 }
 
 /**
- * Runs the browser tests, or those of some of Playwright's projects; the shoppers' shop and the admin's stand on the
- * databases that are given, else on embedded ones.
+ * Runs the browser tests, or only those of some Playwright projects. `shop` and `admin` are the database URLs of the
+ * shoppers' and the admins' shop; by default both run on embedded databases.
  */
 export function browserTests(title, browser, { shop = '', admin = '' } = {}, projects = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-e2e-'))

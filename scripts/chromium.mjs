@@ -8,9 +8,9 @@ const SHELL = 'chromium-headless-shell'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * A Chromium for the browser tests: best the one without a window, which opens a page in a quarter of the time; on PATH,
- * else Debian's package when root, else Playwright's own. Gives its path, or '' where Playwright finds its own; ends
- * loudly where there is none.
+ * Finds or installs a Chromium for the browser tests: preferably the headless shell, which opens a page in a quarter of
+ * the time; from PATH, else Debian's package (as root), else Playwright's own. Returns its path, or '' if Playwright
+ * finds its own; exits with a message if there is none.
  */
 export function chromium() {
   const there = onPath([SHELL]) ?? installed(SHELL) ?? onPath(BROWSERS) ?? installed('chromium')

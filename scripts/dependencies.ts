@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** One package as package-lock.json tells of it. */
+/** A package as it appears in package-lock.json. */
 interface Locked {
   integrity?: string
   dependencies?: Record<string, string>
@@ -13,10 +13,10 @@ export interface Lockfile {
   packages: Record<string, Locked>
 }
 
-/** A package that the shop itself asks for in production. */
+/** A direct production dependency. */
 export interface Dependency {
   name: string
-  /** how many further packages come with it, on every system alike */
+  /** how many further packages it pulls in, the same on every platform */
   brings: number
 }
 
@@ -24,7 +24,7 @@ export function readLockfile(): Lockfile {
   return JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
 }
 
-/** What production asks for by name, and how many packages that is with all that come along, each counted once. */
+/** The direct production dependencies, and the number of packages with all transitive ones, each counted once. */
 export function productionDependencies({ packages }: Lockfile): { asked: Dependency[]; total: number } {
   const all = new Set<string>()
   const asked = Object.keys(packages['']?.dependencies ?? {}).map((name) => {
@@ -36,7 +36,7 @@ export function productionDependencies({ packages }: Lockfile): { asked: Depende
   return { asked, total: all.size }
 }
 
-/** Paths of packages that would run a script of theirs when they are installed, if npm let them (.npmrc). */
+/** Paths of the packages with an install script, which .npmrc keeps npm from running. */
 export function withInstallScripts({ packages }: Lockfile): string[] {
   return Object.keys(packages).filter((path) => packages[path]?.hasInstallScript)
 }
@@ -48,7 +48,7 @@ function follow(packages: Lockfile['packages'], from: string, name: string, foun
   for (const next of Object.keys(packages[path]?.dependencies ?? {})) follow(packages, path, next, found)
 }
 
-/** Where Node finds a package: in the node_modules of whoever asks, or of a folder above. */
+/** Resolves a package as Node does: in the node_modules of the dependent package, or of a folder above it. */
 function placeOf(packages: Lockfile['packages'], from: string, name: string): string {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`

@@ -1,9 +1,9 @@
-/** How much is told of one failure, in characters. */
+/** Length limit of one failure, in characters. */
 const MOST_TOLD = 1_500
-/** What colours words on a terminal. */
+/** ANSI colour codes. */
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
-/** What came of a vitest run, from its report as JSON: tests passed, and each failure in words. */
+/** Summarises a Vitest JSON report: the number of passed tests, and a text for each failure. */
 export function ofVitest({ numPassedTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -13,7 +13,7 @@ export function ofVitest({ numPassedTests, testResults }) {
   return { passed: numPassedTests, failures }
 }
 
-/** The same of a Playwright run. */
+/** The same for a Playwright JSON report. */
 export function ofPlaywright({ stats, suites, errors }) {
   const failures = [...suites.flatMap(specsOf).flatMap(failuresOf), ...errors.map((error) => told('', error.message))]
   return { passed: stats.expected + stats.flaky, failures }

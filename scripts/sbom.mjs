@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './setup.mjs'
 
-// npm refuses a bill of production alone while a package for building asks for "latest" of another: so it sees no others.
+// npm cannot write an SBOM of production alone while a dev dependency requires "latest" of another package, so dev dependencies are removed first.
 const folder = mkdtempSync(join(tmpdir(), 'omni-sbom-'))
 const { devDependencies: _, scripts: __, ...asked } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

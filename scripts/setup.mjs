@@ -1,4 +1,4 @@
-// Runs on the system's Node 20, before anything is installed: plain JavaScript without dependencies.
+// Runs on the system's Node 20 before anything is installed: plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Installs the packages where the lockfile asks for others than are there. */
+/** Installs the packages if they differ from the lockfile. */
 export function install() {
   const wanted = hashOf(['package-lock.json', '.npmrc'])
   if (read(installStamp) === wanted) return
@@ -31,7 +31,7 @@ export function install() {
   writeFileSync(installStamp, wanted)
 }
 
-/** Builds the pages where their sources changed since the last build. */
+/** Builds the pages if their sources have changed since the last build. */
 export function build() {
   const wanted = hashOf(sources)
   if (read(buildStamp) === wanted && existsSync(join(root, 'build/server'))) return
@@ -41,7 +41,7 @@ export function build() {
   writeFileSync(buildStamp, wanted)
 }
 
-/** Node 24: npm's own where it was brought, else this one if it is new enough. */
+/** The path of Node 24: the one installed from npm if there is one, else the running one if it is new enough. */
 export function node24() {
   const brought = join(tools, 'node')
   if (existsSync(brought)) return brought
@@ -52,10 +52,10 @@ export function node24() {
   process.exit(1)
 }
 
-/** How a shell tells that Ctrl-C ended a program. */
+/** The exit code of a program that was ended by Ctrl-C. */
 export const INTERRUPTED = 130
 
-/** Runs a command of the project to its end, its output shown; gives the exit code. Who interrupts it ends this process too. */
+/** Runs a command to its end with its output shown, and returns the exit code. Ctrl-C ends this process too. */
 export function run(command, args = [], env = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(env) })
   if (done.error) say(`${command} cannot be run: ${done.error.message}`)
@@ -68,7 +68,10 @@ export function runOrEnd(command, args, env) {
   if (code !== 0) process.exit(code)
 }
 
-/** Becomes a long-running command: hands it every signal and ends as it ends; it ends in order if this process is killed. */
+/**
+ * Runs a long-running command in place of this process: forwards every signal, exits as it exits, and has it shut down
+ * cleanly if this process is killed.
+ */
 export function become(command, args, env) {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
   const whole = setpriv ? [setpriv, '--pdeathsig=TERM', command, ...args] : [command, ...args]
@@ -86,13 +89,13 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** The project's tools come first, so that their first line finds Node 24; what Node has compiled is kept for later starts. */
+/** Puts the project's tools first on PATH, so that their shebang finds Node 24, and caches compiled code between starts. */
 export function environment(changes = {}) {
   const path = `${tools}:${process.env.PATH ?? ''}`
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...changes }
 }
 
-/** npm writes down what it installed when it is done: the same packages as in the lockfile need no second install. */
+/** Compares the lockfile with the record that npm leaves after an install, so that a finished install is not repeated. */
 function installedAsLocked() {
   const installed = read(join(root, 'node_modules/.package-lock.json'))
   if (!installed || !existsSync(join(tools, 'vite'))) return false

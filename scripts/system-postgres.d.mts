@@ -1,8 +1,8 @@
 export interface Cluster {
   version: string
-  /** the folder of its programs */
+  /** the directory of its executables */
   programs: string
-  /** the folder of its files */
+  /** its data directory */
   data: string
   call(program: string, ...words: string[]): void
   start(): void

@@ -10,10 +10,9 @@ const NOBODY = { uid: 65534, gid: 65534 }
 const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200', 'listen_addresses=']
 
 /**
- * Starts the system's own PostgreSQL (Debian 12 brings 15) for the tests alone, until this process ends: its folder
- * goes then, nothing is forced to the disk, and only a socket in the folder leads to it. Gives its version, the address
- * for the API tests and those of a database for shoppers' and for admins' browser tests; null where there is no such
- * server and none can be installed.
+ * Starts a throwaway cluster of the system's PostgreSQL (15 on Debian 12) for the tests: no fsync, reachable only through
+ * a socket in its own directory, which is removed when this process exits. Returns its version and the URLs for the API
+ * tests and for the shoppers' and the admins' browser tests, or null if there is no such server and none can be installed.
  */
 export function startSystemPostgres() {
   if (!broughtVersion()) return null
@@ -35,8 +34,8 @@ export function startSystemPostgres() {
 }
 
 /**
- * Makes a cluster of the system's newest PostgreSQL in `folder/cluster`, where its socket and its log lie too; as root it
- * belongs to nobody. Throws where the system has none and can get none, and where one of its programs fails.
+ * Initialises a cluster of the system's newest PostgreSQL in `folder/cluster`, with its socket and log in there too; as
+ * root it is owned by nobody. Throws if there is no PostgreSQL and none can be installed, or if a command fails.
  */
 export function makeCluster(folder, settings) {
   const version = broughtVersion()
@@ -62,7 +61,7 @@ export function makeCluster(folder, settings) {
   }
 }
 
-/** The newest version here; Debian's where there was none and it could be installed. */
+/** The newest version on this system; Debian's package if there was none and it could be installed. */
 function broughtVersion() {
   if (!newestVersion()) installDebian('postgresql-15', 'tests and measurements on it')
   return newestVersion()

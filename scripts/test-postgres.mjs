@@ -8,7 +8,7 @@ build()
 const browser = chromium()
 const system = startSystemPostgres()
 if (!system) {
-  say('\nNO SECOND POSTGRESQL: install one (Debian: postgresql-15), and the tests run on it.\n')
+  say('\nNO SECOND POSTGRESQL: install one (Debian: postgresql-15) to run the tests on it.\n')
   process.exit(1)
 }
 const { version, shop, admin } = system

@@ -7,7 +7,7 @@ install()
 build()
 const browser = chromium()
 const system = startSystemPostgres()
-if (!system) say('\nNO SECOND POSTGRESQL: all tests run on the embedded one alone.')
+if (!system) say('\nNO SECOND POSTGRESQL: all tests run only on the embedded one.')
 const results = [check(['unit', 'api', 'embedded', 'api-alone', 'timing'])]
 if (system) {
   results.push(apiTestsOn(system))

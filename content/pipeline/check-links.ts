@@ -4,7 +4,7 @@ import { elementsOf } from './elements.ts'
 
 const ADDRESS = /^(?:\/|https:|mailto:|tel:)/
 
-/** Refuses a link to a heading that is not there, and what is no address, as a ContentError at its line. */
+/** Rejects a link to a missing heading and an invalid address. Throws a ContentError with the line of the link. */
 export function checkLinks(page: Root, file: string): void {
   const all = elementsOf(page)
   const anchors = new Set(all.map(({ properties: { id } }) => `#${id}`))

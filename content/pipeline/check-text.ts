@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast'
 import { ContentError } from './content-error.ts'
 
-/** Refuses what a content file cannot have, as a ContentError at its line. */
+/** Rejects what a content file may not contain. Throws a ContentError with its line. */
 export function checkText(text: Root, file: string): void {
   if (text.children[0]?.type !== 'yaml')
     throw new ContentError(

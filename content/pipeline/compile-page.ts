@@ -14,8 +14,8 @@ import { readFrontMatter } from './front-matter.ts'
 import { intoSections } from './into-sections.ts'
 
 /**
- * Compiles a content file (Markdown with tables, and a head) into a module: the text as a React component, `frontmatter`
- * and `contents`. `file` names it in errors. Throws ContentError.
+ * Compiles a content file (GitHub-flavoured Markdown with front matter) into a module: the text as a React component,
+ * `frontmatter` and `contents`. `file` is the name for error messages. Throws ContentError.
  */
 export async function compilePage(markdown: string, file: string, facts: Facts): Promise<string> {
   const contents: ContentHeading[] = []

@@ -6,8 +6,8 @@ import { ContentError } from './content-error.ts'
 import { readFacts } from './facts.ts'
 
 /**
- * Lets pages import the Markdown files of `content/` as components, with the facts of `content/shop.json` in them. A
- * mistake in one ends a build with its line alone; in development the page shows it.
+ * Vite plugin: pages import the Markdown files of `content/` as components with the facts of `content/shop.json` filled
+ * in. A mistake in a file ends a build with that one line; in development the page shows it.
  */
 export function contentPages(): Plugin {
   let root = '.'
@@ -36,7 +36,7 @@ export function contentPages(): Plugin {
   }
 }
 
-/** Ends the build here: the builder's own report would put a page of stack around the one line that helps. */
+/** Ends the build here: Vite would bury the one helpful line in a stack trace. */
 function endWith(line: string): never {
   console.error(line)
   process.exit(1)

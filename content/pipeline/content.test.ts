@@ -9,7 +9,7 @@ const head = `---\ntitle: A page\ndescription: ${'Words that search engines show
 
 const compiled = (markdown: string, known: Facts = facts) => compilePage(markdown, 'content/a.md', known)
 
-test('[PAGE-03] every file of content/ is sound', async () => {
+test('[PAGE-03] every file in content/ compiles', async () => {
   const files = readdirSync('content').filter((name) => name.endsWith('.md') && name !== 'README.md')
   expect(files.toSorted()).toEqual(
     ['locations.md', 'omni.md', 'our-company.md', 'privacy.md', 'returns.md', 'size-guide.md', 'terms.md'].toSorted(),
@@ -26,7 +26,7 @@ test('content/README.md names every fact that texts can use', () => {
   for (const name of [...facts.keys(), 'showrooms.count']) expect(readme).toContain(`{${name}}`)
 })
 
-test('facts stand in text, links and head; what the database knows is left to the page', async () => {
+test('facts are filled into text, links and front matter; live facts are left to the page', async () => {
   const known = readFacts(shopJson.replace('010-0000-0100', '010-9999-9999'))
   const markdown = `${head.replace('A page', '{name} page')}Call [{care.phone}](tel:{care.phone}). {delivery.fee}, {showrooms.count} shops.`
   const module = await compiled(markdown, known)
@@ -36,7 +36,7 @@ test('facts stand in text, links and head; what the database knows is left to th
   expect(module).toContain('value: "showrooms.count"')
 })
 
-test('headings of the second level make the contents list, tables are tables', async () => {
+test('second-level headings make up the contents list, and tables are rendered', async () => {
   const module = await compiled(
     `${head}## Who *we* are\n\n### Inside\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n## Prices\n`,
   )
@@ -89,13 +89,16 @@ const BROKEN: [what: string, markdown: string, line: string][] = [
   ['a link to no heading', `${head}[See](#refunds)`, 'content/a.md:7: the link #refunds leads to no heading'],
 ]
 
-test.each(BROKEN)('a file with %s is refused in one line that says where and what to do', async (_, markdown, line) => {
-  const error = await compiled(markdown).catch((refused: unknown) => refused)
-  expect(String(error)).toContain(line)
-  expect(String(error)).not.toContain('\n')
-})
+test.each(BROKEN)(
+  'a file with %s is rejected with one line that says where and what to do',
+  async (_, markdown, line) => {
+    const error = await compiled(markdown).catch((refused: unknown) => refused)
+    expect(String(error)).toContain(line)
+    expect(String(error)).not.toContain('\n')
+  },
+)
 
-test('a mistake in shop.json is told with its line', () => {
+test('a mistake in shop.json is reported with its line', () => {
   expect(() => readFacts(shopJson.replace('"retailShops": 37', '"retailShops": "many"'))).toThrow(
     /^content\/shop\.json:5: retailShops: /,
   )

@@ -2,23 +2,23 @@ import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import { type ShopFacts, shopFacts } from '#shared/schemas/shop-facts.ts'
 import { ContentError } from './content-error.ts'
 
-/** What stands in a text for a fact: `{care.phone}`. */
+/** A placeholder for a fact in a text: `{care.phone}`. */
 const PLACEHOLDER = /\{([^{}\n]*)\}/g
 
-/** Facts that only the database knows: the page fills them in when it is shown. */
+/** Facts from the database, which the page fills in when it is rendered. */
 const LIVE_FACTS: readonly string[] = ['showrooms.count']
 
 export type Facts = ReadonlyMap<string, string>
 
-/** A stretch of text: words as they are, or the name of a live fact. */
+/** A piece of a text: literal text, or the name of a live fact. */
 type Piece = { words: string } | { live: string }
 
-/** Every fact by the name that texts use: those of `content/shop.json`, and what the shop's rules say. Throws ContentError. */
+/** All facts by the names that texts use: those of `content/shop.json`, and values of the business rules. Throws ContentError. */
 export function readFacts(json: string): Facts {
   return new Map([...flatten(checkFacts(json)), ['delivery.fee', formatTaka(SHIPPING_FEE)]])
 }
 
-/** Puts the facts into a text that stands at `line` of `file`; live ones stay by name. Throws ContentError for unknown names. */
+/** Replaces the placeholders of a text at `line` of `file`; live facts stay as segments. Throws ContentError for unknown names. */
 export function fillIn(text: string, facts: Facts, file: string, line: number): Piece[] {
   const pieces: Piece[] = []
   let done = 0
@@ -36,7 +36,7 @@ export function fillIn(text: string, facts: Facts, file: string, line: number): 
   return pieces
 }
 
-/** The same where only words can stand: addresses, title, description. */
+/** The same where only plain text is possible: links, title, description. Throws ContentError for live facts too. */
 export function fillInWords(text: string, facts: Facts, file: string, line: number): string {
   return fillIn(text, facts, file, line)
     .map((piece) => {

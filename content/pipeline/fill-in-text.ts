@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { type Facts, fillIn, fillInWords } from './facts.ts'
 
-/** Puts the facts into every sentence and link; a live one becomes a `<data>` that the page fills. Throws ContentError. */
+/** Replaces the placeholders in all text and links; a live fact becomes a `<data>` that the page fills in. Throws ContentError. */
 export function fillInText(page: Root, facts: Facts, file: string): void {
   for (const node of page.children) if (node.type === 'element') fill(node)
 

@@ -2,7 +2,7 @@ import { type FrontMatter, frontMatter } from '#shared/schemas/content-page.ts'
 import { ContentError } from './content-error.ts'
 import { type Facts, fillInWords } from './facts.ts'
 
-/** Reads the lines `name: words` between the two `---` at the head of a content file. Throws ContentError. */
+/** Parses the `name: value` lines between the two `---` at the top of a content file. Throws ContentError. */
 export function readFrontMatter(block: string, facts: Facts, file: string): FrontMatter {
   const given = new Map<string, { words: string; line: number }>()
   block.split('\n').forEach((text, place) => {

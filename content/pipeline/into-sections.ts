@@ -2,14 +2,14 @@ import type { Element, ElementContent, Root } from 'hast'
 import type { ContentHeading } from '#shared/schemas/content-page.ts'
 import { elementsOf, textOf } from './elements.ts'
 
-/** Puts each heading and what follows it into a section of its own, and gives the headings of the contents list. */
+/** Wraps each heading and what follows it in a section, and returns the headings for the contents list. */
 export function intoSections(page: Root): ContentHeading[] {
   const headings = elementsOf(page).filter(({ tagName }) => tagName === 'h2')
   page.children = [...page.children.filter((node) => !isContent(node)), ...sections(page.children.filter(isContent), 2)]
   return headings.map((heading) => ({ id: String(heading.properties.id), text: textOf(heading) }))
 }
 
-/** The nodes with a section for each heading of this level, and within it for each of the next; h3 is the last. */
+/** Wraps the headings of this level, and within each section those of the next; h3 is the last. */
 function sections(nodes: readonly ElementContent[], level: number): ElementContent[] {
   const before: ElementContent[] = []
   const found: Element[] = []

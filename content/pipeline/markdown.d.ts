@@ -1,4 +1,4 @@
-/** A content file, compiled: its text as a component, its head, and its headings for the contents list. */
+/** A compiled content file: its text as a component, its front matter, and its headings for the contents list. */
 declare module '*.md' {
   import type { MDXContent } from 'mdx/types'
   import type { ContentHeading, FrontMatter } from '#shared/schemas/content-page.ts'

@@ -13,14 +13,14 @@ const director: Director = {
   updatedAt: '2026-11-20T09:00:00.000Z',
 }
 
-test('[PAGE-01] a director without a photo has a quiet ground in its place', () => {
+test('[PAGE-01] a director without a photo gets a placeholder', () => {
   const html = shown([director])
   expect(html).toContain('Rezwan Talukdar Shovon')
   expect(html).not.toContain('<img')
   expect(html).toContain('<span aria-hidden="true" class="picture aspect-square">')
 })
 
-test('[PAGE-01] without any director the page says so and leads on', () => {
+test('[PAGE-01] without any director the page says so and links to another page', () => {
   const html = shown([])
   expect(html).toContain('Nobody is listed here yet')
   expect(html).toContain('href="/our-company"')

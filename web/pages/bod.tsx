@@ -24,7 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { directors, canonical: new URL('/bod', request.url).href }
 }
 
-/** The directors (PAGE-01). */
+/** `/bod`: the board of directors. */
 export default function Bod({ loaderData: { directors } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
@@ -72,7 +72,7 @@ function DirectorCard({ director: { name, designation, about, image } }: { direc
   )
 }
 
-/** A woven ground in the shape of the portraits. */
+/** A patterned placeholder in the shape of the portraits. */
 function NoPortrait() {
   return <span aria-hidden="true" className="picture aspect-square" />
 }

@@ -17,10 +17,10 @@ export function meta() {
   return pageMeta({ title: 'Cart', description: 'The shoes in your cart and what they cost.', noindex: true })
 }
 
-/** `/cart`: the server gives the frame, the browser's storage the lines (SHELL-05). */
+/** `/cart`: the server renders the frame, the lines come from the browser's storage. */
 export default function Cart() {
   const { lines, pieces } = useCart()
-  // The lines are drawn in small steps once the page is awake, which a touch may come between.
+  // Deferred, so that the lines render in small steps after hydration and input can be handled in between.
   const read = useDeferredValue(useStorageRead())
   if (!read) return <CartSkeleton />
   return lines.length ? <FullCart lines={lines} pieces={pieces} /> : <EmptyCart />

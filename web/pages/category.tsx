@@ -51,7 +51,7 @@ export default function CategoryPage({ loaderData: { category, subCategories, li
   )
 }
 
-/** The category; the id of a sub-category leads to that one's own page (FOOT-02). */
+/** Loads the category; the id of a sub-category redirects to the page of that sub-category. */
 async function findCategory(id: string, search: string): Promise<Category> {
   try {
     return await call(api.categories.single[':id'].$get({ param: { id } }))

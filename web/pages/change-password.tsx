@@ -26,7 +26,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** `/change-password`: e-mail, one-time code, new password, done (OTP-01, OTP-02). */
+/** `/change-password`: e-mail, one-time code, new password, done. */
 export default function ChangePassword({ loaderData: { isDemo } }: Route.ComponentProps) {
   const { progress, go } = useProgress()
   const { step, email, sentAt } = progress
@@ -40,7 +40,7 @@ export default function ChangePassword({ loaderData: { isDemo } }: Route.Compone
 
   const restart = () => void go({ step: 'email', email })
   const changed = () => {
-    // The server has revoked every token of this account.
+    // The server has revoked all tokens of this account.
     if (currentSession()?.allInfo.email === email) endSession()
     void go({ step: 'done', email }, { replace: true })
   }

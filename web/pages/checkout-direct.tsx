@@ -9,7 +9,7 @@ export function meta() {
   })
 }
 
-/** `/checkout/direct`: orders the one item of a 'Buy now'. */
+/** `/checkout/direct`: orders the single item of 'Buy now'. */
 export default function CheckoutDirect() {
   return <Checkout source="direct" />
 }

@@ -9,7 +9,7 @@ export function meta() {
   })
 }
 
-/** `/checkout`: orders what is in the cart. */
+/** `/checkout`: orders the content of the cart. */
 export default function CheckoutPage() {
   return <Checkout source="cart" />
 }

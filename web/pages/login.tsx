@@ -17,7 +17,7 @@ export function meta() {
   return pageMeta({ title: 'Sign in', description: 'Sign in to order shoes and follow your orders.', noindex: true })
 }
 
-/** `/login` (AUTH-01, AUTH-02). `?next=` names the page to go back to; a registration hands its e-mail over. */
+/** `/login`. `?next=` is the page to return to; after a registration the history state holds the e-mail address. */
 export default function Login() {
   const [search] = useSearchParams()
   const next = readNext(search)

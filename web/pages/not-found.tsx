@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Any address without a page: the shell shows its not-found page with HTTP 404 (SHELL-04). */
+/** Any URL without a page: the shell renders its not-found page with status 404. */
 export function loader() {
   throw data(null, { status: 404 })
 }

@@ -16,12 +16,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: 'Outbox', description: 'The letters of this demonstration shop.', noindex: true })
 }
 
-/** Letters hold codes and addresses: nobody keeps a copy. */
+/** Letters contain codes and addresses: they must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
 
-/** Only a demonstration shop without a mail server has this page. */
+/** Only a demonstration shop without a mail server has an outbox. */
 export async function loader({ request }: Route.LoaderArgs) {
   const letters = await orNotFound(call(api.outbox['all-letters'].$get()))
   const named = letters.find(({ _id }) => _id === new URL(request.url).searchParams.get('letter'))
@@ -32,7 +32,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** `/outbox`: the letters that would be on their way (OTP-03). Phones show the list, or the letter that the address names. */
+/** `/outbox`: the letters that would have been sent. Phones show either the list or the letter that the URL names. */
 export default function Outbox({ loaderData: { letters, shown, isNamed } }: Route.ComponentProps) {
   useHeadingFocus(isNamed ? 'subject' : 'outbox')
   if (!shown) return <NoLetters />
@@ -64,7 +64,7 @@ export default function Outbox({ loaderData: { letters, shown, isNamed } }: Rout
   )
 }
 
-/** After each choice the focus goes to the heading of what is shown now. */
+/** Moves the focus to the heading of the selected letter or of the list. */
 function useHeadingFocus(id: string) {
   const { search } = useLocation()
   const before = useRef(search)

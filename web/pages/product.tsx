@@ -26,7 +26,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-/** `/product/{id}` is the same page (SHELL-06). */
+/** Also serves `/product/{id}`. */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const id = givenId(params.id)
   const [product, similar] = await Promise.all([

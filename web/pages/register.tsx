@@ -17,7 +17,7 @@ export function meta() {
   return pageMeta({ title: 'Sign up', description: 'Open an account to order shoes online.', noindex: true })
 }
 
-/** `/register` (AUTH-04). */
+/** `/register` */
 export default function Register() {
   const [search] = useSearchParams()
   const next = readNext(search)
@@ -76,7 +76,7 @@ function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
       await toLogin(parsed.data.email)
     } catch (error) {
       toastError(error)
-      // A server that refused has been asked; without an answer the form stays as it is (AUTH-04).
+      // The request reached the server and was rejected; without a response the form stays as it is.
       if (error instanceof ApiError && error.status) await toLogin(texts.email ?? '')
     } finally {
       setBusy(false)

@@ -11,7 +11,7 @@ import { FAILED, isNotFound, NOT_FOUND, ProblemPage } from '#web/shop/problem-pa
 import { usePageFocus } from '#web/shop/use-page-focus.ts'
 import type { Route } from './+types/shell'
 
-/** Only a page that failed takes its words from here. */
+/** Sets the title only for error pages. */
 export function meta({ error }: Route.MetaArgs): MetaDescriptor[] {
   if (!error) return []
   return isNotFound(error)
@@ -19,7 +19,7 @@ export function meta({ error }: Route.MetaArgs): MetaDescriptor[] {
     : pageMeta({ title: 'Something went wrong', description: FAILED, noindex: true })
 }
 
-/** What header and footer link to. */
+/** Loads the links of header and footer. */
 export async function loader() {
   const [categories, subCategories] = await Promise.all([
     call(api.categories['all-categories'].$get()),
@@ -28,7 +28,7 @@ export async function loader() {
   return { categories, subCategories }
 }
 
-/** Once is enough: going from page to page does not ask again. */
+/** Loaded once: navigation does not reload it. */
 export function shouldRevalidate() {
   return false
 }
@@ -43,7 +43,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that failed, within header and footer (SHELL-04). */
+/** Renders an error page within header and footer. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Frame {...(loaderData ?? { categories: [], subCategories: [] })}>

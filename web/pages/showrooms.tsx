@@ -24,7 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** The whole list is there: choosing a place needs no more of it. */
+/** The whole list is loaded already: filtering needs no request. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 }

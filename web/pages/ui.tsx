@@ -14,7 +14,7 @@ import { Pictures } from './ui/pictures.tsx'
 import { Tables } from './ui/tables.tsx'
 import { TypeScale } from './ui/type-scale.tsx'
 
-/** Only demo mode shows this page; a live shop has no such address. */
+/** Only demo mode has this page; a live shop responds with 404. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(hostContext).shopMode !== 'demo') throw data(null, { status: 404 })
   return null
@@ -41,7 +41,7 @@ const SECTIONS = [
   { id: 'tables', title: 'Tables', Content: Tables },
 ]
 
-/** Every token and component in every state, so that one glance checks the system (look.md). */
+/** `/ui`, the style guide: every token and every component in all its states. */
 export default function UiPage() {
   return (
     <div className="wrap pb-section">

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(/gi
-/** A class with a value of its own: 'h-[44rem]', 'max-[769px]:h-24' */
+/** A class with an arbitrary value: 'h-[44rem]', 'max-[769px]:h-24' */
 const CLASS = /[\w-]+-\[[^\]\s]+\]/g
 const STYLE = /style=\{\{[^}]*\}/g
 const LENGTH = /\d(?:px|rem|pt)\b/
-/** Shares of what is around may be a page's own: columns, and what is left of the screen. */
+/** Proportions of the surroundings are allowed: columns, and the rest of the screen. */
 const SHARE = /^(?:grid-cols|grid-rows|flex)-|\[(?:calc|max|min|clamp)\(/
 
-/** Where a page may name what the tokens do not, and why. */
+/** Allowed exceptions and their reasons. */
 const EXCEPTIONS: Record<string, string> = {
-  'web/pages/admin/colors.tsx #0a2a5e': 'words of a hint: what may be typed',
+  'web/pages/admin/colors.tsx #0a2a5e': 'the text of a hint: examples of input',
   'web/pages/admin/colors.tsx rgb(': 'the same',
   'web/pages/admin/colors.tsx hsl(': 'the same',
   'web/pages/ui/choices.tsx #1f2a44': "a shoe's colour, which the catalogue names",
@@ -20,10 +20,10 @@ const EXCEPTIONS: Record<string, string> = {
   'web/pages/ui/choices.tsx #ffffff': 'the same',
   'web/pages/ui/choices.tsx #111111': 'the same',
   'web/pages/ui/choices.tsx #c8102e': 'the same',
-  'web/shop/footer.tsx max-[769px]': 'FOOT-01 says 768 px and below, a breakpoint says below 768 px',
+  'web/shop/footer.tsx max-[769px]': 'the footer changes at 768 px and below, a breakpoint below 768 px',
 }
 
-test('pages have no colours and sizes of their own: they come from the tokens', () => {
+test('pages use no arbitrary colours and sizes, only tokens', () => {
   const found = pageFiles().flatMap((path) => oneOffs(readFileSync(path, 'utf8')).map((value) => `${path} ${value}`))
   expect(found.filter((value) => !(value in EXCEPTIONS))).toEqual([])
   expect(Object.keys(EXCEPTIONS).filter((value) => !found.includes(value))).toEqual([])
@@ -35,14 +35,14 @@ test.each([
   ["style={{ color: 'rgb(0 0 0)', width: '12px' }}", ['rgb(', "style={{ color: 'rgb(0 0 0)', width: '12px' }"]],
   ['<p className="grid-cols-[14rem_minmax(0,1fr)] max-h-[calc(100dvh-11rem)] w-[46%]">', []],
   ["import { cx } from '#web/ui/cx.ts'", []],
-])('what is a one-off: %s', (source, expected) => {
+])('detects one-offs: %s', (source, expected) => {
   expect(oneOffs(source)).toEqual(expected)
 })
 
 test('/ui shows every component', () => {
   const shown = reached(globSync('web/pages/ui/*.tsx'))
   const missing = globSync('web/ui/*.tsx').filter((path) => !path.includes('.test.') && !shown.has(path))
-  // What draws the icons is no component of its own.
+  // It renders the icons and is no component of its own.
   expect(missing).toEqual(['web/ui/create-icon.tsx'])
 })
 
@@ -57,7 +57,7 @@ function oneOffs(source: string): string[] {
   return [...colours, ...classes, ...styles]
 }
 
-/** These files, and those of web/ui that they and so on import, lazily too. */
+/** The files and, transitively, the web/ui files that they import, statically or lazily. */
 function reached(start: readonly string[]): Set<string> {
   const files = new Set(start)
   for (const path of files) {

@@ -19,11 +19,11 @@ test.each([
   ['brand-ink', ['brand', 'brand-deep', 'price', 'bad', 'bad-deep']],
   ['brand-muted', ['brand', 'brand-deep']],
   ['paper', ['ink']],
-])('text in %s can be read on its grounds (4.5 to 1)', (text, grounds) => {
+])('text in %s is readable on its backgrounds (4.5 to 1)', (text, grounds) => {
   for (const ground of grounds) expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
 })
 
-test('borders of controls and the focus ring stand out from their grounds (3 to 1)', () => {
+test('control borders and the focus ring stand out from their backgrounds (3 to 1)', () => {
   for (const mark of ['control', 'brand', 'bad']) {
     for (const ground of ['paper', 'surface', 'ground']) {
       expect(contrast(mark, ground), `${mark} on ${ground}`).toBeGreaterThanOrEqual(3)
@@ -36,7 +36,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Relative luminance by WCAG 2.2, 0 to 1. */
+/** Relative luminance of a token according to WCAG 2.2, 0 to 1. */
 function luminance(name: string): number {
   const hex = TOKENS[name]
   if (!hex) throw new Error(`no token ${name}`)

@@ -14,7 +14,7 @@ export function meta() {
   })
 }
 
-/** `/profile/account-actions` (ACC-06). */
+/** `/profile/account-actions` */
 export default function AccountActions() {
   const { busy, logout } = useLogout()
   return (
@@ -53,7 +53,7 @@ export default function AccountActions() {
 
 interface ActionProps {
   title: string
-  /** what it does, in plain words */
+  /** description in plain words */
   children: ReactNode
   action: ReactNode
 }

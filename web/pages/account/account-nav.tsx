@@ -7,13 +7,13 @@ const CUSTOMER = [
   { to: '/profile/account-actions', label: 'Account Actions' },
 ]
 
-/** Like the account icon's menu: no profile, and the orders are those of the store (NAV-08). */
+/** As in the header's account menu, a store user has no profile, and 'Orders' are those of the showroom. */
 const STORE_USER = [
   { to: '/dashboard/store-user/orders', label: 'Orders' },
   { to: '/profile/account-actions', label: 'Account Actions' },
 ]
 
-/** The menu 'My Account': at the left of a wide screen, a row above the page on others (ACC-01). */
+/** The 'My Account' menu: beside the page on wide screens, a row above it on others. */
 export function AccountNav() {
   const role = useSession()?.allInfo.role
   const links = role === 'storeUser' ? STORE_USER : CUSTOMER

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAccountDeletion } from './use-account-deletion.ts'
 
-/** The button that deletes the account, and the dialog that asks first (AUTH-06). */
+/** The button that deletes the account, and its confirmation dialog. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   const { busy, failure, remove, forget } = useAccountDeletion()

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { ProtectedArea } from '#web/shop/protected-area.tsx'
 import { AccountNav } from './account-nav.tsx'
 
-/** `/profile` and its pages, behind their guard, with the menu 'My Account' (ACC-01). */
+/** `/profile` and its pages for signed-in users, with the 'My Account' menu. */
 export default function AccountLayout() {
   return (
     <ProtectedArea>

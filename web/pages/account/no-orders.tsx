@@ -4,11 +4,11 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface NoOrdersProps {
   list: OrderPage
-  /** the days of the time filter, or null */
+  /** days of the time filter, or null */
   days: number | null
 }
 
-/** 'You have no orders.', and whether that is so because of the chosen time or page. */
+/** 'You have no orders.', with the reason if the time filter or the page number is why. */
 export function NoOrders({ list: { hasAny, total }, days }: NoOrdersProps) {
   if (total > 0)
     return (

@@ -9,7 +9,7 @@ import { Picture } from '#web/ui/picture.tsx'
 
 const PICTURES = 4
 
-/** An order in 'My Orders': the whole row leads to it. */
+/** An order in 'My Orders'; the whole row is a link. */
 export function OrderRow({ order }: { order: Order }) {
   const pieces = order.products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -48,7 +48,7 @@ function Pictures({ lines }: { lines: Order['products'] }) {
   return (
     <div className="flex shrink-0 gap-2">
       {lines.slice(0, PICTURES).map(({ image1 }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own, and the lines of an order never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the lines of an order never change
         <span key={place} className="w-14 max-sm:not-first:hidden">
           {image1 && <Picture src={image1} alt="" sizes="56px" widest={160} />}
         </span>

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** The shape of an order while it loads. */
+/** Placeholder of an order while it loads. */
 export function OrderSkeleton() {
   return (
     <div className="@container">

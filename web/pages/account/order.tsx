@@ -25,7 +25,7 @@ export function meta() {
   return pageMeta({ title: 'Order', description: 'Your order and how far it is.', noindex: true })
 }
 
-/** `/profile/orders/{orderId}`: one order with its tracker (ACC-04, ACC-05). */
+/** `/profile/orders/{orderId}`: one order with its tracker. */
 export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
   const id = orderId.toLowerCase()
   return (
@@ -102,7 +102,7 @@ function Part({ title, hideTitle, children }: PartProps) {
   )
 }
 
-/** Also for an order of somebody else: nobody learns that there is one. */
+/** Also shown for somebody else's order, so as not to reveal that it exists. */
 function OrderNotFound() {
   return (
     <EmptyState level={1} title="Order not found" actions={<LinkButton to="/profile/orders">See my orders</LinkButton>}>

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ROWS = ['first', 'second', 'third', 'fourth']
 
-/** The shape of 'My Orders' while it loads; the line above says so. */
+/** Placeholder of 'My Orders' while it loads; the status line above announces it. */
 export function OrdersSkeleton() {
   return (
     <div aria-hidden="true">

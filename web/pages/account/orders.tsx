@@ -22,7 +22,7 @@ export function meta() {
   return pageMeta({ title: 'My Orders', description: 'Your orders and how far they are.', noindex: true })
 }
 
-/** `/profile/orders` (ACC-03); `?days=7&page=2` keeps the time filter and the page. */
+/** `/profile/orders`; the URL holds the time filter and the page: `?days=7&page=2`. */
 export default function Orders() {
   const customer = useSession()?.allInfo._id
   return customer ? <MyOrders customer={customer} /> : null
@@ -35,7 +35,7 @@ function MyOrders({ customer }: { customer: string }) {
   const load = useCallback(
     () =>
       loadOrders(customer, period, page).catch((error) => {
-        // With 401 the area leads to the login and says why.
+        // On 401 ProtectedArea redirects to the login and says why.
         if (!(error instanceof ApiError && error.status === 401)) toastError(error)
         throw error
       }),
@@ -90,7 +90,7 @@ function MyOrders({ customer }: { customer: string }) {
   )
 }
 
-/** Which orders are looked at, as it stands in the address. */
+/** The list's URL parameters. */
 interface OrderPlace {
   period: OrderPeriod
   page: number

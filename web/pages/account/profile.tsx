@@ -6,7 +6,7 @@ export function meta() {
   return pageMeta({ title: 'My Account', description: 'Your details and your orders.', noindex: true })
 }
 
-/** `/profile` leads to the first page of the menu that is of the account itself. */
+/** `/profile` redirects to the first account page of the menu. */
 export default function Profile() {
   const role = useSession()?.allInfo.role
   return <Navigate to={role === 'storeUser' ? '/profile/account-actions' : '/profile/user-info'} replace />

@@ -8,8 +8,8 @@ import { toast } from '#web/ui/toasts.ts'
 const DELETED_MS = 800
 
 /**
- * Deletes the account: 'Deleting...' during the call and 800 ms more, then the browser's storage is cleared and
- * `/register` opens (AUTH-06). `failure` says why it did not work, where the server gave a reason; null: nothing failed.
+ * Deletes the account: busy during the call and at least 800 ms more, then clears the browser's storage and opens
+ * `/register`. `errorMessage` is null, or the server's reason ('' without one).
  */
 export function useAccountDeletion() {
   const [busy, setBusy] = useState(false)

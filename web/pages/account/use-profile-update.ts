@@ -12,7 +12,7 @@ interface ProfileUpdateParts {
   onSaved: () => void
 }
 
-/** Saves what was changed in the form of the profile; the stored session follows, with its new token where one came. */
+/** Saves the changed fields of the profile form, and updates the stored session, with a new token if there is one. */
 export function useProfileUpdate({ user, onErrors, onSaved }: ProfileUpdateParts) {
   const [busy, setBusy] = useState(false)
 
@@ -41,7 +41,7 @@ export function useProfileUpdate({ user, onErrors, onSaved }: ProfileUpdateParts
 
 type Changes = Partial<Record<'name' | 'email' | 'location' | 'phone' | 'dob', string>>
 
-/** Only these are sent, so that a form left open does not undo what was changed elsewhere meanwhile. */
+/** Only changed fields are sent, so that an old open form does not overwrite changes made elsewhere. */
 function changesOf(user: StoredSession['allInfo'], fields: Changes): Changes {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => user[name as keyof Changes] !== value))
 }
@@ -61,6 +61,6 @@ function tell(error: unknown, onErrors: (errors: FieldErrors) => void): void {
   const errors = error instanceof ApiError ? errorsByField(error.errors) : {}
   if (status === 409 && error instanceof ApiError) errors.email = error.message
   onErrors(errors)
-  // With 401 the area leads to the login and says why.
+  // On 401 ProtectedArea redirects to the login and says why.
   if (status !== 401 && !Object.keys(errors).length) toastError(error)
 }

@@ -10,7 +10,7 @@ interface UserDetailsProps {
   onEdit: () => void
 }
 
-/** The account's details to read. */
+/** The account's details, read-only. */
 export function UserDetails({ user, editRef, onEdit }: UserDetailsProps) {
   const rows = [
     ['Name', user.name],

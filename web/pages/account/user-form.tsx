@@ -8,11 +8,11 @@ import { useProfileUpdate } from './use-profile-update.ts'
 
 interface UserFormProps {
   user: StoredSession['allInfo']
-  /** saved, or cancelled */
+  /** called after saving or cancelling */
   onDone: () => void
 }
 
-/** The account's details to change. What was typed stays there until it is saved or cancelled. */
+/** Form for the account's details; its values stay until they are saved or cancelled. */
 export function UserForm({ user, onDone }: UserFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, onChange } = useFieldErrors(form)

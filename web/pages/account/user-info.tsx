@@ -8,7 +8,7 @@ export function meta() {
   return pageMeta({ title: 'User Info', description: 'Your name, email, location and phone.', noindex: true })
 }
 
-/** `/profile/user-info`: who the shop thinks you are, and a form to put it right (ACC-02). */
+/** `/profile/user-info`: the account's details and a form to change them. */
 export default function UserInfo() {
   const user = useSession()?.allInfo
   const [editing, setEditing] = useState(false)

@@ -14,13 +14,13 @@ const LINKS = [
   { to: '/dashboard/orders', label: 'Orders' },
 ]
 
-/** Only a super user decides who is who. */
+/** Only super users manage roles. */
 const SUPER_USER_LINKS = [...LINKS, { to: '/dashboard/users', label: 'Users' }]
 
-/** Staff of a store have one page (DEC-12). */
+/** Store users have a single page. */
 const STORE_LINKS = [{ to: '/dashboard/store-user/orders', label: 'Orders' }]
 
-/** The side menu of every admin page; scrolled 100 px or more it shifts down (DASH-01). */
+/** The side menu of every admin page; it moves down once the page is scrolled by 100 px. */
 export function AdminMenu({ ofStore }: { ofStore: boolean }) {
   const isSuperUser = useSession()?.allInfo.su
   const place = useScrolled() ? 'lg:top-48' : 'lg:top-40'

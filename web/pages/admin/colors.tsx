@@ -24,7 +24,7 @@ const noun: Noun<Color> = {
   remove: ({ _id }) => call(api.colors.delete[':id'].$delete({ param: { id: _id } })),
 }
 
-/** `/dashboard/colors` (DASH-06). */
+/** `/dashboard/colors` */
 export default function Colors() {
   return (
     <ManagePage

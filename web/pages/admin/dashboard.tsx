@@ -20,7 +20,7 @@ export function meta() {
   return pageMeta({ title: 'Dashboard', description: 'Where the shop is run.', noindex: true })
 }
 
-/** `/dashboard` (DASH-01): what waits, and how the shop does; `?period=30&store=…` keeps what is chosen. */
+/** `/dashboard`: what needs attention and how the shop is doing; the URL holds the selection: `?period=30&store=…`. */
 export default function Dashboard() {
   const [address, setAddress] = useSearchParams()
   const period = readPeriod(address.get('period'))
@@ -89,7 +89,7 @@ function Figures({ period, store }: { period: ReturnType<typeof readPeriod>; sto
   )
 }
 
-/** The showroom that an address names; what cannot be one is left out. */
+/** Parses the showroom id of the URL; null if it is not an id. */
 function readStore(text: string | null): string | null {
   const id = text?.toLowerCase() ?? ''
   return isId(id) ? id : null

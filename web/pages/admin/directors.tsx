@@ -30,7 +30,7 @@ const noun: Noun<Director> = {
   toasts: { loadFailed: 'server' },
 }
 
-/** `/dashboard/directors` (DASH-12). */
+/** `/dashboard/directors` */
 export default function Directors() {
   return (
     <ManagePage

@@ -20,7 +20,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** `/dashboard` and its pages, behind their guard; each says so where the shop runs with demonstration data. */
+/** `/dashboard` and its pages for staff, with a notice in demo mode. */
 export default function AdminLayout({ loaderData: { isDemo } }: Route.ComponentProps) {
   return (
     <ProtectedArea fullScreen>
@@ -29,7 +29,7 @@ export default function AdminLayout({ loaderData: { isDemo } }: Route.ComponentP
   )
 }
 
-/** Looks at the role too, not only at the token (AUTH-09); staff of a store have one page, and are led there (DEC-12). */
+/** Checks the role, not only the token; store users are redirected to their one page. */
 function StaffOnly({ isDemo }: { isDemo: boolean }) {
   const user = useSession()?.allInfo
   const { pathname, search } = useLocation()
@@ -58,7 +58,7 @@ function StaffOnly({ isDemo }: { isDemo: boolean }) {
   )
 }
 
-/** Whether a path leads there, written with a slash at its end or in other letters too. */
+/** Compares paths, ignoring case and trailing slashes. */
 function isAt(pathname: string, place: string): boolean {
   return pathname.toLowerCase().replace(/\/+$/, '') === place
 }

@@ -28,7 +28,7 @@ const noun: Noun<Category> = {
       ),
     ),
   remove: async ({ _id }) => {
-    // Spec section 5: what is so short is no id, and nothing is asked of the server.
+    // Anything this short is not an id: no request is sent.
     if (_id.length <= 2) throw new Error(`No category has the id ${_id}`)
     return call(api.categories.delete[':id'].$delete({ param: { id: _id } }))
   },
@@ -40,7 +40,7 @@ const noun: Noun<Category> = {
   },
 }
 
-/** `/dashboard/manage-category` (DASH-02). */
+/** `/dashboard/manage-category` */
 export default function ManageCategory() {
   return (
     <ManagePage

@@ -31,7 +31,7 @@ const noun: Noun<SubCategory> = {
   toasts: { updated: 'Category updated successfully', createFailed: 'Error while submitting' },
 }
 
-/** `/dashboard/manage-sub-category` (DASH-03). */
+/** `/dashboard/manage-sub-category` */
 export default function ManageSubCategory() {
   return (
     <ManagePage

@@ -2,13 +2,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface NotAllowedProps {
-  /** of who is signed in */
+  /** name of the signed-in user */
   name: string
-  /** whom the page is for */
+  /** who may see the page */
   who?: string
 }
 
-/** What somebody finds in place of a page that is not for them (AUTH-09). */
+/** Replaces a page that the signed-in user may not see. */
 export function NotAllowed({ name, who = 'those who run the shop' }: NotAllowedProps) {
   return (
     <EmptyState

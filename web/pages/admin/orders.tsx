@@ -5,7 +5,7 @@ export function meta() {
   return pageMeta({ title: 'All Orders', description: 'The orders of all stores.', noindex: true })
 }
 
-/** `/dashboard/orders` (DASH-13). */
+/** `/dashboard/orders` */
 export default function Orders() {
   return <OrderDesk title="All Orders" own={null} />
 }

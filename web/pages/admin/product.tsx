@@ -26,7 +26,7 @@ export function meta() {
   return pageMeta({ title: 'Manage Product', description: 'Change a product.', noindex: true })
 }
 
-/** `/dashboard/products/details/{id}` (DASH-09). */
+/** `/dashboard/products/details/{id}` */
 export default function ManageProduct() {
   const { id = '' } = useParams()
   const load = useCallback(() => call(api.products.single[':id'].$get({ param: { id: encodeURIComponent(id) } })), [id])
@@ -95,7 +95,7 @@ function EditProduct({ product, parts }: { product: Product; parts: CataloguePar
   )
 }
 
-/** After a save or a deletion the list opens, unless another page is open by then. */
+/** Saving and deleting; both then open the list, unless the user has left the page. */
 function useWrites({ _id, updatedAt }: Product) {
   const [busy, setBusy] = useState(false)
   const here = useRef(true)

@@ -27,7 +27,7 @@ export function meta() {
   return pageMeta({ title: 'All Products', description: 'Everything on sale.', noindex: true })
 }
 
-/** `/dashboard/products` (DASH-08): the server searches, sorts and pages; all three stand in the address. */
+/** `/dashboard/products`: searched, sorted and paginated by the server; the state is in the URL. */
 export default function Products() {
   const { filter, narrow, pageLink } = useListAddress(readPlace, writePlace)
   const { query, sort, page } = filter
@@ -108,7 +108,7 @@ export default function Products() {
   )
 }
 
-/** Which products are looked at, as it stands in the address. */
+/** The list's URL parameters. */
 interface ProductPlace {
   query: string
   sort: ProductSort
@@ -123,7 +123,7 @@ function readPlace(address: URLSearchParams): ProductPlace {
   }
 }
 
-/** What is as usual is left out. */
+/** Leaves out defaults. */
 function writePlace({ query, sort, page }: ProductPlace): URLSearchParams {
   return new URLSearchParams({
     ...(query && { query }),

@@ -22,7 +22,7 @@ const noun: Noun<Size> = {
   remove: ({ _id }) => call(api.sizes.delete[':id'].$delete({ param: { id: _id } })),
 }
 
-/** `/dashboard/sizes` (DASH-07). */
+/** `/dashboard/sizes` */
 export default function Sizes() {
   return (
     <ManagePage

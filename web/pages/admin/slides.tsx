@@ -30,7 +30,7 @@ const noun: Noun<Slide> = {
   toasts: { loadFailed: 'server' },
 }
 
-/** `/dashboard/slides` (DASH-04): a chosen file is uploaded at once; the rest is edited after (DEC-16). */
+/** `/dashboard/slides`: a selected file is uploaded at once; everything else is edited afterwards. */
 export default function Slides() {
   return (
     <ManagePage

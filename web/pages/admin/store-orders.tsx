@@ -18,7 +18,7 @@ export function meta() {
   return pageMeta({ title: TITLE, description: 'The orders of your store.', noindex: true })
 }
 
-/** `/dashboard/store-user/orders` (DASH-14); admins have the orders of all stores. */
+/** `/dashboard/store-user/orders`; admins are redirected to the orders of all showrooms. */
 export default function StoreOrders() {
   const user = useSession()?.allInfo
   const { search } = useLocation()
@@ -27,7 +27,7 @@ export default function StoreOrders() {
   return <OwnStore key={user._id} user={user} />
 }
 
-/** Asks anew whose store it is: somebody may have been given another one since they signed in. */
+/** Fetches the user's showroom, which may have changed since they signed in. */
 function OwnStore({ user }: { user: StoredSession['allInfo'] }) {
   const load = useCallback(() => call(api.auth['check-su'][':userId'].$get({ param: { userId: user._id } })), [user])
   const { value, error, loading, reload } = useLoaded(load)

@@ -14,7 +14,7 @@ export function meta() {
   return pageMeta({ title: 'Manage Showrooms', description: 'The showrooms of the shop.', noindex: true })
 }
 
-/** The pattern of the external maps service. */
+/** The URL template of the external maps service. */
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(hostContext).mapsEmbedUrl
 }
@@ -36,7 +36,7 @@ const noun: Noun<Showroom> = {
   },
 }
 
-/** `/dashboard/stores` (DASH-05). */
+/** `/dashboard/stores` */
 export default function Stores({ loaderData: mapsEmbedUrl }: Route.ComponentProps) {
   return (
     <ManagePage
@@ -102,7 +102,7 @@ function columnsWith(mapsEmbedUrl: string): ManageColumn<Showroom>[] {
   ]
 }
 
-/** Breaks before the @ rather than anywhere. */
+/** An e-mail address that wraps before the @. */
 function Email({ of }: { of: string }) {
   const [name, host] = of.split('@')
   return (

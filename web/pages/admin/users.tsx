@@ -22,7 +22,7 @@ export function meta() {
   return pageMeta({ title: 'All Users', description: 'Who has an account, and who may do what.', noindex: true })
 }
 
-/** `/dashboard/users` (DASH-15), for super users. */
+/** `/dashboard/users`, for super users. */
 export default function Users() {
   const me = useSession()?.allInfo
   if (!me) return null
@@ -37,7 +37,7 @@ function AllUsers({ me }: { me: string }) {
   const [managed, setManaged] = useState<ListedUser | null>(null)
   const change = useRoleChange(() => {
     reload()
-    // Whoever has another role by now is gone from a list of one role, and the focus with them.
+    // With a role filter the user disappears from the list, and the focus with them.
     if (filter.role) focusHead()
   })
   return (

@@ -9,7 +9,7 @@ import { useStep } from './use-step.ts'
 
 interface CodeStepProps {
   email: string
-  /** when the last code was sent, in ms since 1970 */
+  /** time of the last code, epoch milliseconds */
   sentAt: number
   isDemo: boolean
   onResent: () => void
@@ -17,7 +17,7 @@ interface CodeStepProps {
   onOtherEmail: () => void
 }
 
-/** Step 2: the code from the mail. Bengali digits and spaces in it are fine. */
+/** Step 2: the code from the e-mail. Bengali digits and spaces are accepted. */
 export function CodeStep({ email, sentAt, isDemo, onResent, onVerified, onOtherEmail }: CodeStepProps) {
   const { busy, errors, form } = useStep({
     parse: ({ otpCheck }, { otp }) => otpCheck.safeParse({ email, otp }),

@@ -1,7 +1,7 @@
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Step 4: it is done; the login gets the e-mail along. */
+/** Step 4: confirmation; the e-mail address is passed on to the login. */
 export function DoneStep({ email }: { email: string }) {
   return (
     <div className="grid gap-5">

@@ -5,12 +5,12 @@ import { SEND_FAILED, sendCode } from './send-code.ts'
 import { useStep } from './use-step.ts'
 
 interface EmailStepProps {
-  /** what was given before; else whoever is signed in */
+  /** the address entered before; by default that of the signed-in user */
   email: string
   onSent: (email: string) => void
 }
 
-/** Step 1: where the code goes. */
+/** Step 1: the address that the code is sent to. */
 export function EmailStep({ email, onSent }: EmailStepProps) {
   const alive = useStorageRead()
   const own = useSession()?.allInfo.email

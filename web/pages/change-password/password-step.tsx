@@ -7,11 +7,11 @@ import { useStep } from './use-step.ts'
 interface PasswordStepProps {
   email: string
   onChanged: () => void
-  /** the proof that the code was right counts no more */
+  /** the verification of the code has expired */
   onExpired: () => void
 }
 
-/** Step 3: the new password. The proof of the code travels as a cookie that no script sees. */
+/** Step 3: the new password. The proof of the verified code is an HttpOnly cookie. */
 export function PasswordStep({ email, onChanged, onExpired }: PasswordStepProps) {
   const { busy, errors, form } = useStep({
     parse: ({ passwordReset }, { password }) => passwordReset.safeParse({ email, password }),
@@ -29,7 +29,7 @@ export function PasswordStep({ email, onChanged, onExpired }: PasswordStepProps)
   })
   return (
     <form {...form} className="grid gap-5">
-      {/* For password managers, which keep a password by its account. */}
+      {/* For password managers, which store a password by account. */}
       <input hidden readOnly name="email" autoComplete="username" value={email} />
       <PasswordField
         label="New password"

@@ -8,12 +8,12 @@ const WAIT_S = 60
 
 interface ResendCodeProps {
   email: string
-  /** when the last code was sent, in ms since 1970 */
+  /** time of the last code, epoch milliseconds */
   sentAt: number
   onSent: () => void
 }
 
-/** 'Resend OTP', 60 seconds after the last code at the earliest; the seconds are seen, only their end is announced. */
+/** 'Resend OTP', enabled 60 seconds after the last code. Screen readers hear only the end of the countdown. */
 export function ResendCode({ email, sentAt, onSent }: ResendCodeProps) {
   const left = useCountdown(sentAt, WAIT_S)
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { dismissToast, toast } from '#web/ui/toasts.ts'
 
 export const SEND_FAILED = 'Failed to send OTP. Please try again.'
 
-/** Asks for a one-time code; the server answers alike whether or not there is such an account. */
+/** Requests a one-time code; the response does not reveal whether the account exists. */
 export async function sendCode(email: string): Promise<void> {
   const sending = toast.info('Sending OTP...')
   try {

@@ -5,7 +5,7 @@ import { STEPS, type Step } from './use-progress.ts'
 
 const NAMES: Record<Step, string> = { email: 'Email', code: 'Code', password: 'New password', done: 'Done' }
 
-/** The four steps in a row: those behind carry a tick, the current one is filled. */
+/** The four steps in a row: finished ones have a tick, the current one is filled. */
 export function StepList({ current }: { current: Step }) {
   const at = STEPS.indexOf(current)
   return (

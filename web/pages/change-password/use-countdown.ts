@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until `seconds` after a moment (ms since 1970) are over; 0 from then on. */
+/** Counts down whole seconds from `seconds` to 0, starting at `since` (epoch milliseconds). */
 export function useCountdown(since: number, seconds: number): number {
   const [now, setNow] = useState(since)
   const left = Math.min(seconds, Math.max(0, seconds - Math.floor((now - since) / 1000)))

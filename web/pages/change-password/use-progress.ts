@@ -7,7 +7,7 @@ export type Step = (typeof STEPS)[number]
 export interface Progress {
   step: Step
   email: string
-  /** when the last code was sent, in ms since 1970 */
+  /** time of the last code, epoch milliseconds */
   sentAt: number
 }
 
@@ -15,8 +15,8 @@ const PATH = '/change-password'
 const START: Progress = { step: 'email', email: '', sentAt: 0 }
 
 /**
- * How far the wizard is. It stands in the history of the browser: Back leads to the e-mail, and a phone that forgets the
- * page while its owner looks the code up in the mail finds its step again.
+ * The wizard's progress, stored in the history state of the browser: Back leads to the e-mail step, and a phone that
+ * discards the page while its user looks up the code restores the step.
  */
 export function useProgress() {
   const { state } = useLocation()

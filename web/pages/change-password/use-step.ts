@@ -7,16 +7,16 @@ import { toastError } from '#web/shop/toast-error.ts'
 type Schemas = typeof import('#shared/schemas/user.ts')
 type Texts = Record<string, string>
 interface StepParts<T> {
-  /** makes what is sent out of the form's texts */
+  /** turns the form values into the request body */
   parse: (schemas: Schemas, texts: Texts) => ZodSafeParseResult<T>
   send: (input: T) => Promise<void>
-  /** said where the server has no words of its own (OTP-02) */
+  /** toast for errors without a message from the server */
   failure: string
-  /** the field that the server speaks of when it refuses with 400 */
+  /** field that shows the message of a 400 response */
   refusedField?: string
 }
 
-/** The form of one step: checked before it is sent, errors beneath their field, everything else as a toast. */
+/** The form of one step: validated before it is sent; field errors are shown at their fields, all others as a toast. */
 export function useStep<T>({ parse, send, failure, refusedField }: StepParts<T>) {
   const ref = useRef<HTMLFormElement>(null)
   const { errors, show, onChange } = useFieldErrors(ref)

@@ -11,7 +11,7 @@ const showroom = (code: string, division: string, district: string, area: string
   updatedAt: '2026-11-20T09:00:00.000Z',
 })
 
-test('the directory goes division, district, thana in the order of the alphabet, with counts', () => {
+test('the directory is grouped by division, district and thana in alphabetical order, with counts', () => {
   const directory = directoryOf([
     showroom('Uttara', 'Dhaka', 'Dhaka', 'Uttara West'),
     showroom('Tongi', 'Dhaka', 'Gazipur', 'Tongi East'),
@@ -30,7 +30,7 @@ test('the directory goes division, district, thana in the order of the alphabet,
   expect(directoryOf([])).toEqual([])
 })
 
-test('the finder’s address has the place in it', () => {
+test('the URL of the finder contains the area', () => {
   expect(finderAddress({ division: 'Chittagong', district: 'Cox’s Bazar' })).toBe(
     '/showrooms?division=Chittagong&district=Cox%E2%80%99s+Bazar',
   )

@@ -17,7 +17,7 @@ export interface Division {
   districts: District[]
 }
 
-/** The showrooms by division, district and thana, each level in the order of the alphabet. */
+/** Groups the showrooms by division, district and thana, each in alphabetical order. */
 export function directoryOf(showrooms: readonly Showroom[]): Division[] {
   return grouped(showrooms, 'division').map(([name, inDivision]) => ({
     name,
@@ -33,7 +33,7 @@ export function directoryOf(showrooms: readonly Showroom[]): Division[] {
   }))
 }
 
-/** The address of the finder with a place chosen. */
+/** The URL of the showroom finder, filtered by area. */
 export function finderAddress(place: { division: string; district?: string; thana?: string }): string {
   return `/showrooms?${new URLSearchParams(place)}`
 }

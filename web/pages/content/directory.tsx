@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type District, type Division, finderAddress } from './by-place.ts'
 
-/** Every showroom by division, district and thana: each place leads to the finder, each showroom to its own page. */
+/** All showrooms by division, district and thana: each area links to the finder, each showroom to its page. */
 export function Directory({ directory }: { directory: readonly Division[] }) {
   return (
     <div className="mt-10 grid gap-10 lg:gap-14">

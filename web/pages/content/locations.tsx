@@ -19,11 +19,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** The ways to reach the company stand in two columns; what comes last spans both. */
+/** The contact sections in two columns; the last section spans both. */
 const CONTACTS =
   'gap-x-8 sm:grid sm:grid-cols-2 sm:[&>section:nth-child(2)>h2]:mt-0 [&>section:last-child]:col-span-full [&>section:not(:last-child)_h2]:text-22 [&_p+p]:mt-1'
 
-/** How to reach the company, and every showroom by place. */
+/** `/locations`: how to contact the company, and all showrooms by area. */
 export default function Locations({ loaderData: { count, directory } }: Route.ComponentProps) {
   return (
     <ContentPage text={text} live={{ 'showrooms.count': count }} className={CONTACTS}>

@@ -24,7 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** Story, values, mission and vision (PAGE-02). */
+/** `/our-company`: story, values, mission and vision. */
 export default function OurCompany({ loaderData: { pictures } }: Route.ComponentProps) {
   return (
     <>

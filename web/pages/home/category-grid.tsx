@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** The categories as large pictures (HOME-02). */
+/** The categories as large images. */
 export function CategoryGrid({ categories }: { categories: readonly Category[] }) {
   if (categories.length === 0) return null
   return (

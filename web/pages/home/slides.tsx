@@ -6,7 +6,7 @@ import { Picture } from '#web/ui/picture.tsx'
 
 const SLIDE_MS = 6000
 
-/** The shop's slides, as wide as the screen and 38.5vw high (HOME-01). */
+/** The shop's slides, full width and 38.5vw high. */
 export function Slides({ slides }: { slides: readonly Slide[] }) {
   if (slides.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
   )
 }
 
-/** One slide; its title is text of the page and, where there is a link, the link's name (DEC-16). */
+/** One slide; its title is real text and, if the slide has a link, names the link. */
 function SlideView({ slide: { image, phoneImage, title, link }, priority }: { slide: Slide; priority: boolean }) {
   const content = (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** The sub-categories as a row of circles with '{N} Items' (HOME-03); on narrow screens the row scrolls. */
+/** The sub-categories as a row of circles with '{N} Items'; it scrolls on narrow screens. */
 export function SubCategoryRow({ subCategories }: { subCategories: readonly SubCategory[] }) {
   if (subCategories.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import bengali from '../../fonts/omni-bengali.woff2?url'
 import taka from '../../fonts/omni-taka.woff2?url'
 
-/** As in styles/fonts.css */
+/** Keep in step with web/styles/fonts.css. */
 const faces = [
   [bengali, 'U+0964-0965, U+0980-09F2, U+09F4-09FE, U+200C-200D, U+25CC'],
   [taka, 'U+09F3'],
@@ -13,9 +13,9 @@ interface LetterFrameProps {
   title: string
 }
 
-/** A letter's page as a mail program shows it: nothing runs in it, and its links open beside the shop. */
+/** Shows the HTML of a letter as a mail program does: scripts do not run, and links open in a new tab. */
 export function LetterFrame({ html, title }: LetterFrameProps) {
-  // The server's own frame may have loaded before React took the page over.
+  // The server-rendered frame may have loaded before hydration.
   const lendAtOnce = useCallback((frame: HTMLIFrameElement | null) => {
     if (frame?.contentDocument?.URL === 'about:srcdoc') lendFaces(frame)
   }, [])
@@ -32,8 +32,8 @@ export function LetterFrame({ html, title }: LetterFrameProps) {
 }
 
 /**
- * Mail programs have a face for Bengali and ৳; the computer that shows the demonstration may not. Only a face made by the
- * frame's own window is drawn with as soon as it is there.
+ * Adds the fonts for Bengali and ৳, which mail programs have but the computer that shows the demonstration may not. A
+ * FontFace made by the frame's own window is used as soon as it has loaded.
  */
 function lendFaces({ contentDocument: letter }: HTMLIFrameElement) {
   if (!letter?.defaultView || letter.fonts.size > 0) return

@@ -5,12 +5,12 @@ import { cx } from '#web/ui/cx.ts'
 
 interface LetterListProps {
   letters: readonly Omit<KeptLetter, 'text' | 'html'>[]
-  /** id of the letter that is open */
+  /** id of the open letter */
   shown: string
   className?: string
 }
 
-/** The letters by subject, reader and time; each opens under an address of its own. */
+/** The letters with subject, recipient and time; each has a URL of its own. */
 export function LetterList({ letters, shown, className }: LetterListProps) {
   return (
     <nav

@@ -10,7 +10,7 @@ interface LetterSheetProps {
   className?: string
 }
 
-/** One letter in both its forms. */
+/** One letter, as HTML and as plain text. */
 export function LetterSheet({ letter, className }: LetterSheetProps) {
   const { _id, to, subject, sentAt, text, html } = letter
   const page = <LetterFrame key={_id} html={html} title={`Letter: ${subject}`} />

@@ -1,7 +1,7 @@
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** Nothing was sent yet, and what would send something. */
+/** Empty outbox, with hints on what sends a letter. */
 export function NoLetters() {
   return (
     <EmptyState

@@ -5,12 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 
 interface BuyBarProps {
   product: Product
-  /** The buttons of the page; the bar stands in for them while they are out of sight */
+  /** The page's own buttons; the bar replaces them while they are out of view */
   buttons: RefObject<HTMLElement | null>
   onAdd: MouseEventHandler
 }
 
-/** Keeps 'ADD TO CART' reachable on phones, at the foot of the screen, between the page's own buttons and its footer. */
+/** Keeps 'ADD TO CART' within reach on phones while the page's own buttons are out of view. */
 export function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
   const shown = useOutOfSight(buttons)
   if (!shown) return null
@@ -24,7 +24,7 @@ export function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
   )
 }
 
-/** Whether an element is out of sight while the page's main part still is in it. */
+/** Whether an element is out of view while the `main` around it is in view. */
 function useOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [out, setOut] = useState(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { SizeHelp } from './size-help.tsx'
 
-/** Size, quantity, 'ADD TO CART' and 'BUY NOW' (PDP-05 to PDP-08). */
+/** Size, quantity, 'ADD TO CART' and 'BUY NOW'. */
 export function BuyBox({ product }: { product: Product }) {
   const navigate = useNavigate()
   const [size, setSize] = useState<string | null>(null)
@@ -89,7 +89,7 @@ export function BuyBox({ product }: { product: Product }) {
   )
 }
 
-/** A double click is one click: its second half would only find the size cleared. */
+/** Ignores the second click of a double click, which would only find the size cleared. */
 function once(act: () => void) {
   return ({ detail }: MouseEvent) => {
     if (detail < 2) act()

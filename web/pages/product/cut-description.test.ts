@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { cutDescription } from './cut-description.ts'
 
-test('up to 200 characters stay whole', () => {
+test('up to 200 characters are kept', () => {
   expect(cutDescription('ক'.repeat(200))).toBe('ক'.repeat(200))
 })
 
-test('longer ones are cut at 200 characters, never within one', () => {
+test('longer descriptions are cut after 200 characters, never within one', () => {
   expect(cutDescription('👞'.repeat(201))).toBe(`${'👞'.repeat(200)}...`)
 })

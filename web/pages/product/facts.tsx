@@ -7,7 +7,7 @@ import { BuyBox } from './buy-box.tsx'
 import { cutDescription } from './cut-description.ts'
 import { ServiceFacts } from './service-facts.tsx'
 
-/** What there is to know and to do about a product, beside its pictures (PDP-03 to PDP-06). */
+/** The details of a product and the form to buy it, beside the images. */
 export function Facts({ product }: { product: Product }) {
   const { name, code, color, description } = product
   return (

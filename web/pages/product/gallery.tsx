@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ZoomPicture } from './zoom-picture.tsx'
 
-/** The product's two pictures: thumbnails, and the chosen one large (PDP-02). */
+/** The product's two images: thumbnails, and the selected one large. */
 export function Gallery({ product: { name, image1, image2 } }: { product: Product }) {
   const [chosen, setChosen] = useState(0)
   const pictures = [

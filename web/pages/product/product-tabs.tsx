@@ -2,7 +2,7 @@ import type { Product } from '#shared/schemas/product.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { openSizeChart, SizeChartTab } from './size-chart-tab.tsx'
 
-/** The whole description and the size chart (PDP-09). */
+/** The full description and the size chart. */
 export function ProductTabs({ product }: { product: Product }) {
   return (
     <Tabs

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SHIPPING_FEE } from '#shared/rules/price.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** What shoppers ask before they buy: delivery, exchange, where to try it on. */
+/** Delivery, exchange, and where to try the shoes on. */
 export function ServiceFacts() {
   return (
     <ul className="mt-8 grid gap-3 border-t border-line pt-6 text-14">

@@ -5,7 +5,7 @@ const opened = Promise.withResolvers<void>()
 
 const SizeChart = lazy(async () => {
   if (!import.meta.env.SSR) {
-    // React shows no step of a navigation while a part of the page still waits: the first sign of life ends the waiting.
+    // React commits no navigation while a lazy component of the page is suspended: the first user input ends the wait.
     for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, openSizeChart, { once: true, passive: true })
     await opened.promise
   }
@@ -13,8 +13,8 @@ const SizeChart = lazy(async () => {
 })
 
 /**
- * The size chart as a tab's content. Its words come with the page from the server; its script comes only when the tab is
- * opened, so that a first visit does not pay for it.
+ * The size chart as a tab panel. The server renders it; its script is loaded only when the tab is opened, so that a first
+ * visit does not pay for it.
  */
 export function SizeChartTab({ category }: { category: string }) {
   return (
@@ -24,7 +24,7 @@ export function SizeChartTab({ category }: { category: string }) {
   )
 }
 
-/** Somebody has opened the tab. */
+/** Starts loading the script of the chart. */
 export function openSizeChart(): void {
   opened.resolve()
 }

@@ -13,11 +13,11 @@ const COLUMNS: TableColumn<SizeLine>[] = [
 
 interface SizeChartProps {
   category: string
-  /** the level of its headings where it stands */
+  /** heading level of the texts */
   level: keyof typeof HEADINGS
 }
 
-/** The charts that a category needs, how to measure a foot, and how to choose (PDP-09). The words: content/size-guide.md. */
+/** The size charts of a category, and the advice of content/size-guide.md on measuring and choosing. */
 export default function SizeChart({ category, level }: SizeChartProps) {
   const charts = chartsOf(category)
   const alone = charts.length === 1
@@ -35,7 +35,7 @@ export default function SizeChart({ category, level }: SizeChartProps) {
   )
 }
 
-/** Without an id of their own: the chart can stand on a page twice, in its tab and in the dialog. */
+/** Headings without ids: the chart can appear twice on a page, in its tab and in the dialog. */
 const HEADINGS = {
   2: { h2: ({ children }: { children?: ReactNode }) => <h2>{children}</h2> },
   3: { h2: ({ children }: { children?: ReactNode }) => <h3>{children}</h3> },

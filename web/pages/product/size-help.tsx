@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'))
 
-/** Opens the size chart from beside the sizes. */
+/** The link beside the sizes that opens the size chart. */
 export function SizeHelp({ category }: { category: string }) {
   const [open, setOpen] = useState(false)
   return (

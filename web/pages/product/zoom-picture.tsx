@@ -4,13 +4,12 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** Where the magnified picture is held, in percent of its width and height. */
+/** The transform origin of the zoomed image, in percent of its width and height. */
 interface Spot {
   x: number
   y: number
 }
 
-/** Spec section 9. */
 const SCALE = 1.5
 const MIDDLE: Spot = { x: 50, y: 50 }
 const STEP = 15
@@ -21,7 +20,7 @@ const ARROWS: Record<string, Spot> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-/** The main picture, magnified under the mouse; for fingers and keys a button magnifies it, and they move it then (PDP-02). */
+/** The main image, zoomed under the mouse; for touch and keyboard a button zooms it, after which they move it. */
 export function ZoomPicture({ src, alt }: { src: string; alt: string }) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const follow = (event: PointerEvent<HTMLElement>) => {

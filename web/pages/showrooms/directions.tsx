@@ -9,11 +9,11 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface DirectionsProps {
   to: Place
-  /** The directions' address at the maps service, to be filled with numbers */
+  /** The directions URL of the maps service, with placeholders for the coordinates */
   pattern: string
 }
 
-/** The way to a showroom and how far it is, only once the visitor's position is known (STORE-04). */
+/** Distance and directions to a showroom, once the visitor's position is known. */
 export function Directions({ to, pattern }: DirectionsProps) {
   const from = usePosition()
   useEffect(() => void recallPosition(), [])

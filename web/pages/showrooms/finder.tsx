@@ -18,8 +18,8 @@ import { ShowroomTable } from './showroom-table.tsx'
 import { useFindFocus } from './use-find-focus.ts'
 
 /**
- * The showrooms with what narrows and sorts them (STORE-01 to STORE-03). The chosen place is in the address, and applies at
- * once; without JavaScript by the form's button.
+ * The showroom table with its filters and sorting by distance. The filter is in the URL and applies at once; without
+ * JavaScript by a submit button.
  */
 export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] }) {
   const [address] = useSearchParams()

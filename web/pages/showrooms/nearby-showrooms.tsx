@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDistance } from '#shared/rules/distance.ts'
 import type { NearbyShowroom } from '#shared/schemas/showroom.ts'
 
-/** The other showrooms around one, with their distance from it. */
+/** Other showrooms nearby, with their distance. */
 export function NearbyShowrooms({ showrooms }: { showrooms: readonly NearbyShowroom[] }) {
   return (
     <section aria-labelledby="nearby" className="mt-section">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Where a showroom is and how it is reached (STORE-04). */
+/** Address and contact of a showroom. */
 export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Showroom }) {
   const [mailbox, server] = contact.email.split('@')
   return (

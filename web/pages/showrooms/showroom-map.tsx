@@ -5,12 +5,12 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 interface ShowroomMapProps {
   showroom: Showroom
-  /** The map to be embedded, and the same map as a page of its own */
+  /** URLs of the embedded map, and of the same map as a page */
   address: string
   ownPage: string
 }
 
-/** The map of the external maps service. As long as it has not come, or never does, its place says where the store is (STORE-05). */
+/** The map of the external maps service, over a text with the address that shows until it has loaded. */
 export function ShowroomMap({ showroom: { code, address: at }, address, ownPage }: ShowroomMapProps) {
   const isPageLoaded = usePageLoaded()
   const frame = <MapFrame address={address} title={`Map of ${code}`} />
@@ -53,7 +53,7 @@ function MapFrame({ address, title }: { address: string; title: string }) {
   )
 }
 
-/** A frame in view holds up the page's load event for as long as its service does not answer, lazy or not: so it waits for that. */
+/** Delays the frame until the page's load event, which a slow maps service would hold up, even with lazy loading. */
 function usePageLoaded(): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { NO_STORE_HERE } from '#web/shop/store-words.ts'
 import type { ListedShowroom } from '#web/shop/use-showrooms.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 
-/** The showrooms as a table, on phones as cards of the same table (STORE-01). */
+/** The showrooms as a table, styled as cards on phones. */
 export function ShowroomTable({ showrooms }: { showrooms: readonly ListedShowroom[] }) {
   const isNear = showrooms.some(({ distance }) => distance !== undefined)
   return (

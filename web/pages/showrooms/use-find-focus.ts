@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Who comes by 'Find a location' starts on the button that this ref is given to (DEC-07). */
+/** Focuses the button with this ref for visitors who come from 'Find a location'. */
 export function useFindFocus() {
   const button = useRef<HTMLButtonElement>(null)
   const { key, state } = useLocation()
   const isAsked = state === 'find'
   useEffect(() => {
     if (!isAsked || !key) return
-    // The shell moves the focus to the new page first.
+    // After the shell has moved the focus to the new page.
     const turn = setTimeout(() => button.current?.focus({ preventScroll: true }))
     return () => clearTimeout(turn)
   }, [isAsked, key])

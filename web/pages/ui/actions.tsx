@@ -10,7 +10,7 @@ import { Row, Sample } from './sample.tsx'
 
 const TONES = ['primary', 'secondary', 'quiet', 'danger'] as const
 
-/** What can be pressed. */
+/** Buttons and links. */
 export function Actions() {
   const [busy, setBusy] = useState(false)
   const [count, setCount] = useState(1)

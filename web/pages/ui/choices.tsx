@@ -21,7 +21,7 @@ const PAYMENTS = [
   { value: 'card', label: 'Card', hint: 'Not offered yet', disabled: true },
 ]
 
-/** One or several of a few. */
+/** Checkboxes, radio groups, option tiles, swatches. */
 export function Choices() {
   const [size, setSize] = useState<string | null>(null)
   const [payment, setPayment] = useState<string | null>('cod')

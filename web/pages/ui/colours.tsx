@@ -38,7 +38,7 @@ const TEXTS = [
   { text: 'ink', ground: 'gold' },
 ]
 
-/** The palette by role, and each pair of text and ground that the shop uses. */
+/** The palette by role, and every pair of text and background colour in use. */
 export function Colours() {
   return (
     <>

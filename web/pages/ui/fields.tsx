@@ -11,7 +11,7 @@ const DIVISIONS = ['Dhaka', 'Chattogram', 'Rajshahi', 'Khulna', 'Barishal', 'Syl
   (name) => ({ value: name, label: name }),
 )
 
-/** What can be typed into or chosen from. */
+/** Form fields. */
 export function Fields() {
   return (
     <>

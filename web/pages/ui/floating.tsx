@@ -68,7 +68,7 @@ export function Floating() {
         </Dialog>
         <Dialog open={shown === 'long'} onClose={close} size="lg" variant="sheet" title="Terms in many words">
           {Array.from({ length: 30 }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
             <p key={line} className="mb-3">
               The head stays in view while the words scroll, and the page behind stays where it was.
             </p>

@@ -10,7 +10,7 @@ import { Row, Sample } from './sample.tsx'
 
 const CHOSEN = ['Navy', 'Size 42', '৳ 1,000 to ৳ 1,999', 'রূপসা']
 
-/** What tells, without being pressed. */
+/** Badges, chips, notices and empty states. */
 export function Marks() {
   const [chosen, setChosen] = useState(CHOSEN)
   return (

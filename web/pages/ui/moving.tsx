@@ -9,7 +9,7 @@ const HEROES = [
   { name: 'Sport', look: 'bg-line text-ink' },
 ]
 
-/** What moves or folds. */
+/** Carousels, tabs and disclosures. */
 export function Moving() {
   return (
     <>

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Sample } from './sample.tsx'
 
-/** Pictures and what stands in their place. */
+/** Pictures, upload fields and placeholders. */
 export function Pictures() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A component's name and its states beside each other. */
+/** A component's name beside its states. */
 export function Sample({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-8 gap-y-3 border-t border-line py-5 grid-cols-1 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -13,7 +13,7 @@ export function Sample({ name, note, children }: { name: string; note?: string; 
   )
 }
 
-/** States in a row that wraps. */
+/** A wrapping row of states. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>
 }

@@ -21,7 +21,7 @@ const COLUMNS: TableColumn<Store>[] = [
   { key: 'orders', head: 'Orders', cell: ({ orders }) => orders, align: 'end', sortable: true },
 ]
 
-/** Tables: chosen rows, sort, loading, empty. */
+/** Tables: selectable and sortable rows, loading, empty. */
 export function Tables() {
   const [chosen, setChosen] = useState<string | null>('GUL')
   const [sort, setSort] = useState<TableSort>({ key: 'code', direction: 'ascending' })

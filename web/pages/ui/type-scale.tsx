@@ -3,7 +3,7 @@ import { Sample } from './sample.tsx'
 const DISPLAY = ['text-64', 'text-48', 'text-36', 'text-28', 'text-22']
 const TEXT = ['text-18', 'text-16', 'text-14', 'text-12']
 
-/** The scale, both faces, Bengali and the taka sign at every size they are used in. */
+/** The type scale in both font families, with Bengali and the taka sign at every size they are used in. */
 export function TypeScale() {
   return (
     <>

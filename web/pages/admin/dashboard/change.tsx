@@ -4,13 +4,13 @@ import { cx } from '#web/ui/cx.ts'
 interface ChangeProps {
   now: number
   before: number
-  /** points: both are hundredths already, and their difference is meant; else percent */
+  /** both are percentages, so their difference in points is shown; otherwise the change in percent */
   points?: boolean
-  /** Whether more of it is bad, as of cancelled orders */
+  /** Whether an increase is bad, as with cancelled orders */
   moreIsBad?: boolean
 }
 
-/** How a figure has changed against the period before: an arrow, words, and only then a colour. */
+/** The change from the previous period: an arrow and text, with colour only as an addition. */
 export function Change({ now, before, points, moreIsBad = false }: ChangeProps) {
   const change = points || before === 0 ? now - before : Math.round(((now - before) / before) * 100)
   if (change === 0)

@@ -5,18 +5,18 @@ import { Table } from '#web/ui/table.tsx'
 import type { ChartFigures } from './draw-chart.ts'
 
 interface ChartProps<Row> {
-  /** What it shows, as its table is called too */
+  /** Title of the chart and caption of the table */
   name: string
   figures: ChartFigures
-  /** The same figures as a table */
+  /** The same data as a table */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
 }
 
 /**
- * A drawn chart, and behind it the table that says the same. What draws it is loaded when the first one is on the page,
- * in no other page; without it the table stands open.
+ * A chart, with the same data as a table in a disclosure. The chart library is loaded with the first chart on a page; if
+ * that fails, the table is open.
  */
 export function Chart<Row>({ name, figures, columns, rows, rowKey }: ChartProps<Row>) {
   const place = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ interface DaysChartProps {
   linkTo: OrdersLink
 }
 
-/** Orders and taka of each of the last 30 days. */
+/** Orders and taka per day of the last 30 days. */
 export function DaysChart({ days, linkTo }: DaysChartProps) {
   const figures = useMemo(
     () => ({

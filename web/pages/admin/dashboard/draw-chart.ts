@@ -1,30 +1,30 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-/** One row of figures of a chart. */
+/** A data series. */
 export interface ChartSeries {
   name: string
   values: readonly number[]
   look: 'bars' | 'line'
-  /** a figure as it stands in the legend */
+  /** a value in the legend */
   format: (value: number) => string
-  /** the same, short enough for an axis */
+  /** the same, abbreviated for an axis */
   short?: (value: number) => string
 }
 
 export interface ChartFigures {
-  /** what a place is: 'Day' */
+  /** what the x axis counts: 'Day' */
   place: string
-  /** what stands below each place */
+  /** labels of the x axis */
   labels: readonly string[]
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries]
 }
 
 export const CHART_HEIGHT = 220
-/** Narrower than this there is no room for a second axis. */
+/** Narrower charts have no room for a second y axis. */
 const WIDE = 480
 
-/** Draws figures into an element, in the colours of its tokens and as wide as it is, until the returned function is called. */
+/** Draws a chart into an element, in the colours of the tokens and at its width. Returns a function that destroys it. */
 export function drawChart(place: HTMLElement, { place: placeName, labels, series }: ChartFigures): () => void {
   const style = getComputedStyle(place)
   const color = (name: string) => style.getPropertyValue(`--color-${name}`)
@@ -69,7 +69,7 @@ export function drawChart(place: HTMLElement, { place: placeName, labels, series
           fill: look === 'bars' ? strokes[nth] : undefined,
           paths: look === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined,
           points: { show: false },
-          // With no place pointed at, the legend tells of them all.
+          // Without a hovered position the legend shows the total.
           value: (_: UPlot, value: number | null) => format(value ?? sum(values)),
         })),
       ],
@@ -100,7 +100,7 @@ function fromZero(_: UPlot, __: number, max: number): [number, number] {
   return [0, Math.max(max, 1) * 1.08]
 }
 
-/** 10, 20, 50, 100, … : figures here are whole. */
+/** 10, 20, 50, 100, …: the values are integers. */
 function wholeSteps(): number[] {
   return Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** (power + 1))).flat()
 }

@@ -14,7 +14,7 @@ interface MoneyProps {
   linkTo: OrdersLink
 }
 
-/** The figures of the period's orders, each against the period before and with a way to its orders. */
+/** The period's revenue figures with their change from the previous period; each links to its orders. */
 export function Money({
   summary: { money, moneyBefore: before, withCouriers, now, against, before: then },
   linkTo,
@@ -65,7 +65,7 @@ export function Money({
 interface TileProps {
   label: string
   figure: string
-  /** stands beside the figure */
+  /** text beside the figure */
   aside?: string
   to: To
   children: ReactNode
@@ -84,7 +84,7 @@ function Tile({ label, figure, aside, to, children }: TileProps) {
   )
 }
 
-/** How the orders are paid, as bars of their taka. */
+/** Payment methods, as bars of their revenue. */
 function Methods({ money, to }: { money: DashboardMoney; to: To }) {
   return (
     <ul aria-label="Ways of payment" className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-3">

@@ -15,7 +15,7 @@ interface NeedsYouNowProps {
 
 type Waits = DashboardSummary['waiting'][number]
 
-/** What waits for somebody, the most urgent first; what does not is not shown. */
+/** Orders that need attention, the most urgent kind first; kinds without orders are left out. */
 export function NeedsYouNow({ waiting, linkTo }: NeedsYouNowProps) {
   const open = waiting.filter(({ orders }) => orders > 0)
   return (

@@ -6,7 +6,7 @@ interface PeriodTilesProps {
   onChoose: (period: DashboardPeriod) => void
 }
 
-/** Which days the figures are of. */
+/** Selects the period of the figures. */
 export function PeriodTiles({ period, onChoose }: PeriodTilesProps) {
   return (
     <OptionTiles
@@ -19,7 +19,7 @@ export function PeriodTiles({ period, onChoose }: PeriodTilesProps) {
   )
 }
 
-/** The period that an address names; what is no choice is the last 7 days. */
+/** Parses the period of the URL; the default is the last 7 days. */
 export function readPeriod(text: string | null): DashboardPeriod {
   return DASHBOARD_PERIODS.find((period) => period === text) ?? '7'
 }

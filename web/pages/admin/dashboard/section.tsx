@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: string
-  /** A quiet line below it */
+  /** A secondary line below the title */
   note?: ReactNode
   children: ReactNode
 }
 
-/** A part of the dashboard under its heading. */
+/** A section of the dashboard with its heading. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId()
   return (

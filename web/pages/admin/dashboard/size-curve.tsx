@@ -3,7 +3,7 @@ import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { Chart } from './chart.tsx'
 import { Section } from './section.tsx'
 
-/** Pairs of each size that the period's orders have. */
+/** Ordered pairs by size in the period. */
 export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
   const figures = useMemo(
     () => ({

@@ -12,7 +12,7 @@ import { SummarySkeleton } from './summary-skeleton.tsx'
 import { TopShoes } from './top-shoes.tsx'
 import { useSummary } from './use-summary.ts'
 
-/** The figures of a store user's own store, above its orders (DEC-12); what takes more room folds out. */
+/** The figures of a store user's showroom, above its orders; the larger charts are in a disclosure. */
 export function StoreSummary() {
   const [period, setPeriod] = useState<DashboardPeriod>('7')
   const [unfolded, setUnfolded] = useState(false)

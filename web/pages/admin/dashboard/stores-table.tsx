@@ -9,7 +9,7 @@ import { Table, type TableColumn } from '#web/ui/table.tsx'
 import type { OrdersLink } from './orders-link.ts'
 import { Section } from './section.tsx'
 
-/** More are folded away: who looks for one store has the picker. */
+/** Rows shown at first; a single showroom is found faster with the filter above. */
 const FIRST = 8
 
 interface StoresTableProps {
@@ -18,7 +18,7 @@ interface StoresTableProps {
   linkTo: OrdersLink
 }
 
-/** The showrooms, those with most orders waiting first. */
+/** The showrooms, those with the most waiting orders first. */
 export function StoresTable({ stores, days, linkTo }: StoresTableProps) {
   const [all, setAll] = useState(false)
   const figure = (head: string, filter: Partial<DeskFilter>, figureOf: (store: DashboardStore) => string) => ({

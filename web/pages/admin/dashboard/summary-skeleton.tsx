@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The shape of the figures while they load. */
+/** Placeholder of the figures while they load. */
 export function SummarySkeleton() {
   return (
     <div className="grid grid-cols-1 gap-10">

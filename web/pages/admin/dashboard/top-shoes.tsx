@@ -8,11 +8,11 @@ import { Section } from './section.tsx'
 
 interface TopShoesProps {
   shoes: Pick<DashboardSummary, 'shoesByPairs' | 'shoesByTaka'>
-  /** Whether the reader may edit products: a name leads there, else to the product's page */
+  /** Whether names link to the product's form (else to its public page) */
   mayEdit: boolean
 }
 
-/** The ten shoes of which most was ordered. */
+/** The ten most ordered shoes. */
 export function TopShoes({ shoes: { shoesByPairs, shoesByTaka }, mayEdit }: TopShoesProps) {
   return (
     <Section title="Shoes" note="Most ordered in the period, without cancelled orders">

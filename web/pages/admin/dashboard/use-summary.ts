@@ -3,7 +3,7 @@ import type { DashboardPeriod } from '#shared/rules/dashboard-period.ts'
 import { api, call } from '#web/api.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
 
-/** The figures of a period, of one store or (null) of all that the reader may see. */
+/** The figures of a period, of one showroom or (null) of all that the user may see. */
 export function useSummary(period: DashboardPeriod, store: string | null) {
   const load = useCallback(
     () => call(api.dashboard.summary.$get({ query: { period, ...(store ? { store } : {}) } })),

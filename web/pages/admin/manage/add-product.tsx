@@ -9,7 +9,7 @@ import type { Sent } from './noun.ts'
 import { isComplete, ProductFields, readProduct } from './product-fields.tsx'
 import { WithParts } from './with-parts.tsx'
 
-/** 'Add Product' and its modal (DASH-08); Submit waits until everything required is there (DASH-11). */
+/** 'Add Product' and its dialog; Submit is disabled until all required fields are filled in. */
 export function AddProduct({ onAdded }: { onAdded: () => void }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

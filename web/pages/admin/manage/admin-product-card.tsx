@@ -13,7 +13,7 @@ interface AdminProductCardProps {
   onChoose: (chosen: boolean) => void
 }
 
-/** A product in the admin's list: it leads to its form, and can be chosen with others (CARD-01). */
+/** A product in the admin list: it links to its form and can be selected. */
 export function AdminProductCard({ product, chosen, onChoose }: AdminProductCardProps) {
   const [near, setNear] = useState(false)
   return (

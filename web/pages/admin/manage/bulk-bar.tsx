@@ -12,13 +12,13 @@ import type { CatalogueParts } from './use-catalogue-parts.ts'
 import { WithParts } from './with-parts.tsx'
 
 interface BulkBarProps {
-  /** ids of products */
+  /** product ids */
   chosen: ReadonlySet<string>
   onDone: () => void
   onClear: () => void
 }
 
-/** Stays in view while products are chosen: price, flags or sub-category of all of them are changed at once. */
+/** Stays in view while products are selected, to change the price, flags or sub-category of all of them at once. */
 export function BulkBar({ chosen, onDone, onClear }: BulkBarProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -1,7 +1,7 @@
 import { Picture } from '#web/ui/picture.tsx'
 import type { ManageColumn } from './manage-table.tsx'
 
-/** A small picture of each. */
+/** A thumbnail. */
 export const pictureColumn: ManageColumn<{ image: string }> = {
   key: 'image',
   head: 'Image',
@@ -9,7 +9,7 @@ export const pictureColumn: ManageColumn<{ image: string }> = {
   className: 'w-24 max-sm:w-14',
 }
 
-/** What each is called; by it the list is sorted. */
+/** The name; the table can be sorted by it. */
 export const nameColumn: ManageColumn<{ name: string }> = {
   key: 'name',
   head: 'Name',

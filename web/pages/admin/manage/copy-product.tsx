@@ -10,7 +10,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { ManageForm } from './manage-form.tsx'
 import type { Sent } from './noun.ts'
 
-/** Makes a product like this one, under an article number of its own, and opens it. */
+/** Duplicates a product under a new article number, and opens the copy. */
 export function CopyProduct({ product }: { product: Product }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Listed } from './manage-page.tsx'
 
-/** The directors as cards; a card opens its form (DASH-12). */
+/** The directors as cards; a card opens its form. */
 export function DirectorCards({ entities, onEdit }: Listed<Director>) {
   if (entities?.length === 0) return <EmptyState title="There are no directors yet" />
   return (

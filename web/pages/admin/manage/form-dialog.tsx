@@ -6,13 +6,13 @@ interface FormDialogProps {
   open: boolean
   title: string
   size?: 'sm' | 'md' | 'lg'
-  /** Closes it; asked only where no form is in the way */
+  /** Closes the dialog; called only while no form is mounted */
   onClose: () => void
-  /** Its one form takes the ref: Escape, the close button and Cancel all leave through the form */
+  /** The form takes the ref: Escape, the close button and Cancel all go through the form */
   children: (form: RefObject<FormHandle | null>) => ReactNode
 }
 
-/** A dialog around one form, which asks before typed work is thrown away. */
+/** A dialog around one form, which asks for confirmation before unsaved values are discarded. */
 export function FormDialog({ open, title, size, onClose, children }: FormDialogProps) {
   const form = useRef<FormHandle>(null)
   const leave = () => (form.current ? form.current.leave() : onClose())

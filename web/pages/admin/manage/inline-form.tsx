@@ -2,12 +2,12 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 interface InlineFormProps {
   label: string
-  /** The button that opens it, which has the focus again when it closes */
+  /** The button that opens the form; it is focused again when the form closes */
   opener: RefObject<HTMLButtonElement | null>
   children: ReactNode
 }
 
-/** A form that opens above a list; its first field takes the focus. */
+/** A form above a list; its first field is focused. */
 export function InlineForm({ label, opener, children }: InlineFormProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

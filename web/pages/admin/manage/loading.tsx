@@ -1,6 +1,6 @@
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** Stands where something is on its way. */
+/** Placeholder while something loads. */
 export function Loading() {
   return (
     <p role="status" className="flex min-h-40 items-center justify-center gap-2 text-ink-muted">

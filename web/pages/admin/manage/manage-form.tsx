@@ -9,10 +9,10 @@ import type { Sent } from './noun.ts'
 import { readForm, type Typed } from './typed.ts'
 import { useSave } from './use-save.ts'
 
-/** What the fields of a form need to know of it. */
+/** What the fields need to know about their form. */
 export interface FormState {
   errors: FieldErrors
-  /** What every picture of the form is given: how it is made smaller, how far it is sent, whom it tells that it is at work */
+  /** Props for every image field: how images are scaled down, upload progress, and whether one is being prepared */
   picture: {
     prepare: (file: File) => Promise<File>
     progress: number | null
@@ -20,30 +20,30 @@ export interface FormState {
   }
 }
 
-/** What may be asked of an open form from outside. */
+/** Imperative handle of an open form. */
 export interface FormHandle {
-  /** closes it, after a question where something is typed */
+  /** closes the form, after a confirmation if it is dirty */
   leave: () => void
-  /** lets go of what is typed: it belongs to something that is gone */
+  /** marks the form as clean, because its entity has been deleted */
   forget: () => void
 }
 
 interface ManageFormProps {
   ref?: Ref<FormHandle>
-  /** Saves what was typed, and gives what follows; what it throws is told, and nothing is lost */
+  /** Saves the values and returns what to do next; errors are reported, and the values stay in the form */
   onSave: (sent: Sent) => Promise<() => unknown>
   onCancel?: () => void
-  /** Whether what is typed so far can be sent at all; Submit is disabled until then */
+  /** Whether the values can be submitted; Submit is disabled until then */
   isReady?: (typed: Typed) => boolean
-  /** the toast of a failure in place of the server's words, which then stand in the form */
+  /** toast in place of the server's message, which is then shown in the form */
   failedToast?: string
   submitLabel?: string
-  /** more buttons, as Delete */
+  /** more buttons, such as Delete */
   actions?: ReactNode
   children: (form: FormState) => ReactNode
 }
 
-/** The form of every manage page: errors at their fields, upload progress, and a question before typed work is thrown away. */
+/** The form of every manage page: field errors, upload progress, and a confirmation before unsaved values are discarded. */
 export function ManageForm(props: ManageFormProps) {
   const { ref, onSave, onCancel, isReady, failedToast, submitLabel = 'Submit', actions, children } = props
   const form = useRef<HTMLFormElement>(null)
@@ -77,7 +77,7 @@ export function ManageForm(props: ManageFormProps) {
     >
       {children({ errors, picture: { prepare: shrinkPicture, progress, onBusy } })}
       {refusal && <Notice tone="bad">{refusal}</Notice>}
-      {/* At the right, because toasts of the admin area stand at the left. */}
+      {/* On the right, because the admin area's toasts are on the left. */}
       <div className="flex flex-wrap justify-end gap-3">
         {actions}
         {onCancel && (

@@ -11,7 +11,7 @@ import { PageHead } from './page-head.tsx'
 import type { Typed } from './typed.ts'
 import { useManage } from './use-manage.ts'
 
-/** How a list is shown: null while it loads. */
+/** Props of a list; `entities` is null while it loads. */
 export interface Listed<E> {
   entities: readonly E[] | null
   onEdit: (entity: E) => void
@@ -20,19 +20,19 @@ export interface Listed<E> {
 
 interface ManagePageProps<E extends Entity> {
   noun: Noun<E>
-  /** Where the form for a new one opens; or, in place of a form, what makes a new one */
+  /** Where the form for a new entity opens, or a render prop that replaces the form */
   addIn?: 'page' | 'dialog'
   adding?: (save: (sent: Sent) => Promise<() => unknown>) => ReactNode
-  /** The form's fields, empty (null) or filled with what is there */
+  /** The form's fields, empty (null) or filled in */
   fields: (entity: E | null, form: FormState) => ReactNode
   list: (listed: Listed<E>) => ReactNode
-  /** For forms that cannot be sent before something is chosen */
+  /** For forms that cannot be submitted before something is selected */
   isReady?: (typed: Typed) => boolean
-  /** Where a click on one opens its form, and the form offers Delete */
+  /** Puts Delete into the edit form, for lists without a Delete button */
   deleteInForm?: boolean
 }
 
-/** The one shape of the manage pages (DASH-02 to DASH-07, DASH-12): list, add, edit, delete, confirm, toast, reload. */
+/** The common page of all CRUD resources: list, add, edit, delete, confirm, toast, reload. */
 export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
   const { noun, addIn, adding, fields, list, isReady, deleteInForm } = props
   const { addLabel = '' } = noun
@@ -44,7 +44,7 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
       <PageHead
         title={noun.title}
         status={manage.loading ? 'Loading...' : entities && counted(entities.length, noun)}
-        // What had the focus may be gone with what was deleted.
+        // The focused element may have been deleted.
         focusKey={deletion.gone}
       >
         {adding?.(manage.saveNew) ?? (

@@ -6,12 +6,12 @@ import { FormDialog } from './form-dialog.tsx'
 import { ManageForm } from './manage-form.tsx'
 
 interface ManagePasswordProps {
-  /** whose it is; null: closed */
+  /** the store user, or null if the dialog is closed */
   user: ListedUser | null
   onClose: () => void
 }
 
-/** Sets the password of a store user (DASH-15, DEC-03). */
+/** Dialog that sets the password of a store user. */
 export function ManagePassword({ user, onClose }: ManagePasswordProps) {
   return (
     <FormDialog open={user !== null} title="Manage Password" size="sm" onClose={onClose}>

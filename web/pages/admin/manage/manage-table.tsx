@@ -6,7 +6,7 @@ import { Table, type TableColumn, type TableSort } from '#web/ui/table.tsx'
 import type { Listed } from './manage-page.tsx'
 import type { Entity } from './noun.ts'
 
-/** A column; `sortBy` makes its head a button that sorts by what it gives. */
+/** A column; with `sortBy` its head is a button that sorts by the returned value. */
 export interface ManageColumn<E> extends TableColumn<E> {
   sortBy?: (entity: E) => string | number
 }
@@ -14,14 +14,14 @@ export interface ManageColumn<E> extends TableColumn<E> {
 interface ManageTableProps<E extends Entity> extends Listed<E> {
   caption: string
   columns: readonly ManageColumn<E>[]
-  /** What the buttons of a row speak of, for screen readers: 'Edit Women' */
+  /** The name of an entity in the buttons of its row, for screen readers: 'Edit Women' */
   nameOf: (entity: E) => string
   actionsHead?: string
-  /** Too many columns for a phone: its rows are cards there */
+  /** Shows rows as cards on phones */
   stacks?: boolean
 }
 
-/** A manage page's list as a table, with Edit and Delete in each row; it is sorted in the browser, as lists are short. */
+/** A manage page's list as a table with Edit and Delete in each row; sorted in the browser, as the lists are short. */
 export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
   const { entities, onEdit, onDelete, caption, columns, nameOf, actionsHead = 'Actions', stacks } = props
   const [sort, setSort] = useState<TableSort>()
@@ -38,7 +38,7 @@ export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
       </span>
     ),
   }
-  // Where a phone has room for the icons only, the words are still there for who cannot see them.
+  // On phones only the icons are visible, and the label is for screen readers.
   function action(words: string, Icon: LucideIcon, entity: E, onClick: (entity: E) => void) {
     return (
       <Button size="sm" tone="quiet" icon={<Icon aria-hidden="true" />} onClick={() => onClick(entity)}>

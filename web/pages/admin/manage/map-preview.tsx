@@ -1,7 +1,7 @@
 import { fillMapAddress } from '#shared/rules/map-address.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 
-/** A small map of the external maps service, 120 by 150 pixels at zoom 14 (spec section 9); it loads when it comes into view. */
+/** A small map of the external maps service, 120 by 150 pixels at zoom 14; it loads when it scrolls into view. */
 export function MapPreview({ showroom, mapsEmbedUrl }: { showroom: Showroom; mapsEmbedUrl: string }) {
   const [lng, lat] = showroom.location.coordinates
   return (

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 interface PageHeadProps {
   title: string
-  /** 'Loading...', or how many there are */
+  /** 'Loading...' or the number of entities */
   status?: ReactNode
-  /** The heading takes the focus whenever this changes */
+  /** The heading is focused whenever this changes */
   focusKey?: unknown
-  /** What can be done on this page */
+  /** The page's main action */
   children?: ReactNode
 }
 
-/** The heading of a manage page, and the one thing to do there. */
+/** The heading of a manage page with its status and its main action. */
 export function PageHead({ title, status, focusKey, children }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const known = useRef(focusKey)

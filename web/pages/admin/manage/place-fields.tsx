@@ -10,7 +10,7 @@ interface PlaceFieldsProps {
   errors: FieldErrors
 }
 
-/** Category and sub-category: the one narrows the other, and choosing a sub-category chooses its parent (DASH-10). */
+/** Category and sub-category: the category filters the sub-categories, and selecting a sub-category selects its parent. */
 export function PlaceFields({ product, parts: { categories, subCategories }, errors }: PlaceFieldsProps) {
   const [category, setCategory] = useState(product?.category._id ?? '')
   const [subCategory, setSubCategory] = useState(product?.subCategory._id ?? '')

@@ -12,13 +12,13 @@ import type { Typed } from './typed.ts'
 import type { CatalogueParts } from './use-catalogue-parts.ts'
 
 interface ProductFieldsProps {
-  /** null: a new one */
+  /** null for a new product */
   product: Product | null
   parts: CatalogueParts
   form: FormState
 }
 
-/** The fields of a product (DASH-10), empty or filled. */
+/** The fields of a product, empty or filled in. */
 export function ProductFields({ product, parts, form: { errors, picture } }: ProductFieldsProps) {
   const field = (name: string) => ({ name, error: errors[name] })
   const image = (name: 'image1' | 'image2', label: string) => (
@@ -78,13 +78,13 @@ export function ProductFields({ product, parts, form: { errors, picture } }: Pro
 
 const REQUIRED = ['name', 'code', 'description', 'originalPrice', 'category', 'subCategory', 'color']
 
-/** Whether a new product can be sent: everything required is there, both images, and at least one size (DASH-11). */
+/** Whether a new product can be submitted: all required fields, both images and at least one size. */
 export function isComplete({ text, file }: Typed): boolean {
   const images = file('image1').size > 0 && file('image2').size > 0
   return images && REQUIRED.every((name) => text(name).trim() !== '') && !['', '[]'].includes(text('sizes'))
 }
 
-/** What the API takes of a product's form. */
+/** Form values as the API expects them. */
 export function readProduct({ text, file }: Sent) {
   const flag = (name: string) => (text(name) ? 'true' : 'false')
   return {

@@ -5,14 +5,14 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 interface RootCategoryFieldProps {
-  /** the category it has now */
+  /** the current category */
   present?: { _id: string; name: string } | undefined
   error?: string | undefined
 }
 
 const loadCategories = () => call(api.categories['all-categories'].$get())
 
-/** Chooses the category that a sub-category belongs to (DASH-03). */
+/** Selects the parent category of a sub-category. */
 export function RootCategoryField({ present, error }: RootCategoryFieldProps) {
   const { value: categories, error: failure, loading, reload } = useLoaded(loadCategories)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function RootCategoryField({ present, error }: RootCategoryFieldProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <SelectField
-        // Its choice can stand only among options that are there.
+        // A default value needs its option: the field is mounted again once the categories are there.
         key={categories ? 'loaded' : 'loading'}
         label="Root Category"
         name="parentCat"

@@ -11,7 +11,7 @@ interface ShowroomFieldsProps {
   errors: FieldErrors
 }
 
-/** The fields of a showroom: the district list depends on the division, the thana list on the district (DASH-05). */
+/** The fields of a showroom: the districts depend on the division, the thanas on the district. */
 export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
   const [place, setPlace] = useState(() => placeOf(showroom))
   const [longitude, latitude] = showroom?.location.coordinates ?? []

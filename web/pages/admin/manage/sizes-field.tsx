@@ -10,7 +10,7 @@ interface SizesFieldProps {
   error?: string | undefined
 }
 
-/** Chooses sizes one after the other; the chosen ones stand beneath and are no longer offered (DASH-10). */
+/** Selects sizes one by one; selected ones are listed below and are no longer offered. */
 export function SizesField({ product, sizes, error }: SizesFieldProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() => product?.sizes.map(({ _id }) => _id) ?? [])
   const field = useRef<HTMLInputElement>(null)
@@ -18,7 +18,7 @@ export function SizesField({ product, sizes, error }: SizesFieldProps) {
   useEffect(() => {
     if (before.current === chosen) return
     before.current = chosen
-    // The form looks at what is typed, and this was not.
+    // Changing a hidden input fires no event, which the form needs to check its values.
     field.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [chosen])
 

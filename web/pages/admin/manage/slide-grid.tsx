@@ -6,7 +6,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Listed } from './manage-page.tsx'
 
-/** The slides in two columns; Edit and Delete lie over each on hover and focus, and always where there is no mouse. */
+/** The slides in two columns; Edit and Delete appear on hover and focus, and always on touch screens. */
 export function SlideGrid({ entities, onEdit, onDelete }: Listed<Slide>) {
   if (entities?.length === 0) return <EmptyState title="There are no slides yet" />
   return (

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Sent } from './noun.ts'
 
-/** A file picker whose choice is uploaded at once as a new slide (DASH-04). */
+/** A file picker that uploads the selected file at once as a new slide. */
 export function SlidePicker({ onSave }: { onSave: (sent: Sent) => Promise<() => unknown> }) {
   const id = useId()
   const [share, setShare] = useState<number | null>(null)

@@ -1,12 +1,12 @@
-/** What stands in a form, by the fields' names. */
+/** The values of a form by field name. */
 export interface Typed {
-  /** '' where there is no such field */
+  /** '' if there is no such field */
   text: (name: string) => string
-  /** an empty file where none was chosen */
+  /** an empty file if none is selected */
   file: (name: string) => File
 }
 
-/** Reads what stands in a form at this moment. */
+/** Reads the current values of a form. */
 export function readForm(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   return {

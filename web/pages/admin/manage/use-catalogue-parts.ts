@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { api, call } from '#web/api.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
 
-/** What a product is made of: the places, colours and sizes of the shop; null as long as they load. */
+/** The categories, sub-categories, colours and sizes that a product form offers; null while they load. */
 export function useCatalogueParts() {
   const { value: parts, error, loading, reload } = useLoaded(loadParts)
   useEffect(() => {

@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toasts.ts'
 import type { Entity, Noun, Sent } from './noun.ts'
 
 /**
- * The state of a manage page: its list, the form for a new one, the one that is edited and the one of which is asked
- * whether it shall go. None of them closes another, so that nothing typed is lost; after a success the list reloads.
+ * The state of a manage page: its list, the form for a new entity, the edited entity, and the one whose deletion needs
+ * confirmation. None of them closes another, so that no input is lost; the list reloads after a success.
  */
 export function useManage<E extends Entity>(noun: Noun<E>) {
   const { value, error, loading, reload } = useLoaded(noun.load)
@@ -32,7 +32,7 @@ export function useManage<E extends Entity>(noun: Noun<E>) {
     onMissing: reload,
   })
   return {
-    /** null as long as they load */
+    /** null while they load */
     entities: value,
     loading,
     failed: error !== null && value === null && !loading,
@@ -52,7 +52,7 @@ export function useManage<E extends Entity>(noun: Noun<E>) {
     closeEdited: () => setEdited(null),
     saveEdited: async (entity: E, sent: Sent) => {
       const { message } = await noun.update(entity, sent).catch((refused) => {
-        // Somebody else was faster: what they made of it stands in the list when it is opened again.
+        // Somebody else changed the entity: reload the list, so that it shows their version.
         if (isOvertaken(refused)) reload()
         throw refused
       })
@@ -67,7 +67,7 @@ export function useManage<E extends Entity>(noun: Noun<E>) {
 
 interface DeletionEnds<E> {
   onGone: (entity: E, words: string) => void
-  /** it was not there any more, or not as it was shown */
+  /** the entity no longer exists, or has changed */
   onMissing: () => void
 }
 

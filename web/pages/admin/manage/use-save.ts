@@ -10,19 +10,19 @@ import { readForm } from './typed.ts'
 interface SaveOptions {
   form: RefObject<HTMLFormElement | null>
   onSave: (sent: Sent) => Promise<() => unknown>
-  /** it is saved: nothing of it would be lost any more */
+  /** called after saving: the form is no longer dirty */
   onSaved: () => void
   failedToast?: string | undefined
 }
 
-/** Sends a form once at a time, and puts what is refused to its field, or else above the buttons. */
+/** Submits a form, one request at a time, and shows errors at their fields, or else above the buttons. */
 export function useSave({ form, onSave, onSaved, failedToast }: SaveOptions) {
   const { errors, show, onChange } = useFieldErrors(form)
   const [progress, setProgress] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const tell = (error: unknown) => {
-    // Whoever is signed out is asked to sign in; more words would only be in the way.
+    // On 401 the user is asked to sign in, which needs no second message.
     if (error instanceof ApiError && error.status === 401) return
     if (failedToast) toast.error(failedToast)
     else toastError(error)

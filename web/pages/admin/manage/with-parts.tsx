@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loading } from './loading.tsx'
 import { type CatalogueParts, useCatalogueParts } from './use-catalogue-parts.ts'
 
-/** Shows a form once what can be chosen in it is there; before that it could only be sent half empty. */
+/** Renders a form once its options have loaded; before that it could only be submitted incomplete. */
 export function WithParts({ children }: { children: (parts: CatalogueParts) => ReactNode }) {
   const { parts, failed, reload } = useCatalogueParts()
   if (parts) return children(parts)

@@ -14,17 +14,17 @@ import { StoreSelect } from './store-select.tsx'
 
 interface DeskFiltersProps {
   filter: DeskFilter
-  /** offers the stores, where the orders of all of them are looked at */
+  /** shows the showroom filter, for the orders of all showrooms */
   withStores: boolean
-  /** `instead`: in the place of this step of the history */
+  /** `replace`: replaces the current history entry */
   onNarrow: (change: Partial<DeskFilter>, instead?: boolean) => void
-  /** what took something away is itself gone by then, and with it the focus */
+  /** called after a filter was removed: the button that removed it is gone, and the focus with it */
   onTakenAway: () => void
 }
 
 const NOTHING = { query: '', store: null, status: null, waiting: null, from: null, to: null } as const
 
-/** Search and filters of the orders desk; on phones the filters fold away, and their button says how many are set. */
+/** Search and filters of the orders desk; on phones they are collapsed behind a button with the number of active ones. */
 export function DeskFilters({ filter, withStores, onNarrow, onTakenAway }: DeskFiltersProps) {
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -97,7 +97,7 @@ interface DayFieldProps {
   max?: string | null
 }
 
-/** A day in Dhaka; while a year is typed digit by digit nothing is asked. */
+/** A day in Dhaka; it is not reported while the year is still being typed. */
 function DayField({ label, day, onDay, min, max }: DayFieldProps) {
   const { text, setText } = useTyped({
     value: day ?? '',

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The shape of a list of orders while it loads; the line above says so. */
+/** Placeholder of the order list while it loads; the status line above announces it. */
 export function DeskSkeleton() {
   return (
     <div aria-hidden="true" className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3">

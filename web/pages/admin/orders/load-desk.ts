@@ -4,14 +4,14 @@ import type { Order } from '#shared/schemas/order.ts'
 import { api } from '#web/api.ts'
 import { callOrders } from '#web/shop/call-orders.ts'
 
-/** One page of the orders that staff look at. */
+/** One page of the orders desk. */
 export interface DeskPage {
   orders: Order[]
-  /** orders on all pages, counted to MOST_COUNTED */
+  /** number of orders on all pages, counted up to MAX_COUNTED */
   total: number
 }
 
-/** Loads a page of the orders of one store, `own`, or of those that the filter names, newest first. */
+/** Loads a page of orders, newest first: of the given showroom, or of those that the filter selects. */
 export function loadDesk(own: string | null, filter: DeskFilter): Promise<DeskPage> {
   const { store = '', ...query } = Object.fromEntries(writeDeskFilter(filter))
   const page = { ...query, page: String(filter.page), limit: String(LIST_PAGE_SIZE) }

@@ -3,12 +3,12 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface NothingToDoProps {
   isNarrowed: boolean
-  /** the list has orders, but it ends before this page */
+  /** there are orders, but none on this page */
   isBeyond: boolean
   toFirst: { search: string; hash?: string }
 }
 
-/** 'No orders found', and whether that is so because of what was chosen. */
+/** 'No orders found', with the reason if the filter or the page number is why. */
 export function NothingToDo({ isNarrowed, isBeyond, toFirst }: NothingToDoProps) {
   if (isBeyond)
     return (

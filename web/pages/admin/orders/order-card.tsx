@@ -11,11 +11,11 @@ import { Badge } from '#web/ui/badge.tsx'
 
 interface OrderCardProps {
   order: Order
-  /** opens it */
+  /** link to the order */
   link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
 }
 
-/** An order in the lists of staff (DASH-13): the whole card opens it, its phone calls. */
+/** An order in the staff's lists: the whole card opens it, and its phone number is a call link. */
 export function OrderCard({ order, link }: OrderCardProps) {
   const { customer, payment, shippingAddress, store } = order
   return (

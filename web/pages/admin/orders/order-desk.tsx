@@ -15,13 +15,13 @@ const PAGES = { label: 'Pages of orders', back: 'Newer', on: 'Older' }
 
 interface OrderDeskProps {
   title: string
-  /** The one store whose orders these are; null for those of all stores, which can then be narrowed to one */
+  /** The showroom of a store user; null for the orders of all showrooms, with a showroom filter */
   own: { _id: string; code: string } | null
-  /** Stands above the orders, which links lead down to as `#orders` */
+  /** Content above the orders, whose heading is then the target of `#orders` */
   children?: ReactNode
 }
 
-/** The orders that staff work on (DASH-13, DASH-14): searched and paged by the server, all of it in the address. */
+/** The orders desk of staff: searched and paginated by the server; the state is in the URL. */
 export function OrderDesk({ title, own, children }: OrderDeskProps) {
   const { filter, opened, narrow, pageLink, orderLink, close } = useDeskAddress()
   const { value, error, loading, reload } = useDeskList(own?._id ?? null, filter)
@@ -88,7 +88,7 @@ export function OrderDesk({ title, own, children }: OrderDeskProps) {
   )
 }
 
-/** Where a dialog leaves the focus nowhere, because what had opened it is gone, the heading takes it. */
+/** Focuses the heading after the dialog has closed, if the element that opened it no longer exists. */
 function useFocusBack(opened: string | null) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(opened)

@@ -10,18 +10,18 @@ import { WorkBar } from './work-bar.tsx'
 
 interface OrderDialogProps {
   id: string
-  /** the number, where it is known already */
+  /** the order number, if already known */
   number: string | undefined
   onClose: () => void
   onChanged: () => void
 }
 
-/** One order with everything that staff need to move it on (DASH-13); on phones it fills the screen. */
+/** One order with everything that staff need to process it; full screen on phones. */
 export function OrderDialog({ id, number, onClose, onChanged }: OrderDialogProps) {
   const work = useOrderWork(id, onChanged)
   const { order, error, loading, reload } = work
   const status = error instanceof ApiError ? error.status : null
-  // Without a history it is the order of somebody who works elsewhere, opened as its customer.
+  // Only staff of the order's showroom get its history: without one, the user may see it as its customer, but not here.
   const isMissing = status === 404 || status === 400 || (order !== null && order.events === undefined)
   const shown = isMissing ? null : order
   return (

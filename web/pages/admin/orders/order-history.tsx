@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import type { OrderEvent } from '#shared/schemas/order.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** Every change of an order's status, with who and when, the last one first (DEC-08). */
+/** All status changes of an order with user and time, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol reversed className="border-t border-line text-14">

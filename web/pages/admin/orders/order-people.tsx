@@ -5,7 +5,7 @@ import { CopyButton } from '#web/shop/copy-button.tsx'
 import { Fact } from '#web/shop/fact.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Whose order it is and where it goes; a deleted account leaves some of it empty. */
+/** The customer and the delivery address; fields are empty after the account was deleted. */
 export function OrderPeople({ order: { customer, shippingAddress } }: { order: OrderDetail }) {
   const { name, address, phone, email } = shippingAddress
   return (
@@ -40,12 +40,12 @@ function PhoneLine({ phone, what }: { phone: string; what: string }) {
 
 interface CopyLineProps {
   text: string
-  /** what is copied */
+  /** what the text is, for the copy button */
   what: string
   children: ReactNode
 }
 
-/** A line that can be copied. */
+/** A line with a copy button. */
 export function CopyLine({ text, what, children }: CopyLineProps) {
   return (
     <div className="-my-1.5 flex items-center gap-1 wrap-anywhere tabular-nums">

@@ -15,7 +15,7 @@ interface OrderSheetProps {
   work: ReturnType<typeof useOrderWork>
 }
 
-/** Everything about an order: whom to call, where it goes, how it is paid, what is in it, what happened so far. */
+/** All details of an order: contacts, delivery, payment, lines and history. */
 export function OrderSheet({ order, work }: OrderSheetProps) {
   return (
     <div className="@container">

@@ -13,7 +13,7 @@ interface PaymentFactProps {
   work: ReturnType<typeof useOrderWork>
 }
 
-/** How an order is paid, and who has found the money in the wallet. */
+/** The payment of an order, and who verified it. */
 export function PaymentFact({ order, work }: PaymentFactProps) {
   const { method, number, transactionId, verifiedAt } = order.payment
   return (

@@ -4,12 +4,12 @@ import { useLoaded } from '#web/shop/use-loaded.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 interface StoreSelectProps {
-  /** id of the chosen one, or null */
+  /** id of the selected showroom, or null */
   store: string | null
   onChoose: (store: string | null) => void
 }
 
-/** 'All Stores' and each by its code (DASH-13). */
+/** A select of all showrooms by code, with 'All Stores'. */
 export function StoreSelect({ store, onChoose }: StoreSelectProps) {
   const { value, error } = useLoaded(useCallback(() => call(api.showrooms['all-showrooms'].$get()), []))
   useEffect(() => {
@@ -18,7 +18,7 @@ export function StoreSelect({ store, onChoose }: StoreSelectProps) {
   const options = (value ?? [])
     .map(({ _id, code }) => ({ value: _id, label: code }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
-  // One that is closed by now still has its orders.
+  // A showroom that has been closed still has orders.
   const isMissing = store !== null && !options.some((option) => option.value === store)
   return (
     <SelectField

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readDeskFilter, writeDeskFilter } from '#shared/rules/desk-filter.ts'
 import { useListAddress } from '#web/shop/use-list-address.ts'
 
-/** Marks a step that the list itself made by opening an order, so that closing can be the step back. */
+/** History state of an order opened from the list, so that closing it can go back. */
 const OPENED_HERE = { orderOpenedHere: true }
 
-/** What the address of a list of orders says: which ones are looked at, and which one is open (`?order=`). */
+/** The URL state of the orders desk: the filter, and the open order (`?order=`). */
 export function useDeskAddress() {
   const [address, setAddress] = useSearchParams()
   const { state, key } = useLocation()
@@ -15,19 +15,19 @@ export function useDeskAddress() {
   const { filter, narrow, pageLink } = useListAddress(readDeskFilter, writeDeskFilter)
   return {
     filter,
-    /** id of the open order, as the address has it, or null */
+    /** id of the open order as it is in the URL, or null */
     opened: address.get('order'),
     narrow,
     pageLink,
-    /** What a link to an order within this list needs. */
+    /** Props of a link that opens an order over the list. */
     orderLink: (id: string) => {
       const search = writeDeskFilter(filter)
       search.set('order', id)
       return { to: { search: String(search) }, state: OPENED_HERE, preventScrollReset: true }
     },
-    /** Closes the order: back to the list where it was opened there, else in its place. */
+    /** Closes the order: goes back if it was opened from the list, else replaces the history entry. */
     close: () => {
-      // Closing twice in a moment is one step back.
+      // Closing twice in quick succession goes back only once.
       if (leaving.current === key) return
       leaving.current = key
       if (state?.orderOpenedHere) navigate(-1)

@@ -6,13 +6,13 @@ import { useLoaded } from '#web/shop/use-loaded.ts'
 import { useReturn } from '#web/shop/use-return.ts'
 import { loadDesk } from './load-desk.ts'
 
-/** The page of orders that a filter names, loaded anew when staff come back to it; a failure is told as a toast (DASH-19). */
+/** The page of orders that a filter selects, refetched when the window regains focus; errors are shown as a toast. */
 export function useDeskList(own: string | null, filter: DeskFilter) {
   const key = String(writeDeskFilter(filter))
   const load = useCallback(
     () =>
       loadDesk(own, readDeskFilter(new URLSearchParams(key))).catch((error) => {
-        // With 401 the area leads to the login and says why.
+        // On 401 ProtectedArea redirects to the login and says why.
         if (!(error instanceof ApiError && error.status === 401)) toastError(error)
         throw error
       }),

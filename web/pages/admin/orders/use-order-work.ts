@@ -13,8 +13,8 @@ interface Changed {
 }
 
 /**
- * One order as staff work on it. What they do is told as a toast; why it was refused stands there too, with the order as
- * it is now. `onChanged`: the order is, or may be, another one than the list shows.
+ * One order and the staff's actions on it. Results are shown as toasts; an error also stays in `errorMessage`, and the order
+ * is reloaded. `onChanged`: the order differs, or may differ, from the one in the list.
  */
 export function useOrderWork(id: string, onChanged: () => void) {
   const load = useCallback(() => call(api.orders.singleOrder[':id'].$get({ param: { id } })), [id])
@@ -36,7 +36,7 @@ export function useOrderWork(id: string, onChanged: () => void) {
       return true
     } catch (refused) {
       const isApi = refused instanceof ApiError
-      // With 401 the area leads to the login and says why.
+      // On 401 ProtectedArea redirects to the login and says why.
       if (isApi && refused.status === 401) return false
       if (failure) toast.error(failure)
       else toastError(refused)
@@ -55,7 +55,7 @@ export function useOrderWork(id: string, onChanged: () => void) {
     reload,
     busy,
     refusal,
-    /** Both resolve to whether it is done. */
+    /** Both resolve to whether the change succeeded. */
     setStatus: (status: OrderStatus, from: OrderStatus) =>
       change(
         'status',
@@ -67,7 +67,7 @@ export function useOrderWork(id: string, onChanged: () => void) {
   }
 }
 
-/** What was loaded, or what a change answered: the later of them. */
+/** The more recent of the loaded order and the response to a change. */
 function newer(loaded: OrderDetail | null, answered: OrderDetail | null): OrderDetail | null {
   return answered && (!loaded || answered.updatedAt >= loaded.updatedAt) ? answered : loaded
 }

@@ -13,11 +13,11 @@ interface WorkBarProps {
   work: ReturnType<typeof useOrderWork>
 }
 
-/** What is to do with an order, in reach of a thumb: verify its payment first, then set its status. */
+/** The actions on an order: verify its payment, then set its status. */
 export function WorkBar({ order, work: { busy, refusal, setStatus, verify } }: WorkBarProps) {
   const select = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState<{ from: OrderStatus; to: OrderStatus } | null>(null)
-  // What was chosen for a status that the order no longer has is not wanted any more.
+  // A selection made for a status that the order no longer has is discarded.
   const status = chosen?.from === order.status ? chosen.to : order.status
   const isSame = status === order.status
 

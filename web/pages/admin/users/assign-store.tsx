@@ -17,7 +17,7 @@ interface AssignStoreProps {
 
 const NOT_CHOSEN = 'Please select a store first'
 
-/** Asks which store somebody works for (DASH-15). */
+/** Dialog that selects the showroom of a store user. */
 export function AssignStore({ user, busy, onAssign, onClose }: AssignStoreProps) {
   const id = useId()
   const [store, setStore] = useState('')

@@ -3,14 +3,14 @@ import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 interface RoleQuestionProps {
-  /** null: nothing is asked */
+  /** null if the dialog is closed */
   change: { user: ListedUser; role: Role } | null
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before somebody's role is changed, and says what follows from it. */
+/** Confirmation of a role change, with its consequences. */
 export function RoleQuestion({ change, busy, onConfirm, onClose }: RoleQuestionProps) {
   return (
     <ConfirmDialog

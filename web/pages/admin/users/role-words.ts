@@ -1,6 +1,6 @@
 import type { Role } from '#shared/rules/roles.ts'
 
-/** The roles as they are offered, the one that most accounts have first. */
+/** The selectable roles, the most common first. */
 export const ROLE_CHOICES: readonly { value: Role; label: string; plural: string }[] = [
   { value: 'customer', label: 'Customer', plural: 'Customers' },
   { value: 'storeUser', label: 'Store User', plural: 'Store Users' },

@@ -8,11 +8,11 @@ import { toast } from '#web/ui/toasts.ts'
 interface Change {
   user: ListedUser
   role: Role
-  /** true once it is confirmed and the store is asked for */
+  /** true once confirmed, while the showroom is being selected */
   confirmed: boolean
 }
 
-/** A change of somebody's role, from its choice to its being done: a question, and for a store user the store (DASH-15). */
+/** The steps of a role change: confirmation, then for a store user the selection of a showroom. */
 export function useRoleChange(onChanged: () => void) {
   const [change, setChange] = useState<Change | null>(null)
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function useRoleChange(onChanged: () => void) {
       onChanged()
     } catch (error) {
       tell(error, failed)
-      // What this list shows of the account, or of the stores, is no longer so.
+      // The account or the showroom has changed since the list was loaded.
       if (error instanceof ApiError && [403, 404, 409].includes(error.status)) {
         close()
         onChanged()
@@ -38,9 +38,9 @@ export function useRoleChange(onChanged: () => void) {
     }
   }
   return {
-    /** what is asked about, or null */
+    /** the change to confirm, or null */
     asking: change && !change.confirmed ? change : null,
-    /** whose store is chosen, or null */
+    /** the user whose showroom is being selected, or null */
     assigning: change?.confirmed ? change.user : null,
     busy,
     choose: (user: ListedUser, role: Role) => setChange({ user, role, confirmed: false }),
@@ -66,6 +66,6 @@ export function useRoleChange(onChanged: () => void) {
 }
 
 function tell(error: unknown, failed: string): void {
-  // Whoever is signed out is asked to sign in; more words would only be in the way.
+  // On 401 the user is asked to sign in, which needs no second message.
   if (!(error instanceof ApiError && error.status === 401)) toastError(error, failed)
 }

@@ -7,7 +7,7 @@ import { useListAddress } from '#web/shop/use-list-address.ts'
 import { useLoaded } from '#web/shop/use-loaded.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Which accounts are looked at, as it stands in the address. */
+/** The list's URL parameters. */
 export interface UserFilter {
   query: string
   role: Role | null
@@ -16,11 +16,11 @@ export interface UserFilter {
 
 interface UserPage {
   users: ListedUser[]
-  /** accounts on all pages, counted to MOST_COUNTED */
+  /** number of accounts on all pages, counted up to MAX_COUNTED */
   total: number
 }
 
-/** The filter in the address, and the ways to change it. */
+/** The filter in the URL, and functions to change it. */
 export function useUserFilter() {
   return useListAddress(readFilter, writeFilter)
 }
@@ -33,14 +33,14 @@ function readFilter(address: URLSearchParams): UserFilter {
   }
 }
 
-/** The accounts that a filter names; a failure is told as a toast. */
+/** The accounts that a filter selects; errors are shown as a toast. */
 export function useUsers({ query, role, page }: UserFilter) {
   const loaded = useLoaded(useCallback(() => loadUsers({ query, role, page }), [query, role, page]))
   const { error } = loaded
   useEffect(() => {
     if (!error) return
     console.error(error)
-    // With 401 the area leads to the login and says why.
+    // On 401 ProtectedArea redirects to the login and says why.
     if (!(error instanceof ApiError && error.status === 401)) toast.error('Failed to load users')
   }, [error])
   return loaded

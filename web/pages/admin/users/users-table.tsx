@@ -8,16 +8,16 @@ import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { ROLE_CHOICES } from './role-words.ts'
 
 interface UsersTableProps {
-  /** null while they load */
+  /** null while loading */
   users: readonly ListedUser[] | null
   page: number
-  /** id of who looks at them */
+  /** id of the signed-in user */
   me: string
   onRole: (user: ListedUser, role: Role) => void
   onPassword: (user: ListedUser) => void
 }
 
-/** The accounts of the shop with what can be done with each (DASH-15); below 1280 px each is a card. */
+/** The accounts with the actions on each; below 1280 px each is a card. */
 export function UsersTable({ users, page, me, onRole, onPassword }: UsersTableProps) {
   const options: TableColumn<ListedUser> = {
     key: 'options',
@@ -47,7 +47,7 @@ export function UsersTable({ users, page, me, onRole, onPassword }: UsersTablePr
   )
 }
 
-/** Nobody changes their own role or a super user's; a store user is taken from the store first (DEC-12). */
+/** Nobody can change their own role or a super user's; a store user is first removed from the showroom. */
 function RoleSelect({ user, isMe, onRole }: { user: ListedUser; isMe: boolean; onRole: (role: Role) => void }) {
   return (
     <SelectField
