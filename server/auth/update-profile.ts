@@ -38,7 +38,7 @@ export function updateProfile(
       await addLetter(tx, before.email, letter)
     }
     const after = await findLogin(tx, changes.email ?? before.email)
-    if (!after) throw new Error(`account ${id} was changed and is not there`)
+    if (!after) throw new Error(`account ${id} was updated but cannot be found`)
     return { user: after.user, moved: moves ? after.account : null }
   })
   return updated.catch(refuseTaken)

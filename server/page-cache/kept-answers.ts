@@ -63,7 +63,7 @@ export function keptAnswers(most: number) {
 export function makeBody(answer: Answer, encoding: Encoding): Promise<Buffer> {
   const make = async () => {
     const [[made, bytes] = []] = answer.bodies
-    if (!made || !bytes) throw new Error('An answer without a body is kept')
+    if (!made || !bytes) throw new Error('A cached response has no body')
     const body = await pack(await unpack(bytes, made), encoding)
     answer.bodies.set(encoding, body)
     return body

@@ -38,7 +38,7 @@ export function assignStore(db: Db, by: string, { user, store }: StoreAssignment
     await setRole(tx, user, { store })
     await addAuditEntry(tx, { by, action: 'store-assigned', subject: user, details: { from: roleOf(held), store } })
     const { matchSU } = (await checkStoreUser(tx, user)) ?? {}
-    if (!matchSU) throw new Error(`account ${user} was given a store and has none`)
+    if (!matchSU) throw new Error(`account ${user} was assigned to a showroom but has none`)
     return matchSU
   })
 }
