@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-test('what was written down neither changes nor goes for two years, and goes then', async () => {
+test('audit entries can be neither changed nor deleted for two years, and are deleted then', async () => {
   await shop.db.insert(auditEntries).values([
     { by, action: 'role-changed', subject: by, at: daysAgo(729) },
     { by, action: 'store-assigned', subject: by, at: daysAgo(732) },

@@ -38,7 +38,7 @@ const remove = call({
   responses: { 200: json(done, 'It is deleted'), 401: refusals, 403: refusals, 409: refusals },
 })
 
-/** What an account does to itself (security.md section 2; ACC-02, DEC-04). */
+/** The routes by which an account updates or deletes itself. */
 export const accountRoutes = newRoutes()
   .openapi(update, async (c) => {
     const { id } = callerOf(c)
@@ -48,7 +48,7 @@ export const accountRoutes = newRoutes()
       await limits.count('emailChangesPerAccount', id)
     const { user, moved } = await updateProfile(c.var, id, changes)
     const token = moved && (await signToken(settings.tokenSecret, moved))
-    if (moved) log.warn({ event: 'email-changed', user: id, requestId }, 'An account has another e-mail')
+    if (moved) log.warn({ event: 'email-changed', user: id, requestId }, 'The e-mail of an account was changed')
     return c.json({ message: 'Profile updated successfully', updatedUser: user, ...(token && { token }) }, 200)
   })
   .openapi(remove, async (c) => {

@@ -24,12 +24,12 @@ afterAll(async () => {
 })
 
 const newEmail = async () => String((await makeUser(shop, 'customer')).email)
-/** The same thing so many times at once, on two nodes in turn. */
+/** Makes TIMES attempts concurrently, alternating between two nodes. */
 const atOnce = <T>(attempt: (node: TestApi, time: number) => Promise<T>) =>
   Promise.all(Array.from({ length: TIMES }, (_, time) => attempt(time % 2 ? other : shop, time)))
 const countOf = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
-test('[OTP-01] one code tried a hundred times at once on two nodes proves once', async () => {
+test('[OTP-01] one code tried a hundred times concurrently on two nodes is accepted once', async () => {
   const email = await newEmail()
   const code = await askCode(shop, email)
   const answers = await atOnce((node) => tryCode(node, email, code))
@@ -38,7 +38,7 @@ test('[OTP-01] one code tried a hundred times at once on two nodes proves once',
   expect(answers.filter(({ cookie }) => cookie)).toHaveLength(1)
 })
 
-test('[OTP-01] a hundred wrong tries at once count as a hundred: the right code after them is refused', async () => {
+test('[OTP-01] a hundred concurrent wrong tries count as a hundred: the right code after them is rejected', async () => {
   const email = await newEmail()
   const code = await askCode(shop, email)
   const wrong = (time: number) => String((Number(code) + 1 + time) % 1_000_000).padStart(6, '0')
@@ -47,7 +47,7 @@ test('[OTP-01] a hundred wrong tries at once count as a hundred: the right code 
   expect((await tryCode(shop, email, code)).status).toBe(400)
 })
 
-test('[OTP-01] [DEC-03] one proof used a hundred times at once on two nodes sets one password', async () => {
+test('[OTP-01] [DEC-03] one proof used a hundred times concurrently on two nodes sets one password', async () => {
   const { id, email: address } = await makeUser(shop, 'customer')
   const email = String(address)
   const cookie = await proveEmail(shop, email)
@@ -55,7 +55,7 @@ test('[OTP-01] [DEC-03] one proof used a hundred times at once on two nodes sets
   const answers = await atOnce((node, time) => resetPassword(node, email, passwordOf(time), { cookie }))
   const statuses = answers.map(({ status }) => status)
   expect(countOf(statuses, 200)).toBe(1)
-  // 503: waited too long for the one that held the proof, on a busy machine.
+  // 503: on a busy machine a request may time out waiting for the one that holds the proof.
   expect(countOf(statuses, 401) + countOf(statuses, 503)).toBe(TIMES - 1)
 
   expect(theOne(await shop.db.select().from(users).where(eq(users.id, id))).tokenVersion).toBe(1)
@@ -64,7 +64,7 @@ test('[OTP-01] [DEC-03] one proof used a hundred times at once on two nodes sets
   expect(changed).toHaveLength(1)
 })
 
-test('[OTP-01] asking for a code takes the same class of time with an account and without', {
+test('[OTP-01] requesting a code takes about the same time with an account and without', {
   timeout: 120_000,
 }, async () => {
   const time = async (email: string) => {

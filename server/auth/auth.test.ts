@@ -27,7 +27,7 @@ const register = async (json: unknown) => answerOf(await shop.request('/auth/reg
 const login = async (email: string, password: string, of: TestApi = shop) =>
   answerOf(await of.request('/auth/login', { json: { email, password } }))
 describe('register', () => {
-  test('[API-01] [API-02] [API-03] registering opens a customer account and answers its user', async () => {
+  test('[API-01] [API-02] [API-03] registering opens a customer account and returns its user', async () => {
     const { status, body } = await register(newPerson({ email: '  Mixed.Case@Mail.Example ' }))
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('register', () => {
     })
   })
 
-  test('[AUTH-04] [API-07] an e-mail has one account, whatever its letters, also when it comes twenty times at once', async () => {
+  test('[AUTH-04] [API-07] an e-mail has one account, whatever its case, even after twenty concurrent requests', async () => {
     const person = newPerson()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -78,22 +78,22 @@ describe('register', () => {
     ['no name', { name: ' ' }, 'name'],
     ['no date of birth', { dob: undefined }, 'dob'],
     ['31 February', { dob: '2001-02-31' }, 'dob'],
-    ['a date to come', { dob: '2999-01-01' }, 'dob'],
+    ['a date in the future', { dob: '2999-01-01' }, 'dob'],
     ['a local date', { dob: '26/03/1998' }, 'dob'],
     ['no location', { location: '' }, 'location'],
     ['a phone of words', { phone: 'call me' }, 'phone'],
-    ['an e-mail without its sign', { email: 'sadia.mail.example' }, 'email'],
+    ['an e-mail without @', { email: 'sadia.mail.example' }, 'email'],
     ['a short password', { password: '1234567' }, 'password'],
     ['a password of 129 characters', { password: 'x'.repeat(129) }, 'password'],
     ['a NUL in the name', { name: 'Sa\u0000dia' }, 'name'],
     ['half a character in the name', { name: 'Sa\ud800dia' }, 'name'],
     ['a list for a name', { name: ['Sadia'] }, 'name'],
-  ])('[AUTH-04] [API-07] [DEC-13] %s is refused at its field', async (_, given, field) => {
+  ])('[AUTH-04] [API-07] [DEC-13] %s is rejected at its field', async (_, given, field) => {
     const { status, body } = await register(newPerson(given))
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, [field]])
   })
 
-  test('[DEC-13] the e-mail itself is no password', async () => {
+  test('[DEC-13] the e-mail itself is not accepted as a password', async () => {
     const person = newPerson()
     const { status, body } = await register({ ...person, password: person.email.toUpperCase() })
     expect([status, body.errors[0].path]).toEqual([422, 'password'])
@@ -116,7 +116,7 @@ describe('register', () => {
 })
 
 describe('login', () => {
-  test('[AUTH-02] [API-02] a login answers message, token and allInfo', async () => {
+  test('[AUTH-02] [API-02] a login returns message, token and allInfo', async () => {
     const user = await makeUser(shop, 'customer')
     const { status, body } = await login(String(user.email).toUpperCase(), TEST_PASSWORD)
     expect(status).toBe(200)
@@ -127,7 +127,7 @@ describe('login', () => {
     expect(await answerOf(checked)).toEqual({ status: 200, body: { ok: true } })
   })
 
-  test('[API-07] a wrong password and an unknown e-mail get the same answer in the same class of time', async () => {
+  test('[API-07] a wrong password and an unknown e-mail get the same response in about the same time', async () => {
     const user = await makeUser(shop, 'customer')
     const one = async (email: string) => {
       const begin = performance.now()
@@ -152,7 +152,7 @@ describe('login', () => {
     expect((await login(String(user.email), TEST_PASSWORD)).status).toBe(401)
   })
 
-  test('too many failures close an account for a while, even to the right password; other accounts go on', async () => {
+  test('too many failures lock an account for a while, even for the right password; other accounts are not affected', async () => {
     const strict = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '3' })
     const user = await makeUser(strict, 'customer')
     const other = await makeUser(strict, 'customer')
@@ -180,7 +180,7 @@ describe('login', () => {
     await strict.close()
   })
 
-  test('an address is what exactly the trusted proxies say', async () => {
+  test('the client address is the one that exactly the trusted proxies report', async () => {
     const strict = await startApi({ LIMIT_LOGIN_PER_ADDRESS: '2', TRUST_PROXY: '1' })
     const from = async (forwarded: string) => {
       const json = { email: `${crypto.randomUUID()}@mail.example`, password: 'a wrong password' }

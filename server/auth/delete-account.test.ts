@@ -21,7 +21,7 @@ const remove = async ({ id, token }: { id: string; token: string }, of: TestApi 
 const DELETED = { status: 200, message: 'Account deleted successfully' }
 const rowOf = async (id: string) => theOne(await shop.db.select().from(users).where(eq(users.id, id)))
 
-test('[AUTH-06] [DEC-04] a deleted account leaves a tombstone: nobody signs in, no token counts', async () => {
+test('[AUTH-06] [DEC-04] a deleted account leaves a tombstone: nobody can sign in, no token is valid', async () => {
   const person = await signedIn(shop, 'customer')
   expect(await remove(person)).toEqual(DELETED)
   expect(await rowOf(person.id)).toEqual({
@@ -44,14 +44,14 @@ test('[AUTH-06] [DEC-04] a deleted account leaves a tombstone: nobody signs in, 
   expect(await loginStatus(shop, String(person.email), TEST_PASSWORD)).toBe(401)
 })
 
-test('[DEC-04] of ten deletions at once one is done', async () => {
+test('[DEC-04] of ten concurrent deletions one succeeds', async () => {
   const person = await signedIn(shop, 'customer')
   const answers = await Promise.all(Array.from({ length: 10 }, () => remove(person)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(401)])
   expect(await lettersTo(shop, String(person.email))).toHaveLength(1)
 })
 
-test('[DEC-04] waiting letters and codes go with the account; the last letter says that it is gone', async () => {
+test('[DEC-04] waiting letters and codes are deleted with the account; a last letter confirms the deletion', async () => {
   const person = await signedIn(shop, 'customer')
   const email = String(person.email)
   const cookie = await proveEmail(shop, email)
@@ -65,13 +65,13 @@ test('[DEC-04] waiting letters and codes go with the account; the last letter sa
   expect((await resetPassword(shop, email, 'a new password', { cookie })).status).toBe(401)
 })
 
-test('[DEC-04] a store user leaves the store', async () => {
+test('[DEC-04] a deleted store user no longer belongs to the showroom', async () => {
   const keeper = await signedIn(shop, 'storeUser')
   expect(await remove(keeper)).toEqual(DELETED)
   expect(await shop.db.$count(storeUsers, eq(storeUsers.user, keeper.id))).toBe(0)
 })
 
-test('[DEC-04] the shop keeps the orders: closed ones without the person, open ones with what delivery needs', async () => {
+test('[DEC-04] the shop keeps the orders: closed ones anonymized, open ones with what delivery needs', async () => {
   const person = await signedIn(shop, 'customer')
   const placed = [
     await makeOrder(shop, person.token),
@@ -143,7 +143,7 @@ describe('[DEC-04] the last super user', () => {
     await small.close()
   })
 
-  test('stays, also when the last two go at the same moment', async () => {
+  test('stays, even when the last two are deleted concurrently', async () => {
     const small = await startApi()
     for (let time = 0; time < 10; time += 1) {
       await small.db.update(users).set({ su: false })

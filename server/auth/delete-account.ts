@@ -11,13 +11,13 @@ import { DELETED_NAME } from '#shared/rules/retention.ts'
 import { dropCodes } from './one-time-code.ts'
 import { lockAccount } from './update-profile.ts'
 
-/** The letter is the last that the shop knows of the person: it does not wait longer for a mail server. */
+/** In minutes. The letter is the last personal data of a deleted account, so it does not wait long for a mail server. */
 const ONE_DAY = 24 * 60
 
 /**
- * Deletes an account in one transaction and gives the e-mail that it had (DEC-04, I13). What stays is a tombstone that
- * its orders point at: no name, e-mail, phone, address, date of birth or password. Orders that are closed lose the
- * person at once; the others keep what delivery needs, until housekeeping takes it. Throws 409 for the last super user.
+ * Deletes an account in one transaction and returns its former e-mail. A tombstone without personal data stays for its
+ * orders to refer to. Closed orders are anonymized at once; open ones keep what delivery needs until housekeeping
+ * anonymizes them. Throws 409 for the last super user.
  */
 export function deleteAccount(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,

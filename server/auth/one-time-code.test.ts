@@ -28,7 +28,7 @@ const passMinutes = (minutes: number) =>
     proof_expires_at = proof_expires_at - make_interval(mins => ${minutes})`)
 
 describe('a code', () => {
-  test('[OTP-01] [OTP-03] comes by letter in six digits, is right once, and brings a cookie that no script reads', async () => {
+  test('[OTP-01] [OTP-03] has six digits, comes by letter, is accepted once, and sets a cookie that no script can read', async () => {
     const email = await newEmail()
     expect(await ask(`  ${email.toUpperCase()} `)).toMatchObject(SENT)
     const letter = theOne(await lettersTo(shop, email))
@@ -43,7 +43,7 @@ describe('a code', () => {
     expect(await tryCode(shop, email, codeIn(letter))).toEqual(REFUSED)
   })
 
-  test('[OTP-01] on https the cookie is bound to this very host', async () => {
+  test('[OTP-01] sets a cookie that is bound to the host on https', async () => {
     const secure = await startApi({ PUBLIC_URL: 'https://shop.example' })
     const email = await newEmail(secure)
     const answer = await secure.request('/auth/verify-otp', { json: { email, otp: await askCode(secure, email) } })
@@ -53,7 +53,7 @@ describe('a code', () => {
     await secure.close()
   })
 
-  test('[OTP-01] may be typed in Bengali digits, with a space or a line between', async () => {
+  test('[OTP-01] may be entered in Bengali digits, with spaces or a hyphen', async () => {
     for (const write of [
       (code: string) => [...code].map((digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]).join(''),
       (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `,
@@ -64,7 +64,7 @@ describe('a code', () => {
     }
   })
 
-  test('[OTP-01] dies with the fifth wrong try', async () => {
+  test('[OTP-01] is invalid after the fifth wrong try', async () => {
     const email = await newEmail()
     const code = await askCode(shop, email)
     for (let time = 0; time < 5; time += 1) expect(await tryCode(shop, email, otherThan(code))).toEqual(REFUSED)
@@ -75,7 +75,7 @@ describe('a code', () => {
     expect(await tryCode(shop, email, next)).toMatchObject(PROVED)
   })
 
-  test('[OTP-01] is good for ten minutes of the database’s clock, and so is what it earned', async () => {
+  test('[OTP-01] is valid for ten minutes by the database’s clock, and so is its proof', async () => {
     const email = await newEmail()
     const code = await askCode(shop, email)
     await passMinutes(9)
@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await tryCode(shop, email, late)).toEqual(REFUSED)
   })
 
-  test('[OTP-01] a new code kills the one before, but not what that one had earned', async () => {
+  test('[OTP-01] invalidates the previous code, but not the proof of that code', async () => {
     const email = await newEmail()
     const first = await askCode(shop, email)
     const second = await askCode(shop, email)
@@ -99,7 +99,7 @@ describe('a code', () => {
     expect((await resetPassword(shop, email, 'a new password', { cookie })).status).toBe(200)
   })
 
-  test('[OTP-01] is good for its own e-mail alone', async () => {
+  test('[OTP-01] is valid for its own e-mail only', async () => {
     const [one, other] = [await newEmail(), await newEmail()]
     const code = await askCode(shop, one)
     const otherCode = await askCode(shop, other)
@@ -108,13 +108,13 @@ describe('a code', () => {
     expect(await tryCode(shop, one, code)).toMatchObject(PROVED)
   })
 
-  test.each([['12345'], ['1234567'], ['12345a'], [''], [123456]])('[OTP-01] %j is no code at all', async (otp) => {
+  test.each([['12345'], ['1234567'], ['12345a'], [''], [123456]])('[OTP-01] cannot be %j', async (otp) => {
     const answer = await shop.request('/auth/verify-otp', { json: { email: 'a@mail.example', otp } })
     expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, 'otp'])
   })
 })
 
-test('[OTP-01] asking and trying answer the same for an e-mail without an account; only nobody gets the letter', async () => {
+test('[OTP-01] requesting and verifying a code behave the same for an e-mail without an account, except that no letter is sent', async () => {
   const unknown = 'nobody-here@mail.example'
   const before = await shop.db.$count(otps)
   const { headers: of1, ...known } = await ask(await newEmail())
@@ -129,7 +129,7 @@ test('[OTP-01] asking and trying answer the same for an e-mail without an accoun
   expect((await resetPassword(shop, unknown, 'a new password', guess)).status).toBe(401)
 })
 
-test('[OTP-01] codes are limited: one in a minute and five in an hour for an e-mail, known or not, and per address', async () => {
+test('[OTP-01] codes are limited to one a minute and five an hour per e-mail, known or not, and per address', async () => {
   const strict = await startApi({ LIMIT_OTP_PER_ADDRESS: '11' })
   const forget = (limit: string) => strict.db.execute(sql`delete from rate_limits where key like ${`${limit}:%`}`)
   for (const email of [await newEmail(strict), 'nobody@mail.example']) {
@@ -154,7 +154,7 @@ test('[OTP-01] codes are limited: one in a minute and five in an hour for an e-m
   await strict.close()
 })
 
-test('[OTP-01] tries are limited by address', async () => {
+test('[OTP-01] tries are limited per address', async () => {
   const strict = await startApi({ LIMIT_OTP_TRIES_PER_ADDRESS: '3' })
   const statuses = []
   for (let time = 0; time < 4; time += 1) statuses.push((await tryCode(strict, 'a@mail.example', '123456')).status)
@@ -162,7 +162,7 @@ test('[OTP-01] tries are limited by address', async () => {
   await strict.close()
 })
 
-test('[OTP-02] with the mail server out of reach everybody is told so alike, and nothing is counted or kept', async () => {
+test('[OTP-02] while the mail server is down everybody gets the same error, and nothing is counted or stored', async () => {
   const strict = await startApi()
   const email = await newEmail(strict)
   await strict.db.execute(sql`insert into mail_outbox (id, "to", subject, text, html, expires_at, attempts, unreachable)
@@ -178,7 +178,7 @@ test('[OTP-02] with the mail server out of reach everybody is told so alike, and
   await strict.close()
 })
 
-test('[OTP-01] no code, proof or password stands in the log or, but for the letter, in the database', async () => {
+test('[OTP-01] no code, proof or password is in the log or, except for the letter, in the database', async () => {
   const methods = ['debug', 'info', 'warn', 'error'] as const
   const spies = methods.map((method) => vi.spyOn(shop.log, method))
   const email = await newEmail()

@@ -7,15 +7,15 @@ import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { findLogin } from './queries.ts'
 
-/** Minutes that a code is good for, and then the proof that it earned. The database's clock counts them. */
+/** Validity of a code, and then of its proof, in minutes by the database's clock. */
 export const CODE_MINUTES = 10
 const TRIES_PER_CODE = 5
 
 type ShopParts = Pick<Shop, 'db' | 'settings'>
 
 /**
- * Sends a new code of six digits to an e-mail; the one before is dead from then on, a proof already earned is not. An
- * e-mail without an account costs the same work, and its letter goes to nobody (OTP-01).
+ * Sends a new six-digit code to an e-mail and invalidates the previous code, but not a proof already issued. For an
+ * e-mail without an account the same work is done and the letter has no recipient, so that timing reveals nothing.
  */
 export function sendCode({ db, settings }: ShopParts, email: string): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -33,9 +33,9 @@ export function sendCode({ db, settings }: ShopParts, email: string): Promise<vo
 }
 
 /**
- * Tries a code: null unless it is the one last sent, not yet used, in time, and among the first five tries. Else it is
- * used up, and what comes back is the proof of it: 256 random bits, worth one new password. One statement counts and
- * decides, so that of many tries at once the database lets one through (I12).
+ * Verifies and uses up a code. Returns its proof, 256 random bits worth one new password, or null unless the code is the
+ * latest, unused, in time and among the first five tries. One statement counts and decides, so that of many concurrent
+ * tries only one succeeds.
  */
 export async function tryCode({ db, settings }: ShopParts, email: string, code: string): Promise<string | null> {
   const { ofEmail, ofCode, ofProof } = hashes(settings.tokenSecret)
@@ -61,7 +61,7 @@ export async function tryCode({ db, settings }: ShopParts, email: string, code: 
   return row && row.codeLeft === null ? proof : null
 }
 
-/** Uses up the proof of an e-mail, with any code that still waits; whether it was one. */
+/** Uses up the proof of an e-mail, together with any pending code; returns whether it was valid. */
 export async function takeProof(tx: Db, secret: string, email: string, proof: string): Promise<boolean> {
   const { ofEmail, ofProof } = hashes(secret)
   const taken = await tx
@@ -77,12 +77,12 @@ export async function takeProof(tx: Db, secret: string, email: string, proof: st
   return taken.length > 0
 }
 
-/** Forgets code and proof of an e-mail. */
+/** Deletes the code and the proof of an e-mail. */
 export async function dropCodes(tx: Db, secret: string, email: string): Promise<void> {
   await tx.delete(otps).where(eq(otps.emailHash, hashes(secret).ofEmail(email)))
 }
 
-/** Forgets codes and proofs that are too old to be good for anything; how many. */
+/** Deletes expired codes and proofs and returns how many. */
 export async function forgetOldCodes(db: Db): Promise<number> {
   const { rowCount } = await db
     .delete(otps)
@@ -92,7 +92,7 @@ export async function forgetOldCodes(db: Db): Promise<number> {
   return rowCount ?? 0
 }
 
-/** What the database knows in place of e-mail, code and proof. All say the e-mail, so that none is good for another one. */
+/** Keyed hashes that the database holds in place of e-mail, code and proof; each includes the e-mail, so that none is valid for another. */
 function hashes(secret: string) {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
   return {

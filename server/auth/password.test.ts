@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { ShopError } from '#server/http/errors.ts'
 import { hashPassword, isPassword } from './password.ts'
 
-test('a password is known again in either spelling of its letters, and no other is', async () => {
+test('a password is accepted in either Unicode normalization form, and no other password is', async () => {
   const hash = await hashPassword('caf\u00e9 du matin')
   expect(await isPassword('cafe\u0301 du matin', hash)).toBe(true)
   expect(await isPassword('cafe du matin', hash)).toBe(false)
   expect(await isPassword('anything', null)).toBe(false)
 })
 
-test('when too many passwords wait, the next are told to come again instead of waiting', async () => {
+test('when the queue of passwords is full, further ones get 503 instead of waiting', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => isPassword('x', null)))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refused).toHaveLength(80 - 2 - 32)

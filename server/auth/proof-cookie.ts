@@ -6,17 +6,17 @@ import { CODE_MINUTES } from './one-time-code.ts'
 
 const NAME = 'reset-proof'
 
-/** Gives the browser the proof of a code that was right, in a cookie that no script reads and no other site makes it send. */
+/** Sets the proof of a verified code as an HttpOnly, SameSite=Strict cookie. */
 export function giveProof(c: Context<ShopEnv>, proof: string): void {
   writeCookie(c, proof, CODE_MINUTES * 60)
 }
 
-/** Takes the proof back: it is used up. */
+/** Removes the cookie of a proof that is used up. */
 export function dropProof(c: Context<ShopEnv>): void {
   writeCookie(c, '', 0)
 }
 
-/** The proof that a request brings, or null. Throws 403 where another site's page sends it. */
+/** The proof in a request's cookie, or null. Throws 403 if it comes from a page of another origin. */
 export function readProof(c: Context<ShopEnv>): string | null {
   const proof = getCookie(c, NAME, isSecure(c) ? 'host' : undefined)
   if (!proof) return null

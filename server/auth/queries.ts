@@ -8,7 +8,7 @@ import type { StoreUserCheck, User } from '#shared/schemas/user.ts'
 
 export type Account = Caller & { tokenVersion: number }
 
-/** Who an account is right now, or null when there is none or it was deleted. */
+/** The current roles and token version of an account, or null if it does not exist or was deleted. */
 export async function findCaller(db: Db, id: string): Promise<Account | null> {
   const [row] = await callerQuery(db).execute({ id })
   return row ? { ...row, storeUser: row.store !== null } : null
@@ -29,7 +29,7 @@ const callerQuery = preparedOnce((db) =>
     .prepare('caller'),
 )
 
-/** The account of an e-mail (lower case) with what a login needs, or null. `user` is what may leave the shop. */
+/** The account of an e-mail (lower case) with what a login needs, or null. `user` is safe to send to clients. */
 export async function findLogin(
   db: Db,
   email: string,
@@ -49,7 +49,7 @@ export async function findLogin(
   }
 }
 
-/** Adds a customer's account; null when the e-mail already has one. */
+/** Creates a customer account; null if the e-mail already has one. */
 export async function addCustomer(
   db: Db,
   account: Pick<typeof users.$inferInsert, 'name' | 'email' | 'phone' | 'location' | 'dob' | 'passwordHash'>,
@@ -58,7 +58,7 @@ export async function addCustomer(
   return row ? toUser(row, { admin: false, su: false, storeUser: false }) : null
 }
 
-/** Whether an account is a store user's, and the link to its store; null when there is no such account (DEC-01). */
+/** Whether an account is a store user, and the link to its showroom; null if there is no such account. */
 export async function checkStoreUser(db: Db, id: string): Promise<StoreUserCheck | null> {
   const [row] = await db
     .select({
@@ -75,7 +75,7 @@ export async function checkStoreUser(db: Db, id: string): Promise<StoreUserCheck
   return { exists: true, matchSU: { _id: row.link, user: row.user, store: row.store } }
 }
 
-/** What of an account may leave the shop. */
+/** The fields of an account that are safe to send to clients. */
 export function toUser(row: typeof users.$inferSelect, facts: RoleFacts): User {
   return {
     _id: row.id,

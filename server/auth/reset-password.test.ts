@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const newEmail = async () => String((await makeUser(shop, 'customer')).email)
 
 describe('[DEC-03] with a verified code', () => {
-  test('[OTP-01] the new password counts, the old one does not, and a letter tells of it', async () => {
+  test('[OTP-01] the new password is valid, the old one is not, and a letter reports the change', async () => {
     const email = await newEmail()
     const cookie = await proveEmail(shop, email)
     expect(await loginStatus(shop, email, TEST_PASSWORD)).toBe(200)
@@ -32,7 +32,7 @@ describe('[DEC-03] with a verified code', () => {
     expect(newest?.text).toContain(`${shop.settings.publicUrl}/change-password`)
   })
 
-  test('[OTP-01] it works once: a replay is refused', async () => {
+  test('[OTP-01] it works once: a replay is rejected', async () => {
     const email = await newEmail()
     const cookie = await proveEmail(shop, email)
     expect(await resetPassword(shop, email, NEW, { cookie })).toMatchObject(CHANGED)
@@ -40,7 +40,7 @@ describe('[DEC-03] with a verified code', () => {
     expect(await loginStatus(shop, email, NEW)).toBe(200)
   })
 
-  test('[OTP-01] it opens no other account, and stays good for its own', async () => {
+  test('[OTP-01] it is not valid for another account, and stays valid for its own', async () => {
     const [email, victim] = [await newEmail(), await newEmail()]
     const cookie = await proveEmail(shop, email)
     await proveEmail(shop, victim)
@@ -49,7 +49,7 @@ describe('[DEC-03] with a verified code', () => {
     expect(await resetPassword(shop, email, NEW, { cookie })).toMatchObject(CHANGED)
   })
 
-  test('[OTP-01] a mistake in the form does not use it up', async () => {
+  test('[OTP-01] a validation error does not use it up', async () => {
     const email = await newEmail()
     const cookie = await proveEmail(shop, email)
     for (const password of ['short', 'x'.repeat(129), email]) {
@@ -58,7 +58,7 @@ describe('[DEC-03] with a verified code', () => {
     expect(await resetPassword(shop, email, NEW, { cookie })).toMatchObject(CHANGED)
   })
 
-  test('whoever is signed in, with a good or a bad token, sets the password of the e-mail that was proved', async () => {
+  test('with any token, valid or not, the password of the verified e-mail is set', async () => {
     const customer = await signedIn(shop, 'customer')
     const email = await newEmail()
     for (const token of [customer.token, await forgedToken(shop, customer.id, { expired: true }), 'x']) {
@@ -68,7 +68,7 @@ describe('[DEC-03] with a verified code', () => {
     }
   })
 
-  test('a shut account opens again', async () => {
+  test('a locked account is unlocked', async () => {
     const strict = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2' })
     const email = String((await makeUser(strict, 'customer')).email)
     for (let time = 0; time < 3; time += 1) await loginStatus(strict, email, 'a wrong password')
@@ -92,7 +92,7 @@ describe('[DEC-03] with a verified code', () => {
   })
 })
 
-test('[OTP-01] without a verified code nothing is set, and no hash is computed', async () => {
+test('[OTP-01] without a verified code no password is set and no hash is computed', async () => {
   const email = await newEmail()
   const hashing = vi.spyOn(await import('./password.ts'), 'hashPassword')
   expect(await resetPassword(shop, email, NEW)).toMatchObject(UNPROVED)
@@ -110,7 +110,7 @@ test('[OTP-01] without a verified code nothing is set, and no hash is computed',
 })
 
 describe('[DEC-03] with the token of a super user', () => {
-  test('[API-10] a store user gets a new password, is told by letter, and the log says who did it', async () => {
+  test('[API-10] a store user gets a new password and a letter, and the log says who did it', async () => {
     const owner = await signedIn(shop, 'superUser')
     const keeper = await makeUser(shop, 'storeUser')
     const warned = vi.spyOn(shop.log, 'warn')
@@ -124,7 +124,7 @@ describe('[DEC-03] with the token of a super user', () => {
     expect(await lettersTo(shop, String(keeper.email))).toHaveLength(1)
   })
 
-  test('[API-10] no other account does, nor does anybody else’s token', async () => {
+  test('[API-10] neither other accounts nor other callers’ tokens are accepted', async () => {
     const owner = await signedIn(shop, 'superUser')
     const refused = { status: 403, message: 'You cannot set the password of this account' }
     for (const role of ['customer', 'admin', 'superUser'] as const) {
@@ -141,7 +141,7 @@ describe('[DEC-03] with the token of a super user', () => {
     expect(await resetPassword(shop, String(keeper.email), NEW, { token: keeper.token })).toMatchObject(UNPROVED)
   })
 
-  test('a super user with a verified code of the own e-mail sets the own password', async () => {
+  test('a super user with a verified code sets their own password', async () => {
     const owner = await signedIn(shop, 'superUser')
     const sent = { cookie: await proveEmail(shop, String(owner.email)), token: owner.token }
     expect(await resetPassword(shop, String(owner.email), NEW, sent)).toMatchObject(CHANGED)

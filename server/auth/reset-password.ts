@@ -16,9 +16,9 @@ interface NewPassword {
 }
 
 /**
- * Sets the password of whoever proves that an e-mail is theirs; gives the account's id, or null where the proof is none.
- * The proof goes in the transaction that sets the password: of many tries with it one succeeds (I12), and a failure
- * leaves it good. Only who has taken the proof makes the shop compute a hash. Every token from before is revoked.
+ * Sets the password of the account whose e-mail is proved; returns its id, or null if the proof is invalid. The proof is
+ * used up in the same transaction: of many concurrent requests one succeeds, and a failure leaves the proof valid. No
+ * hash is computed without a valid proof. All earlier tokens are revoked.
  */
 export function resetByProof(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
@@ -32,8 +32,8 @@ export function resetByProof(
 }
 
 /**
- * Sets a store user's password in the name of a super user, which is written down; gives the account's id (DEC-03).
- * Throws 403 for any other account: those have their own e-mail to prove.
+ * Sets a store user's password on behalf of a super user, with an audit entry; returns the account's id. Throws 403 for
+ * any other account: their owners verify their e-mail themselves.
  */
 export function resetForStoreUser(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,

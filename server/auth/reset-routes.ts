@@ -50,7 +50,7 @@ const resetPassword = call({
   responses: { 200: json(done, 'The password is set'), 401: refusals, 403: refusals, 422: refusals },
 })
 
-/** The way back in after a lost password (security.md section 2; OTP-01, DEC-03). */
+/** The routes for a forgotten password: one-time code, verification, new password. */
 export const resetRoutes = newRoutes()
   .openapi(newOtp, async (c) => {
     const { email } = c.req.valid('json')
@@ -68,7 +68,7 @@ export const resetRoutes = newRoutes()
     await limits.count('otpTriesPerAddress', clientAddress(c))
     const proof = await tryCode(c.var, email, otp)
     if (!proof) {
-      log.warn({ event: 'code-refused', requestId }, 'A one-time code was refused')
+      log.warn({ event: 'code-refused', requestId }, 'A one-time code was rejected')
       throw badRequest('Invalid or expired OTP')
     }
     giveProof(c, proof)
@@ -82,13 +82,13 @@ export const resetRoutes = newRoutes()
     const superUser = byCode ? null : await superUserOf(c)
     const user = byCode || (superUser && (await resetForStoreUser(c.var, superUser, { email, password })))
     if (!user) throw unauthorized('Please verify the OTP first')
-    log.warn({ event: 'password-reset', user, by: superUser ?? 'code', requestId }, 'A password was set anew')
+    log.warn({ event: 'password-reset', user, by: superUser ?? 'code', requestId }, 'A password was reset')
     await limits.forget('loginPerAccount', email)
     if (byCode) dropProof(c)
     return c.json({ message: 'Password changed successfully. You can now login.' }, 200)
   })
 
-/** The id of the super user whose token comes along, or null; a bad token counts as none here. */
+/** The id of the super user whose token is in the request, or null; an invalid token counts as none here. */
 async function superUserOf(c: Context<ShopEnv>): Promise<string | null> {
   try {
     const caller = await c.var.identify(c.req.header('Authorization'))

@@ -44,7 +44,7 @@ const changes: [string, (person: Person) => Promise<unknown>][] = [
 ]
 
 test.each(changes)(
-  '[DEC-03] [DEC-04] [AUTH-07] after %s the very next request with the old token is refused, on every node',
+  '[DEC-03] [DEC-04] [AUTH-07] after %s the very next request with the old token is rejected, on every node',
   async (_, change) => {
     const person = await signedIn(shop, 'customer')
     const ask = async (node: TestApi) => {
@@ -57,7 +57,7 @@ test.each(changes)(
   },
 )
 
-test('[API-10] what a role allowed is refused at the very next request without it, on every node', async () => {
+test('[API-10] after losing a role the very next request that needs it is rejected, on every node', async () => {
   const admin = await signedIn(shop, 'admin')
   const customer = await signedIn(shop, 'customer')
   const read = async (node: TestApi) =>

@@ -67,7 +67,7 @@ tokenCheck.onError(async (error, c) => {
   return answer.status === 401 ? c.json({ ok: false, ...(await answer.json()) }, 401) : answer
 })
 
-/** `/api/v1/auth` (spec section 7, Auth and users). */
+/** `/api/v1/auth`: registration, login and the caller's own account. */
 export const authRoutes = newRoutes()
   .openapi(register, async (c) => {
     await c.var.limits.count('registerPerAddress', clientAddress(c))
@@ -84,7 +84,7 @@ export const authRoutes = newRoutes()
     await limits.count('loginPerAccount', email)
     const found = await findLogin(db, email)
     if (!(await isPassword(password, found?.passwordHash ?? null)) || !found) {
-      log.warn({ event: 'login-failed', user: found?.account.id, requestId }, 'Somebody could not sign in')
+      log.warn({ event: 'login-failed', user: found?.account.id, requestId }, 'A login failed')
       throw unauthorized('Invalid email or password')
     }
     await Promise.all([limits.takeBack('loginPerAddress', address), limits.takeBack('loginPerAccount', email)])

@@ -24,14 +24,14 @@ describe('token', () => {
     body: { ok: false, message, code: 'unauthorized', requestId: expect.any(String) },
   })
 
-  test('[AUTH-07] [API-02] a good token is ok, with Bearer before it or bare', async () => {
+  test('[AUTH-07] [API-02] a valid token is ok, with or without Bearer', async () => {
     const { token } = await signedIn(shop, 'customer')
     expect(await check(token)).toEqual({ status: 200, body: { ok: true } })
     expect(await check(undefined, token)).toEqual({ status: 200, body: { ok: true } })
     expect(await check(undefined, `bearer ${token}`)).toEqual({ status: 200, body: { ok: true } })
   })
 
-  test('[AUTH-07] no token, an expired and a revoked one each say what they are', async () => {
+  test('[AUTH-07] a missing, an expired and a revoked token each have their own message', async () => {
     expect(await check(undefined)).toEqual(refusal('Please login first'))
     expect(await check(undefined, 'Bearer ')).toMatchObject({ status: 401 })
     expect(await check(await forged({ expired: true }))).toEqual(refusal('jwt expired'))
@@ -40,14 +40,14 @@ describe('token', () => {
     expect(await check(revoked.token)).toEqual(refusal('jwt expired'))
   })
 
-  test("[AUTH-07] a deleted account's token dies at the next request", async () => {
+  test("[AUTH-07] a deleted account's token is invalid from the next request on", async () => {
     const { id, token } = await signedIn(shop, 'customer')
     expect((await check(token)).status).toBe(200)
     await shop.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))
     expect(await check(token)).toEqual(refusal('jwt expired'))
   })
 
-  test('[API-10] forged tokens are refused: other secret, algorithm, issuer, key id, no signature, no token at all', async () => {
+  test('[API-10] forged tokens are rejected: other secret, algorithm, issuer, key id, no signature, no token at all', async () => {
     expect(await check(await forged())).toMatchObject({ status: 200 })
     const good = await forged()
     const [head, body, sign] = good.split('.')
@@ -68,7 +68,7 @@ describe('token', () => {
     for (const token of tokens) expect(await check(token)).toEqual(refusal('invalid token'))
   })
 
-  test('a customer stays signed in for 7 days, staff for 12 hours, and a change of role counts at once', async () => {
+  test('a customer stays signed in for 7 days, staff for 12 hours, and a change of role takes effect at once', async () => {
     const life = (token: string) => {
       const { exp, iat } = JSON.parse(new TextDecoder().decode(base64url.decode(token.split('.')[1] ?? '')))
       return (exp - iat) / 3600
@@ -85,7 +85,7 @@ describe('token', () => {
     expect(await see()).toBe(200)
   })
 
-  test('answers to token calls are never stored', async () => {
+  test('responses to authenticated requests are never cached', async () => {
     for (const token of [undefined, (await signedIn(shop, 'customer')).token]) {
       const { headers } = await shop.request('/auth/user-auth', { token })
       expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual(['no-store', 'Authorization'])
@@ -96,7 +96,7 @@ describe('token', () => {
 describe('check-su', () => {
   const ask = async (id: string, token: string) => answerOf(await shop.request(`/auth/check-su/${id}`, { token }))
 
-  test('[DEC-01] [API-02] a store user finds the own store, a customer finds none', async () => {
+  test('[DEC-01] [API-02] a store user gets their own showroom, a customer gets none', async () => {
     const keeper = await signedIn(shop, 'storeUser')
     const link = theOne(await shop.db.select().from(storeUsers).where(eq(storeUsers.user, keeper.id)))
     expect(await ask(keeper.id.toUpperCase(), keeper.token)).toEqual({
@@ -114,7 +114,7 @@ describe('check-su', () => {
     expect(await ask(customer.id, customer.token)).toEqual({ status: 200, body: { exists: false, matchSU: null } })
   })
 
-  test('[API-10] nobody but an admin asks about somebody else, and an unknown account is not found', async () => {
+  test('[API-10] only an admin may ask about somebody else, and an unknown account is 404', async () => {
     const keeper = await signedIn(shop, 'storeUser')
     const customer = await signedIn(shop, 'customer')
     const admin = await signedIn(shop, 'admin')

@@ -10,8 +10,8 @@ const ISSUER = 'omni-shoes'
 const LIFE = { customer: '7d', staff: '12h' } as const
 
 /**
- * Signs a token for an account: HS256, 7 days for customers and 12 hours for staff, bound to the account's token
- * version. Its key id names the secret without telling it.
+ * Signs a token for an account: HS256, valid for 7 days for customers and 12 hours for staff, bound to the account's
+ * token version. Its key id identifies the secret without disclosing it.
  */
 export function signToken(secret: string, caller: Caller & { tokenVersion: number }): Promise<string> {
   return new SignJWT({ ver: caller.tokenVersion })
@@ -25,9 +25,9 @@ export function signToken(secret: string, caller: Caller & { tokenVersion: numbe
 }
 
 /**
- * Makes the function that turns an Authorization header (`Bearer x` or bare `x`) into its caller, read anew from the
- * database, so that a change of password, role or account counts at the next request. Throws 401 with 'Please login
- * first', 'jwt expired' (also when revoked) or 'invalid token' (security.md section 2).
+ * Creates the function that resolves an Authorization header (`Bearer x` or bare `x`) to its caller. The account is read
+ * from the database each time, so that a change of password, role or account takes effect at the next request. Throws
+ * 401 with 'Please login first', 'jwt expired' (also when revoked) or 'invalid token'.
  */
 export function identifier({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
   const secret = verifierOf(settings.tokenSecret)
@@ -47,7 +47,7 @@ interface Verifier {
   keyId: string
 }
 
-/** What tokens are held against; made once, because it costs as much as holding one against it. */
+/** Imports the key once, because that costs as much as verifying a token. */
 async function verifierOf(secret: string): Promise<Verifier> {
   const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   return { key, keyId: keyIdOf(secret) }

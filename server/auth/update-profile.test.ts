@@ -23,7 +23,7 @@ const update = async ({ id, token }: { id: string; token: string }, json: unknow
 const isGood = async (token: string) => (await shop.request('/auth/user-auth', { token })).status === 200
 const rowOf = async (id: string) => theOne(await shop.db.select().from(users).where(eq(users.id, id)))
 
-test('[ACC-02] a profile takes any of its fields, and the token stays good', async () => {
+test('[ACC-02] any fields of a profile can be updated, and the token stays valid', async () => {
   const person = await signedIn(shop, 'customer')
   const fields = {
     name: ' রহিমা খাতুন ',
@@ -51,19 +51,19 @@ test('[ACC-02] Bengali digits in the phone number become 0 to 9', async () => {
 })
 
 test.each([
-  ['nothing at all', {}, ''],
-  ['only what is unknown', { nickname: 'R' }, ''],
+  ['no field at all', {}, ''],
+  ['only unknown fields', { nickname: 'R' }, ''],
   ['an empty name', { name: ' ' }, 'name'],
   ['a broken e-mail', { email: 'rahima' }, 'email'],
   ['a phone of words', { phone: 'call me' }, 'phone'],
-  ['a date to come', { dob: '2999-01-01' }, 'dob'],
+  ['a date in the future', { dob: '2999-01-01' }, 'dob'],
   ['no location', { location: null }, 'location'],
-])('[ACC-02] [API-07] %s is refused', async (_, given, field) => {
+])('[ACC-02] [API-07] %s is rejected', async (_, given, field) => {
   const { status, body } = await update(await signedIn(shop, 'customer'), given)
   expect([status, body.errors[0].path]).toEqual([422, field])
 })
 
-test('[API-10] nobody raises the own rights or sets a password here: such keys are ignored, and logged', async () => {
+test('[API-10] nobody can raise their own rights or set a password here: such keys are ignored, and logged', async () => {
   const warned = vi.spyOn(shop.log, 'warn')
   const person = await signedIn(shop, 'customer')
   const before = await rowOf(person.id)
@@ -82,7 +82,7 @@ test('[API-10] nobody raises the own rights or sets a password here: such keys a
   warned.mockRestore()
 })
 
-test('[ACC-02] another e-mail ends every other session, and this browser gets a new token', async () => {
+test('[ACC-02] a changed e-mail ends every other session, and this browser gets a new token', async () => {
   const person = await signedIn(shop, 'customer')
   const email = freshEmail()
   const { status, body } = await update(person, { email: email.toUpperCase() })
@@ -93,7 +93,7 @@ test('[ACC-02] another e-mail ends every other session, and this browser gets a 
   expect(await loginStatus(shop, email, TEST_PASSWORD)).toBe(200)
 })
 
-test('[ACC-02] [OTP-01] the old address is told, and no code or proof of it opens anything', async () => {
+test('[ACC-02] [OTP-01] the old address is notified, and its codes and proofs are invalid', async () => {
   const person = await signedIn(shop, 'customer')
   const other = await signedIn(shop, 'customer')
   const cookie = await proveEmail(shop, String(person.email))
@@ -110,7 +110,7 @@ test('[ACC-02] [OTP-01] the old address is told, and no code or proof of it open
   expect((await tryCode(shop, String(other.email), code)).status).toBe(400)
 })
 
-test('[ACC-02] an e-mail of somebody else is refused, and nothing of the form is kept', async () => {
+test('[ACC-02] an e-mail that is taken is rejected, and no field is saved', async () => {
   const [person, other] = [await signedIn(shop, 'customer'), await makeUser(shop, 'admin')]
   const given = { name: 'Rafiq', email: String(other.email).toUpperCase() }
   expect(await update(person, given)).toMatchObject(TAKEN)
@@ -119,7 +119,7 @@ test('[ACC-02] an e-mail of somebody else is refused, and nothing of the form is
   expect(await lettersTo(shop, String(person.email))).toEqual([])
 })
 
-test('[ACC-02] of ten accounts that take one e-mail at once, one gets it', async () => {
+test('[ACC-02] of ten accounts that change to one e-mail concurrently, one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => signedIn(shop, 'customer')))
   const email = freshEmail()
   const answers = await Promise.all(people.map((person) => update(person, { email })))
@@ -127,7 +127,7 @@ test('[ACC-02] of ten accounts that take one e-mail at once, one gets it', async
   for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(TAKEN)
 })
 
-test('[ACC-02] the e-mail changes at most five times in an hour, since each change sends a letter; the rest is free', async () => {
+test('[ACC-02] the e-mail can change five times an hour, since each change sends a letter; other fields are not limited', async () => {
   const person = await signedIn(shop, 'customer')
   let { token } = person
   for (let time = 0; time < 5; time += 1)

@@ -12,13 +12,13 @@ import { type Account, findLogin } from './queries.ts'
 
 interface Updated {
   user: User
-  /** where the e-mail changed: the account as it is now, since every token from before is revoked */
+  /** the updated account if its e-mail changed, which revoked all its tokens; else null */
   moved: Account | null
 }
 
 /**
- * Changes what an account says of itself. Another e-mail revokes every token and every code sent to the old address,
- * and the old address is told. Throws 409 where another account has that e-mail, also when both ask at once.
+ * Updates the profile of an account. A changed e-mail revokes all tokens and all codes sent to the old address, and the
+ * old address is notified. Throws 409 if another account has the new e-mail, also for concurrent requests.
  */
 export function updateProfile(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
@@ -38,13 +38,13 @@ export function updateProfile(
       await addLetter(tx, before.email, letter)
     }
     const after = await findLogin(tx, changes.email ?? before.email)
-    if (!after) throw new Error(`account ${id} was changed and is not there`)
+    if (!after) throw new Error(`account ${id} was updated but cannot be found`)
     return { user: after.user, moved: moves ? after.account : null }
   })
   return updated.catch(refuseTaken)
 }
 
-/** An account as it is until this transaction ends. Throws 401 where it was deleted in the meantime. */
+/** Locks an account for the rest of the transaction. Throws 401 if it was deleted in the meantime. */
 export async function lockAccount(tx: Db, id: string): Promise<{ name: string; email: string; tokenVersion: number }> {
   const [row] = await tx
     .select({ name: users.name, email: users.email, tokenVersion: users.tokenVersion })
@@ -55,13 +55,13 @@ export async function lockAccount(tx: Db, id: string): Promise<{ name: string; e
   return { ...row, email: row.email }
 }
 
-/** 23505: the e-mail is another account's. */
+/** Turns a unique violation (23505) of the e-mail into the 409 response. */
 function refuseTaken(error: unknown): never {
   if (databaseCode(error) === '23505') throw emailTaken()
   throw error
 }
 
-/** 409: one e-mail, one account. */
+/** 409: the e-mail already has an account. */
 export function emailTaken() {
   return conflict('An account with this email already exists', 'email_taken')
 }

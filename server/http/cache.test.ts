@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signedIn } from '#server/testing/signed-in.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
-test('[API-02] [API-07] public answers may be revalidated; private answers, refusals and writes are not kept', async () => {
+test('[API-02] [API-07] public responses can be revalidated; private responses, errors and writes are never cached', async () => {
   const shop = await startApi()
   const { token } = await signedIn(shop, 'customer')
   const open = await shop.request('/sizes/all-sizes')

@@ -7,9 +7,9 @@ import type { ShopEnv } from './shop-env.ts'
 const withEtag = etag()
 
 /**
- * Lets browsers and caches keep what everyone may read and ask anew each time: an ETag, and 304 where it still holds
- * (design.md section 4). An answer that may not be kept, as every answer to a signed-in caller, is left as it is; one
- * that says its own way of caching keeps it.
+ * Lets browsers and caches store public responses and revalidate them each time: adds an ETag and answers 304 while it
+ * matches. `no-store` responses, such as every one to a signed-in caller, pass through untouched; a handler's own
+ * Cache-Control is kept.
  */
 export const revalidated = createMiddleware<ShopEnv>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
@@ -19,15 +19,15 @@ export const revalidated = createMiddleware<ShopEnv>(async (c, next) => {
   const caching = c.res.headers.get('Cache-Control')
   if (caching?.includes('no-store')) return
   if (!caching) c.res.headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
-  // Said here, or the compression in front says it in a way that reads the body once more.
+  // Set here, because the compression middleware would otherwise set it by reading the body once more.
   if (!c.res.headers.has('Vary')) c.res.headers.set('Vary', 'Accept-Encoding')
   if (written.bytes) c.res.headers.set('ETag', `"${hash('sha256', written.bytes, 'base64url')}"`)
   await withEtag(c, async () => {})
 })
 
 /**
- * Notes the JSON that a call writes, as the bytes that leave: to read it out of its Response again costs more than all the
- * rest of an ETag, and a text would become bytes once for its hash, once for its length and once to be sent.
+ * Captures the JSON of a handler as the bytes that are sent. Reading it back from the Response costs more than the rest
+ * of the ETag, and a string would be encoded three times: for its hash, for its length and for the socket.
  */
 function noteJson(c: Context<ShopEnv>): { bytes: Buffer<ArrayBuffer> | null } {
   const written: { bytes: Buffer<ArrayBuffer> | null } = { bytes: null }
@@ -36,7 +36,7 @@ function noteJson(c: Context<ShopEnv>): { bytes: Buffer<ArrayBuffer> | null } {
     c.header('Content-Type', 'application/json')
     return c.body(written.bytes, ...more)
   }
-  // Its own type tells handlers what they answer, which a body of text cannot.
+  // The cast keeps Hono's type of `c.json`, which carries the response schema to the handlers.
   c.json = json as unknown as typeof c.json
   return written
 }

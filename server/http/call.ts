@@ -13,8 +13,8 @@ type CallConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & {
 type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['content']
 
 /**
- * Defines one call of the API: method, path, who may make it, what it takes and what it answers. The guard runs before
- * anything is read of the body. The access rule stands in the OpenAPI document as `x-access`.
+ * Defines one route of the API: method, path, access rule, request and responses. The guard runs before any of the body
+ * is read. The access rule appears in the OpenAPI document as `x-access`.
  */
 export function call<P extends string, const C extends CallConfig<P>>(config: C & { path: P }) {
   const { access, ...route } = config
@@ -27,7 +27,7 @@ export function call<P extends string, const C extends CallConfig<P>>(config: C 
   } as Omit<C, 'access'> & { path: P; middleware: typeof middleware })
 }
 
-/** What reads and checks a body of either kind, before its schema does. */
+/** The middleware that reads and checks a JSON or multipart body before its schema does. */
 function bodyReaders(content: BodyContent | undefined) {
   const json = content?.['application/json']
   const form = content?.['multipart/form-data']
@@ -39,25 +39,25 @@ function bodyReaders(content: BodyContent | undefined) {
     : readers
 }
 
-/** A JSON body that must be there. */
+/** A required JSON body. */
 export function jsonBody<S>(schema: S) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
-/** A multipart form that must be there. */
+/** A required multipart form. */
 export function formBody<S>(schema: S) {
   return { required: true, content: { 'multipart/form-data': { schema } } } as const
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json<S>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } } as const
 }
 
-/** What any call may answer beside its success; for the OpenAPI document. */
+/** The error response of any route, for the OpenAPI document. */
 export const refusals = json(refusal, 'Refused: {message, code, requestId, errors?}')
 
-/** The routes of one noun. Input that breaks its schema is refused with 422 and one message for each field. */
+/** Creates the router of one resource. Input that fails its schema is answered with 422 and one message per field. */
 export function newRoutes() {
   return new OpenAPIHono<ShopEnv>({
     defaultHook: (result) => {

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-// Fault F5 of security.md; `npm run test:faults -- disk` fills a real disk.
-test('on a nearly full disk nothing is written, everything is read, and staff can sign in', async () => {
+// `npm run test:faults -- disk` does the same with a real full disk.
+test('on a nearly full disk writes are rejected, reads go on, and staff can sign in', async () => {
   const { token, email } = await signedIn(shop, 'admin')
   let room = false
   const request = requestTo(createApi(shop, { hasRoom: async () => room }))
@@ -30,7 +30,7 @@ test('on a nearly full disk nothing is written, everything is read, and staff ca
   expect((await write()).status).toBe(201)
 })
 
-test('the disk is full where less is free than DISK_GUARD_MB, and the log is told once', async () => {
+test('the disk counts as full below DISK_GUARD_MB of free space, which is logged once', async () => {
   const lines: unknown[] = []
   const note = (line: object) => lines.push(line)
   const log = { info: note, error: note } as unknown as TestApi['log']
@@ -41,7 +41,7 @@ test('the disk is full where less is free than DISK_GUARD_MB, and the log is tol
   expect(lines).toEqual([{ event: 'disk-full', free: expect.any(Number) }])
 })
 
-test('a picture is answered in a new width though there is no room to keep it', async () => {
+test('an image is served in a new width even when there is no room to store the variant', async () => {
   const hash = await keepPicture(shop.db, shop.images, await makePicture())
   const full = {
     ...shop.images,

@@ -6,13 +6,13 @@ const unbrotli = promisify(brotliDecompress)
 const gzip = promisify(gzipCallback)
 const gunzip = promisify(gunzipCallback)
 
-/** The ways in which a text goes over the wire. */
+/** The content encodings that the shop sends. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** In bytes; below, packing saves nothing. */
+/** In bytes; below this, compression saves nothing. */
 const WORTH_PACKING = 1_024
 
-/** The best encoding that an `Accept-Encoding` takes for a text of so many bytes; one with `q=0` is refused. */
+/** The best encoding that `Accept-Encoding` allows for a body of this size; one with `q=0` is ruled out. */
 export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
   if (!accepted || bytes < WORTH_PACKING) return 'identity'
   if (takes(accepted, BROTLI)) return 'br'
@@ -27,19 +27,19 @@ function takes(accepted: string, name: RegExp): boolean {
   return found !== null && Number(found[1] ?? 1) > 0
 }
 
-/** Packs a text. Brotli at 5 of 11: a fifth smaller than gzip in twice its time (2.5 ms for a page); more takes far longer. */
+/** Compresses a body. Brotli at level 5 of 11 is a fifth smaller than gzip in twice the time (2.5 ms a page); higher levels take far longer. */
 export async function pack(text: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   return encoding === 'gzip' ? gzip(text) : text
 }
 
-/** The text that was packed. */
+/** The inverse of `compress`. */
 export async function unpack(packed: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') return unbrotli(packed)
   return encoding === 'gzip' ? gunzip(packed) : packed
 }
 
-/** Whether a browser says by `If-None-Match` that it has the very answer of this ETag. */
+/** Whether `If-None-Match` names this ETag, so that 304 is enough. */
 export function isHeld(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const weak = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -9,7 +9,7 @@ interface Details {
   headers?: Record<string, string>
 }
 
-/** An expected failure, thrown near its cause with the words the visitor reads and answered once by `answerError`. */
+/** An expected failure, thrown near its cause with the message for the visitor; `toErrorResponse` turns it into the response. */
 export class ShopError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
@@ -26,13 +26,13 @@ export class ShopError extends Error {
 export const badRequest = (message: string) => new ShopError(400, 'bad_request', message)
 export const unauthorized = (message: string) => new ShopError(401, 'unauthorized', message)
 export const forbidden = (message = 'You are not allowed to do this') => new ShopError(403, 'forbidden', message)
-/** `notFound('Product')` says 'Product not found'. */
+/** `notFound('Product')` has the message 'Product not found'. */
 export const notFound = (thing: string) => new ShopError(404, 'not_found', `${thing} not found`)
 export const conflict = (message: string, code = 'conflict') => new ShopError(409, code, message)
-/** Somebody else saved a change of the same thing first. */
+/** Somebody else saved a change to the same record first. */
 export const changedMeanwhile = () =>
   conflict('Somebody else has changed this in the meantime. Reload it to see what it is now.', 'changed_meanwhile')
-/** `inUse('category', 3, 'product')` says 'This category still has 3 products. Move or delete them first.' */
+/** `inUse('category', 3, 'product')`: 'This category still has 3 products. Move or delete them first.' */
 export const inUse = (thing: string, count: number, user: string) =>
   conflict(
     count === 1
@@ -45,7 +45,7 @@ export const tooLarge = (message: string) =>
 export const unsupportedType = (message = 'Unsupported content type') => new ShopError(415, 'unsupported_type', message)
 export const invalid = (message: string, errors: Refusal['errors']) =>
   new ShopError(422, 'invalid', message, { errors })
-/** `seconds`: when trying again makes sense. */
+/** `seconds`: when a retry makes sense. */
 export const tooMany = (seconds: number) =>
   new ShopError(429, 'too_many', 'Too many attempts. Please try again later.', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
@@ -57,7 +57,7 @@ function plural(noun: string): string {
   return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }
 
-/** Answers every failure of the API as {message, code, requestId, errors?}; what was not expected is logged whole and told to nobody. */
+/** Turns every failure of the API into {message, code, requestId, errors?}; unexpected ones are logged in full and not disclosed. */
 export function answerError(error: unknown, c: Context<ShopEnv>): Response {
   const known = toShopError(error)
   if (known.status >= 500)
@@ -85,7 +85,7 @@ function toShopError(error: unknown): ShopError {
 const GONE =
   /^(?:ENOSPC|EDQUOT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|57014|08\d{3}|53\d{3}|55P03|40001|40P01)$/
 
-/** No database, no free connection, one too slow, or no room: worth trying again, nobody's mistake. */
+/** Database down, pool exhausted, statement timed out or disk full: worth a retry, and not a bug. */
 function isOutOfReach(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && GONE.test(String(cause.code))) return true

@@ -2,23 +2,23 @@ const SHEET = /<link rel="stylesheet"[^>]*>/g
 const FONT = /<link rel="preload" as="font"[^>]*>/g
 const SCRIPT_AHEAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const START = /<script type="module" async="">([\s\S]*?)<\/script>/
-/** ms after which the scripts start although there was no frame, as on a tab that was opened and left at once */
+/** ms after which the scripts start even without a frame, as in a tab that went to the background at once */
 const LATEST = 2_000
 
-/** A page as it is sent, each byte a character (Latin-1), as the page that was rendered. */
+/** A page as it is sent; like the rendered input, a Latin-1 string with one character per byte. */
 export interface FirstPaint {
   html: string
-  /** The script that the page writes into itself once it has been painted; the CSP must name it. */
+  /** The inline script that the page inserts after its first paint; the CSP must include its hash. */
   lateScript: string | null
 }
 
 /**
- * Orders a rendered page so that a slow phone shows it soon: style and fonts are asked for before anything else, and the
- * router's scripts only once the first frame is out. Left as they are, the scripts share the network with what is to be
- * seen, and run while it is being drawn. A page in the background has no frames: its scripts start at once, or after a while.
+ * Reorders a rendered page so that a slow phone paints it soon: styles and fonts load first, the router's scripts only
+ * after the first frame, because they would compete with visible content for the network and run while it is drawn.
+ * A background page has no frames: its scripts start at once or after MAX_SCRIPT_DELAY. Why: docs/decisions/0017.
  */
 export function paintFirst(rendered: string): FirstPaint {
-  // A page is long and its head is short.
+  // Only the head is searched: a page is long and its head is short.
   const end = rendered.indexOf('</head>')
   const [head, rest] = [rendered.slice(0, end), rendered.slice(end)]
   const ahead = [...head.matchAll(SCRIPT_AHEAD)].map(([, href]) => href ?? '')
@@ -52,7 +52,7 @@ function startLate(ahead: string[], lateScript: string): string {
 })()`
 }
 
-/** A value as JSON that cannot end the script it stands in. */
+/** JSON that cannot close the script element it is embedded in. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

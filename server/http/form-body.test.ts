@@ -56,7 +56,7 @@ const bodies: [
   ['a text in place of the file', () => ({ body: formOf({ name: 'x', image: 'no file' }) }), 422],
   ['a file in place of the text', () => ({ body: formOf({ name: picture, image: picture }) }), 422],
 ]
-test.each(bodies)('[API-07] %s as a form is refused', async (_, made, status) => {
+test.each(bodies)('[API-07] a form is rejected: %s', async (_, made, status) => {
   const { body, type, headers } = made()
   const begin = performance.now()
   const answer = await post(body, type, headers)
@@ -64,7 +64,7 @@ test.each(bodies)('[API-07] %s as a form is refused', async (_, made, status) =>
   expect((performance.now() - begin) / slow).toBeLessThan(1_500)
 })
 
-test('[API-07] the name that a file brings along is never used', async () => {
+test('[API-07] the file name of an upload is never used', async () => {
   for (const name of ['../../etc/passwd', 'a\u0000b.png', 'x'.repeat(10_000), '\u202egnp.exe', 'a".png']) {
     const form = new FormData()
     form.append('name', `Files ${name.length} ${crypto.randomUUID()}`)

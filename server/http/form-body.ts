@@ -6,20 +6,20 @@ import { FORBIDDEN_KEYS } from './json-body.ts'
 import type { ShopEnv } from './shop-env.ts'
 import { collectGarbage } from './tidying.ts'
 
-/** Most bytes of a whole form and of one file in it, and most parts (security.md section 4). */
+/** Limits of a form: bytes in total, bytes of one file, number of parts. */
 const MAX_BYTES = 17 * 1024 * 1024
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 const MAX_PARTS = 40
 
 /**
- * A form with photographs lies in memory several times over until it is answered: one of these is worked on, one more
- * has arrived, and eight wait unread where they came from. Small ones need no turn.
+ * A form with photographs is in memory several times over until its response is sent: one is processed, one more has
+ * been read, and eight wait unread in their sockets. Small forms are not queued.
  */
 const SMALL_BYTES = 256 * 1024
 const readInTurn = inTurn(2, 8, 10)
 const workInTurn = inTurn(1, 1, 20)
 
-/** Refuses a form above 17 MiB with 413 before it is read. */
+/** Rejects a form above 17 MiB with 413 before it is read. */
 export const limitFormBody = bodyLimit({
   maxSize: MAX_BYTES,
   onError: () => {
@@ -28,8 +28,8 @@ export const limitFormBody = bodyLimit({
 })
 
 /**
- * Lets only a sound multipart form reach a handler: 415 for another type or encoding, 400 for anything unreadable, 413
- * for too many parts or a file above 8 MiB. What was parsed here is what the schema of the call reads.
+ * Lets only a valid multipart form reach a handler: 415 for another type or encoding, 400 for anything unreadable, 413
+ * for too many parts or a file above 8 MiB. The schema of the route validates the form parsed here.
  */
 export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
   const type = c.req.header('Content-Type') ?? ''
@@ -38,8 +38,8 @@ export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
   const work = async (bytes: Buffer<ArrayBuffer>) => {
     refuseManyParts(bytes, type)
     c.req.bodyCache = { formData: refuseOdd(await parse(bytes, type)) }
-    // Arriving and being parsed leaves a form in memory six times, and V8 lets 64 MB of such bytes lie before it looks for
-    // them. Looked for at once (25 ms), they are gone before a photograph is decoded.
+    // Reading and parsing leave six copies of a form in memory, and V8 collects such buffers only after 64 MB of them.
+    // Collecting at once (25 ms) frees them before a photograph is decoded.
     if (bytes.length > SMALL_BYTES) collectGarbage()
     await next()
   }
@@ -59,12 +59,12 @@ function refuseOdd(form: FormData): FormData {
   return form
 }
 
-/** Parsing two hundred thousand parts takes more than a second; finding the forty-second takes nothing. */
+/** Parsing 200,000 parts takes more than a second; finding out that there are more than 40 takes nothing. */
 function refuseManyParts(bytes: Buffer, type: string): void {
   const boundary = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
   const line = boundary && `--${boundary[1] ?? boundary[2]}`
   if (!line) throw badRequest('Invalid form')
-  // The end of the form is one more such line.
+  // The closing delimiter of the form counts as one more.
   let at = -1
   for (let lines = 0; lines <= MAX_PARTS + 1; lines += 1) {
     at = bytes.indexOf(line, at + 1)

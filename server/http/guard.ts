@@ -4,24 +4,24 @@ import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import { forbidden, unauthorized } from './errors.ts'
 import type { Caller, ShopEnv } from './shop-env.ts'
 
-/** Who may make a call. `rule` stands in the OpenAPI document and in the role matrix. */
+/** Who may call a route. `rule` appears in the OpenAPI document and in the role matrix. */
 export interface Access {
   rule: string
-  /** 'handler': decided there, because it depends on the body */
+  /** 'handler': the handler decides, because it depends on the body */
   allows: ((caller: Caller, c: Context<ShopEnv>) => boolean) | 'everyone' | 'handler'
 }
 
-/** Visitors too; a token, good or bad, is not even looked at. */
+/** Visitors too; a token, valid or not, is ignored. */
 export const everyone: Access = { rule: 'everyone', allows: 'everyone' }
 /** Any account, for itself. */
 export const signedIn: Access = { rule: 'signed in', allows: () => true }
 export const admin: Access = { rule: 'admin', allows: (caller) => isAdmin(caller) }
 export const superUser: Access = { rule: 'super user', allows: (caller) => caller.su }
 
-/** Whoever works for the shop; of a store user's calls only the own store's orders are theirs. */
+/** Everyone who works for the shop; handlers limit a store user to the orders of their own showroom. */
 export const staff: Access = { rule: 'staff', allows: isStaff }
 
-/** The staff of the store that the path names, or an admin. */
+/** The staff of the showroom in the path, or an admin. */
 export function ownStore(parameter: string): Access {
   return {
     rule: 'staff of the store or admin',
@@ -29,12 +29,12 @@ export function ownStore(parameter: string): Access {
   }
 }
 
-/** The account that the path names. */
+/** The account in the path. */
 export function self(parameter: string): Access {
   return { rule: 'self', allows: (caller, c) => isNamed(caller, c, parameter) }
 }
 
-/** The account that the path names, or an admin. */
+/** The account in the path, or an admin. */
 export function selfOrAdmin(parameter: string): Access {
   return {
     rule: 'self or admin',
@@ -46,7 +46,7 @@ function isNamed(caller: Caller, c: Context<ShopEnv>, parameter: string): boolea
   return caller.id === c.req.param(parameter)?.toLowerCase()
 }
 
-/** Lets a request pass if the rule allows its caller; else 401 (not known who) or 403 (known, not allowed). */
+/** Lets a request pass if the rule allows its caller; else 401 (not authenticated) or 403 (not allowed). */
 export function guard(access: Access) {
   return createMiddleware<ShopEnv>(async (c, next) => {
     if (access.allows === 'everyone') return next()
@@ -60,7 +60,7 @@ export function guard(access: Access) {
   })
 }
 
-/** The caller of a guarded call. */
+/** The caller of a guarded route. Throws 401 where there is none. */
 export function callerOf(c: Context<ShopEnv>): Caller {
   if (!c.var.caller) throw unauthorized('Please login first')
   return c.var.caller

@@ -7,8 +7,8 @@ import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Headers that every answer carries (security.md section 6). The CSP for what is not a page: nothing may run. In
- * development there is none, because Vite writes scripts and styles into its pages.
+ * Headers of every response. The CSP is the one for anything but a page: nothing may run. In development there is none,
+ * because Vite injects scripts and styles into its pages.
  */
 export function commonHeaders(settings: Pick<Settings, 'publicUrl'>, mode: 'development' | 'production') {
   return createMiddleware(async (c, next) => {
@@ -24,10 +24,10 @@ export function commonHeaders(settings: Pick<Settings, 'publicUrl'>, mode: 'deve
   })
 }
 
-/** Names the place that `report-to policy` sends to. */
+/** The endpoint behind `report-to policy`. */
 export const REPORTING_ENDPOINTS = `policy="${POLICY_REPORTS_PATH}"`
 
-/** The CSP of a page: its own files, and by its hash each inline script of that very page, also the one it starts late. */
+/** The CSP of a page: the shop's own files, and by hash each inline script of this very page, including the deferred one. */
 export function pagePolicy({ html, lateScript }: FirstPaint, frameOrigin: string): string {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '')
   if (lateScript) scripts.push(lateScript)

@@ -1,8 +1,8 @@
 import { unavailable } from './errors.ts'
 
 /**
- * Makes a function that does heavy work, so much of it at once and so much more waiting; beyond that, and for what has
- * waited so many seconds, it throws 503 (security.md section 7).
+ * Creates a function that runs expensive work with a limited concurrency and a limited queue. Throws 503 when the queue
+ * is full, and for work that has waited for `maxSeconds`.
  */
 export function inTurn(
   atOnce: number,

@@ -3,15 +3,15 @@ import { createMiddleware } from 'hono/factory'
 import { badRequest, tooLarge, unsupportedType } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-/** Most bytes of a JSON body, and how deep it may nest (security.md section 4). */
+/** Limits of a JSON body: bytes, and depth of nesting. */
 const MAX_BYTES = 64 * 1024
 const MAX_DEPTH = 20
-/** Keys that would reach into JavaScript's own objects. */
+/** Keys that would allow prototype pollution. */
 export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Refuses a JSON body above 64 KiB with 413 before it is read. One that says its length comes no longer than that: it need
- * not be made a stream, which costs more than all of its reading.
+ * Rejects a JSON body above 64 KiB with 413 before it is read. Content-Length can be trusted, as Node reads no more than
+ * that; so only a body without it needs the limited stream, which costs more than reading the body.
  */
 export const limitJsonBody = createMiddleware<ShopEnv>(async (c, next) => {
   const length = c.req.header('Content-Length')
@@ -26,14 +26,14 @@ function refuseSize(): never {
   throw tooLarge('Request is too large')
 }
 
-/** Lets only sound JSON reach a handler: 415 for another type or encoding, 400 for anything unreadable. */
+/** Lets only valid JSON reach a handler: 415 for another type or encoding, 400 for anything unreadable. */
 export const readJsonBody = createMiddleware<ShopEnv>(async (c, next) => {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) throw unsupportedType()
   if (c.req.header('Content-Encoding')) throw unsupportedType()
   const text = decode(await c.req.arrayBuffer())
   checkShape(parse(text), 0)
-  // Whoever reads it next is spared a Response around the bytes.
+  // Spares the next reader a Response around the bytes.
   Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
   return next()
 })

@@ -10,7 +10,7 @@ import type { ShopEnv } from './shop-env.ts'
 
 const MINUTE = 60
 
-/** Seconds that each limit counts over (security.md section 2). */
+/** Window of each limit, in seconds. */
 const WINDOWS = {
   loginPerAccount: 15 * MINUTE,
   loginPerAddress: 15 * MINUTE,
@@ -26,15 +26,15 @@ const WINDOWS = {
 type LimitName = keyof typeof WINDOWS
 
 export interface Limits {
-  /** Counts one attempt; throws 429 with Retry-After when there were too many. */
+  /** Counts one attempt. Throws 429 with Retry-After above the limit. */
   count(limit: LimitName, who: string): Promise<void>
-  /** Takes one attempt back: it was none of those that are limited. */
+  /** Takes back one attempt, such as a login that succeeded. */
   takeBack(limit: LimitName, who: string): Promise<void>
-  /** Forgets all attempts: they no longer say anything. */
+  /** Forgets all attempts of a key. */
   forget(limit: LimitName, who: string): Promise<void>
 }
 
-/** The shop's rate limits, counted in the database, so that all nodes share them. */
+/** The shop's rate limits, counted in the database so that all nodes share them. */
 export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
   const limiters = new Map<LimitName, RateLimiterPostgres>()
   const limiterOf = (limit: LimitName) => {
@@ -60,8 +60,8 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
 }
 
 /**
- * Who is calling, as far as addresses tell: the socket's address, or what exactly TRUST_PROXY proxies in front say in
- * X-Forwarded-For. Addresses of one IPv6 network (/64) count as one.
+ * The client's IP address: the socket's, or the one that exactly TRUST_PROXY proxies report in X-Forwarded-For.
+ * Addresses of one IPv6 network (/64) count as one.
  */
 export function clientAddress(c: Context<ShopEnv>): string {
   const socket = c.env?.incoming?.socket.remoteAddress ?? 'in process'
@@ -95,12 +95,12 @@ function newLimiter(pool: Pool, limit: LimitName, points: number): RateLimiterPo
   })
 }
 
-/** Drizzle keeps the pool it was made of beside its own type. */
+/** Drizzle has its pool in a property that its type does not declare. */
 function poolOf(db: Db): Pool {
   return (db as Db & { $client: Pool }).$client
 }
 
-/** Neither addresses nor e-mails stand in the table of counters. */
+/** Hashed, so that the table of counters holds neither addresses nor e-mails. */
 function keyOf(who: string): string {
   return createHash('sha256').update(who).digest('base64url')
 }

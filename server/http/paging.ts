@@ -4,11 +4,11 @@ import { z } from 'zod'
 interface Page {
   page: number
   limit: number
-  /** entries on all pages together */
+  /** entries on all pages */
   total: number
 }
 
-/** Tells how long a paged list is (`X-Total-Count`) and where its neighbouring pages are (`Link`). */
+/** Sets the length of a paginated list (`X-Total-Count`) and the links to its previous and next page (`Link`). */
 export function tellPage(c: Context, { page, limit, total }: Page): void {
   const last = Math.max(1, Math.ceil(total / limit))
   const links = [
@@ -19,7 +19,7 @@ export function tellPage(c: Context, { page, limit, total }: Page): void {
   if (links.length) c.header('Link', links.join(', '))
 }
 
-/** For the OpenAPI document. */
+/** The same headers for the OpenAPI document. */
 export const pageHeaders = z.object({
   'X-Total-Count': z.string().meta({ description: 'entries on all pages together' }),
   Link: z.string().optional().meta({ description: 'rel="prev" and rel="next", relative to this address' }),

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Log } from '#server/log.ts'
 
-/** Where browsers tell what a page's policy refused (security.md section 6). */
+/** Where browsers report violations of a page's CSP. */
 export const POLICY_REPORTS_PATH = '/policy-reports'
 
 const MOST_PER_MINUTE = 60
@@ -22,8 +22,8 @@ const reports = z
   .max(20)
 
 /**
- * Takes reports of refused scripts, styles and the like, and writes one line of the log for each, without query strings.
- * Anybody can send them, so they are small (413), of one shape (400), and past 60 in a minute no longer written.
+ * Receives CSP violation reports and logs one line for each, without query strings. Anybody can send them, so they are
+ * limited in size (413) and shape (400), and not logged beyond 60 a minute.
  */
 export function policyReports(log: Log) {
   let minute = 0
@@ -45,7 +45,7 @@ export function policyReports(log: Log) {
           effectiveDirective,
           blocked: withoutQuery(blockedURL),
         },
-        'A browser refused a part of a page',
+        'A browser reported a violation of the content security policy',
       )
     }
     return c.body(null, 204)

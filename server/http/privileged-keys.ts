@@ -4,7 +4,7 @@ import type { ShopEnv } from './shop-env.ts'
 
 const PRIVILEGED = new Set(['admin', 'su', '_id', 'price', 'total', 'status', 'deliveredAt'])
 
-/** Logs a key that would raise somebody's rights where a call does not take it; it is ignored (security.md section 2). */
+/** Logs keys that would raise somebody's rights in a body whose schema does not have them; the schema drops them. */
 export function noticePrivilegedKeys(schema: z.ZodType) {
   const known = new Set(propertiesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
   return createMiddleware<ShopEnv>(async (c, next) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The shop over a network, its log at its most talkative in `lines`. */
+/** Serves the shop over HTTP and collects its log at debug level in `lines`. */
 async function served() {
   const lines: string[] = []
   const log = createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) })
@@ -38,7 +38,7 @@ async function served() {
   return { lines, request, close: () => drain(server, 1) }
 }
 
-test('no line of the log holds a password, code, token, phone, wallet number, place or name', async () => {
+test('no log line contains a password, code, token, phone, wallet number, location or name', async () => {
   const { lines, request, close } = await served()
   const email = 'canary-mail@mail.example'
   const person = { name: 'Canary Name', dob: '1990-01-31', location: 'Canary Street', phone: '01722222222' }
@@ -92,7 +92,7 @@ test('no line of the log holds a password, code, token, phone, wallet number, pl
   )
 })
 
-/** Ids and times are of the log itself, and may have any digits in them. */
+/** Ids and times belong to the log itself and may contain any digits. */
 function withoutNoise(line: string): string {
   return line.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|"time":"[^"]*"|"ms":\d+/g, '')
 }

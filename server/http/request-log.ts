@@ -4,7 +4,7 @@ import type { Log } from '#server/log.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-/** What a call of the API tells about itself, beside what every request shows. */
+/** Log fields of an API request beyond those of every request. */
 interface Told {
   requestId: string
   route: string
@@ -15,7 +15,7 @@ interface Told {
 
 const told = new WeakMap<IncomingMessage, Told>()
 
-/** Has the log's line of a call say who made it and which call it was. What a page asks in process belongs to the page. */
+/** Records caller and route for the log line of a request. In-process requests of a page belong to the page's own line. */
 export const tellRequest = createMiddleware<ShopEnv>(async (c, next) => {
   await next()
   const { caller, requestId } = c.var
@@ -26,9 +26,9 @@ export const tellRequest = createMiddleware<ShopEnv>(async (c, next) => {
 })
 
 /**
- * Writes one line for each request once it is answered or cut: never its address as it was sent, its query, its headers
- * or its body (security.md section 7). Files and questions of health are told at the level debug; a refusal for want of
- * rights is a security event.
+ * Logs one line per request when it is answered or aborted: never its raw URL, its query, its headers or its body, which
+ * may hold personal data. Static files and health checks are logged at debug level; 401 and 403 are security events and
+ * logged as warnings.
  */
 export function logRequests(server: Server, log: Log): void {
   if (!log.isLevelEnabled('warn')) return
@@ -58,7 +58,7 @@ export function logRequests(server: Server, log: Log): void {
 const QUIET = /^\/(?:assets\/|healthz$|readyz$|favicon|.*\/image\/)/
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/gi
 
-/** The address of a page without what may belong to somebody: ids become `:id`, and what is no page is not told. */
+/** The path of a page without personal data: ids become `:id`, and unknown paths become '(other)'. */
 function patternOf(url: string, status: number): string {
   const path = url.replace(/[?#].*$/s, '').replaceAll(ID, ':id')
   return status !== 404 && /^\/[a-zA-Z/:._-]{0,100}$/.test(path) ? path : '(other)'

@@ -6,14 +6,14 @@ import type { Settings } from '#server/settings.ts'
 import type { RoleFacts } from '#shared/rules/roles.ts'
 import type { Limits } from './limits.ts'
 
-/** Somebody signed in, as the database knows them at this request. */
+/** The signed-in account as the database has it at this request. */
 export interface Caller extends RoleFacts {
   id: string
-  /** the store a store user works for */
+  /** id of the showroom that a store user works for */
   store: string | null
 }
 
-/** What the API is built from; tests bring their own. */
+/** The dependencies of the API; tests supply their own. */
 export interface Shop {
   db: Db
   settings: Settings
@@ -21,15 +21,15 @@ export interface Shop {
   log: Logger
 }
 
-/** What every handler finds in `c.var`. */
+/** The Hono environment: bindings, and the variables of every handler (`c.var`). */
 export interface ShopEnv {
   Bindings: Partial<HttpBindings>
   Variables: Shop & {
     requestId: string
     limits: Limits
-    /** turns a bearer token into its caller; throws 401 */
+    /** the caller of an Authorization header; throws 401 */
     identify: (authorization: string | undefined) => Promise<Caller>
-    /** null on calls that everyone may make */
+    /** null on routes that are open to everyone */
     caller: Caller | null
   }
 }

@@ -1,4 +1,4 @@
-/** Makes a function that does the work of a key once for all who ask while it is under way. */
+/** Creates a function that runs the work of a key once and shares the result with every call made meanwhile. */
 export function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()
   return (key, work) => {
@@ -9,8 +9,8 @@ export function singleFlight<T>(): (key: string, work: () => Promise<T>) => Prom
 }
 
 /**
- * As `singleFlight`, but nobody is given what was begun before they asked: whoever comes while the work of a key is under
- * way shares the next run of it. So there is at most one at a time, and everyone learns what is true after asking.
+ * Like `singleFlight`, but a call never gets a result whose work began before the call: calls made during a run share the
+ * next one. So at most one run per key is under way, and every caller sees a state from after its call.
  */
 export function nextFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<void>>()

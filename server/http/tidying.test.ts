@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startTidying } from './tidying.ts'
 
-/** Something that nobody holds on to. */
+/** A weak reference to an unreachable object. */
 const left = () => new WeakRef({ big: Buffer.alloc(1_000_000) })
 
 const isGone = (what: WeakRef<object>) => what.deref() === undefined
 
-test('a shop that holds much looks for what it no longer needs, one that holds little does not', async () => {
+test('garbage is collected above the memory threshold, and not below it', async () => {
   const modest = startTidying({ above: 100_000, every: 10 })
   const one = left()
   await wait(200)

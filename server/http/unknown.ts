@@ -2,7 +2,7 @@ import type { Hono, NotFoundHandler } from 'hono'
 import { notFound, ShopError } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-/** Answers what no route took: 405 with Allow where the path exists with other methods, else 404 'Call not found'. */
+/** The handler of unmatched requests. Throws 405 with Allow if the path exists with other methods, else 404 'Call not found'. */
 export function answerUnknown(app: Pick<Hono<ShopEnv>, 'routes'>): NotFoundHandler<ShopEnv> {
   return (c) => {
     const methods = new Set(

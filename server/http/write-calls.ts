@@ -8,12 +8,12 @@ type Body = ReturnType<typeof jsonBody<z.ZodType>> | ReturnType<typeof formBody<
 
 const refused = { 409: refusals, 413: refusals, 415: refusals, 422: refusals }
 
-/** What a write answers: its message, and the entity under its own name. */
+/** Schema of a write's response: its message, and the entity under its own name. */
 export function written<N extends string, S extends z.ZodType>(noun: N, entity: S) {
   return z.object({ message: z.string(), [noun]: entity } as { message: z.ZodString } & { [K in N]: S })
 }
 
-/** Defines the call by which an admin makes one more of a noun. */
+/** Defines the route by which an admin creates an entity. */
 export function createCall<P extends string, B extends Body, A extends z.ZodType>(path: P, body: B, answer: A) {
   return call({
     method: 'post',
@@ -24,7 +24,7 @@ export function createCall<P extends string, B extends Body, A extends z.ZodType
   })
 }
 
-/** Defines `/update/{id}`, by which an admin changes one of a noun. */
+/** Defines `/update/{id}`, by which an admin changes an entity. */
 export function updateCall<B extends Body, A extends z.ZodType>(body: B, answer: A) {
   return call({
     method: 'put',
@@ -35,7 +35,7 @@ export function updateCall<B extends Body, A extends z.ZodType>(body: B, answer:
   })
 }
 
-/** Defines `/delete/{id}`, by which an admin takes one of a noun away. */
+/** Defines `/delete/{id}`, by which an admin deletes an entity. */
 export function deleteCall(description: string) {
   return call({
     method: 'delete',

@@ -15,7 +15,7 @@ const fileOf = (bytes: Uint8Array | string, name = 'photo.jpg') =>
 const accept = (bytes: Uint8Array | string) => acceptPicture(shop, fileOf(bytes))
 const kept = async (hash: string) => (await shop.images.read(hash)) ?? Buffer.alloc(0)
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as a WebP of our own, never as it came', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('a %s is stored re-encoded as WebP, never as uploaded', async (format) => {
   const sent = await makePicture({ width: 300, height: 200, format })
   const bytes = await kept(await accept(sent))
   const { format: now, width, height } = await sharp(bytes).metadata()
@@ -23,7 +23,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as a WebP of our own, 
   expect(bytes.equals(sent)).toBe(false)
 })
 
-test('a photo is turned upright and loses where and when it was made (I17)', async () => {
+test('a photo is turned upright and loses its metadata (I17)', async () => {
   const turned = sharp(await makePicture({ width: 300, height: 200, format: 'png' })).jpeg()
   const sent = await turned
     .withExif({ IFD0: { Copyright: 'canary', Orientation: '6' }, IFD3: { GPSLatitude: '23/1 45/1 0/1' } })
@@ -35,7 +35,7 @@ test('a photo is turned upright and loses where and when it was made (I17)', asy
   expect(bytes.includes('canary')).toBe(false)
 })
 
-test('what is glued to a picture is not kept (I17)', async () => {
+test('bytes appended to an image are not stored (I17)', async () => {
   const sent = Buffer.concat([
     await makePicture({ format: 'png' }),
     Buffer.from('PK\u0003\u0004<script>canary</script>'),
@@ -43,7 +43,7 @@ test('what is glued to a picture is not kept (I17)', async () => {
   expect((await kept(await accept(sent))).includes('canary')).toBe(false)
 })
 
-test('a picture wider than the shop shows is made smaller', async () => {
+test('an image wider than the shop ever serves is scaled down', async () => {
   const sent = await makePicture({ width: 4000, height: 1000, format: 'jpeg' })
   expect(await sharp(await kept(await accept(sent))).metadata()).toMatchObject({ width: 2400, height: 600 })
 })
@@ -70,7 +70,7 @@ const others: [string, () => Promise<Uint8Array | string> | Uint8Array | string]
   ],
   ['an animation', animated],
 ]
-test.each(others)('%s is refused: only JPEG, PNG or WebP', async (_, made) => {
+test.each(others)('%s is rejected: only JPEG, PNG or WebP', async (_, made) => {
   await expect(accept(await made())).rejects.toMatchObject({
     status: 415,
     message: 'Only JPEG, PNG or WebP images are allowed',
@@ -80,14 +80,14 @@ test.each(others)('%s is refused: only JPEG, PNG or WebP', async (_, made) => {
 const broken: [string, () => Promise<Uint8Array> | Uint8Array][] = [
   ['the head of a PNG alone', () => PNG_HEAD],
   ['a JPEG cut in half', async () => half(await makePicture({ width: 600, height: 600, format: 'jpeg' }))],
-  ['a picture of more than 24 megapixels', () => blank(6000, 4100)],
-  ['a picture longer than 8,000 pixels', () => blank(8100, 20)],
+  ['an image of more than 24 megapixels', () => blank(6000, 4100)],
+  ['an image longer than 8,000 pixels', () => blank(8100, 20)],
 ]
-test.each(broken)('%s is refused: it cannot be read', async (_, made) => {
+test.each(broken)('%s is rejected: it cannot be read', async (_, made) => {
   await expect(accept(await made())).rejects.toMatchObject({ status: 422, message: 'Image cannot be read' })
 })
 
-test('two pictures are decoded at once and eight wait; more are asked to come again', async () => {
+test('two images are decoded at once and eight wait; further ones get 503', async () => {
   const large = await blank(3000, 2000)
   const all = await Promise.allSettled(Array.from({ length: 14 }, () => accept(large)))
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.status] : []))

@@ -5,24 +5,24 @@ import type { Shop } from '#server/http/shop-env.ts'
 import { keepPicture } from './keep-picture.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** What an uploaded picture may be at most (security.md section 4). */
+/** Limits of an uploaded image. */
 const MAX_PIXELS = 24_000_000
 const MAX_SIDE = 8_000
 const MAX_SECONDS = 10
-/** The longest side that is kept: the widest that pictures are answered in. */
+/** The longest side that is stored: the largest width that images are served in. */
 const KEPT_SIDE = 2_400
 
-/** Decoding takes a core and a hundred megabytes: two at a time, and a queue that ends. */
+/** Decoding takes a core and a hundred megabytes: two at a time, with a bounded queue. */
 const decodeInTurn = inTurn(2, 8)
 
 /**
- * Takes an uploaded picture in and gives its hash: decoded, turned upright, freed of everything but its pixels and
- * encoded anew, so that no byte of the upload is kept (I17). Throws 415 'Only JPEG, PNG or WebP images are allowed', 422
- * 'Image cannot be read' for one that is broken or beyond 24 megapixels, 503 while too many wait.
+ * Stores an uploaded image and returns its hash. It is decoded, turned upright, stripped of metadata and re-encoded, so
+ * that no byte of the upload is stored. Throws 415 'Only JPEG, PNG or WebP images are allowed', 422 'Image cannot be
+ * read' if it is broken or above 24 megapixels, 503 while too many wait.
  */
 export async function acceptPicture({ db, images }: Pick<Shop, 'db' | 'images'>, upload: File): Promise<string> {
   if (!isKnownType(await bytesOf(upload.slice(0, 12)))) throw notAllowed()
-  // Its bytes are copied once its turn has come, not for each of those that wait.
+  // The bytes are copied inside the slot, so that waiting uploads do not take memory twice.
   const encoded = await decodeInTurn(async () => encodeAnew(await bytesOf(upload)))
   return keepPicture(db, images, encoded)
 }
@@ -52,7 +52,7 @@ function refuseOdd({ width, height, pages = 1 }: Metadata): void {
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) throw unreadable()
 }
 
-/** The first bytes of a JPEG, a PNG or a WebP; what the upload says of itself is not asked. */
+/** Checks the magic bytes of JPEG, PNG and WebP; the upload's declared type is not trusted. */
 function isKnownType(firstBytes: Buffer): boolean {
   const begins = firstBytes.toString('latin1')
   return begins.startsWith('\xff\xd8\xff') || begins.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP$/s.test(begins)

@@ -6,13 +6,13 @@ import { notFound } from '#server/http/errors.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { readVariant, type Variant, variantName } from './variant.ts'
 
-/** Widths that pictures are answered in, in pixels; a wish is rounded up to the next. */
+/** Widths that images are served in, in pixels; a requested width is rounded up to the next. */
 export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
 
-/** Query of every image call: `w` the wished width, `v` the version (it only matters to caches), `as=preview` for links. */
+/** Query of every image route: `w` the requested width, `v` the version (matters to caches only), `as=preview` for link previews. */
 export const imageQuery = z.object({ w: z.string().optional(), v: z.string().optional(), as: z.string().optional() })
 
-/** What an image call answers, for the OpenAPI document. */
+/** The responses of an image route, for the OpenAPI document. */
 export const imageAnswer = {
   200: { description: 'The picture', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
   304: { description: 'The picture that the client holds is current' },
@@ -20,9 +20,9 @@ export const imageAnswer = {
 } as const
 
 /**
- * Answers a stored picture, sized to `?w=` and in WebP, or JPEG where the client takes no WebP (API-09). `?as=preview`
- * answers a JPEG of 1200 × 630 pixels to everybody, because not all that show links know WebP. With a version in its
- * address a picture may be kept for a year; without, it is revalidated. Throws 404 'Image not found'.
+ * Serves a stored image, scaled to `?w=`, as WebP, or as JPEG to a client without WebP. `?as=preview` is always a JPEG of
+ * 1200 × 630 pixels, because not every link preview supports WebP. With a version in its URL an image can be cached for
+ * a year; without one it is revalidated. Throws 404 'Image not found'.
  */
 export async function answerImage(c: Context<ShopEnv>, hash: string | null): Promise<Response> {
   if (!hash) throw notFound('Image')

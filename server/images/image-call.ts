@@ -3,7 +3,7 @@ import { idParam } from '#server/http/given-id.ts'
 import { everyone } from '#server/http/guard.ts'
 import { imageAnswer, imageQuery } from './answer.ts'
 
-/** Defines a call that answers one stored picture (API-09); what asks for it answers by `answerImage`. */
+/** Defines a route that serves one stored image; its handler calls `serveImage`. */
 export function imageCall<P extends `/${string}{id}`>(path: P) {
   return call({
     method: 'get',

@@ -25,7 +25,7 @@ const sizeOf = async (answer: Response) => {
   return [format, width, height]
 }
 
-test('[API-09] a picture answers with type, ETag and long caching where its address has a version', async () => {
+test('[API-09] an image has its type and an ETag, and is cached for long when its URL has a version', async () => {
   const answer = await shop.request(`${path}?v=${hash.slice(0, 12)}`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('image/webp')
@@ -36,7 +36,7 @@ test('[API-09] a picture answers with type, ETag and long caching where its addr
   expect((await shop.request(details)).status).toBe(200)
 })
 
-test('[API-09] [API-11] the bare address answers too, revalidated: 304 while the picture is the same', async () => {
+test('[API-09] [API-11] the URL without a version works too and is revalidated: 304 while the image is the same', async () => {
   const first = await shop.request(path)
   expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
   const etag = first.headers.get('ETag') ?? ''
@@ -47,7 +47,7 @@ test('[API-09] [API-11] the bare address answers too, revalidated: 304 while the
   expect((await shop.request(`${path}?w=100`, { headers: { 'If-None-Match': etag } })).status).toBe(200)
 })
 
-test('[API-09] a wished width is rounded up to the next of the list and never enlarges', async () => {
+test('[API-09] a requested width is rounded up to the next of the list and never enlarges', async () => {
   const width = async (wish: string) => (await sizeOf(await shop.request(`${path}?w=${wish}`)))[1]
   expect(await width('300')).toBe(320)
   expect(await width('64')).toBe(64)
@@ -57,7 +57,7 @@ test('[API-09] a wished width is rounded up to the next of the list and never en
   for (const odd of ['0', '-5', 'abc', 'NaN', '1e999', '', '%00']) expect(await width(odd), odd).toBe(1000)
 })
 
-test('[API-09] modern formats go to clients that take them, JPEG to the others', async () => {
+test('[API-09] clients that accept WebP get it, the others get JPEG', async () => {
   const format = async (accept: string) => (await sizeOf(await shop.request(path, { headers: { Accept: accept } })))[0]
   expect(await format('image/avif,image/webp,*/*;q=0.8')).toBe('webp')
   expect(await format('*/*')).toBe('webp')
@@ -70,7 +70,7 @@ test('[API-09] modern formats go to clients that take them, JPEG to the others',
   expect(webp.headers.get('ETag')).not.toBe(jpeg.headers.get('ETag'))
 })
 
-test('[API-09] what shows a link gets a JPEG of 1200 by 630 with the whole picture, whatever it takes and however small that is', async () => {
+test('[API-09] a link preview is a JPEG of 1200 by 630 with the whole image, whatever the client accepts and however small the image is', async () => {
   for (const accept of ['*/*', 'image/webp', 'text/html']) {
     const answer = await shop.request(`${path}?v=1&as=preview`, { headers: { Accept: accept } })
     expect(answer.headers.get('Content-Type')).toBe('image/jpeg')
@@ -81,25 +81,25 @@ test('[API-09] what shows a link gets a JPEG of 1200 by 630 with the whole pictu
   expect(await sizeOf(await shop.request(`${path}?as=x`))).toEqual(['webp', 1000, 500])
 })
 
-test('[API-09] [API-11] the picture of an archived product stays, because old orders show it', async () => {
+test('[API-09] [API-11] the image of an archived product stays, because old orders show it', async () => {
   const { id } = await makeProduct(shop, { archivedAt: new Date() })
   for (const call of ['image', 'image/details'])
     expect((await shop.request(`/products/${call}/${id}`)).status).toBe(200)
 })
 
-test('[API-09] HEAD answers as GET without a body', async () => {
+test('[API-09] HEAD responds like GET without a body', async () => {
   const head = await shop.request(`${path}?w=64`, { method: 'HEAD' })
   expect([head.status, head.headers.get('Content-Type'), await head.text()]).toEqual([200, 'image/webp', ''])
 })
 
-test('[API-09] a picture that is not there is 404 in words', async () => {
+test('[API-09] an image that does not exist is 404 with a message', async () => {
   for (const id of ['x', crypto.randomUUID(), '..%2f..%2fetc%2fpasswd']) {
     const answer = await shop.request(`/products/image/${id}`)
     expect([answer.status, (await answer.json()).message]).toEqual([404, 'Image not found'])
   }
 })
 
-test('the same picture is kept once, with its size and type; what is no picture is not kept', async () => {
+test('the same image is stored once, with its size and type; anything but an image is rejected', async () => {
   const bytes = await makePicture({ width: 12, height: 7, format: 'jpeg' })
   const names = await Promise.all([1, 2, 3].map(() => keepPicture(shop.db, shop.images, bytes)))
   expect(new Set(names).size).toBe(1)

@@ -4,8 +4,8 @@ import { loadSharp } from './load-sharp.ts'
 import type { ImageStore } from './store.ts'
 
 /**
- * Keeps a picture of the shop's own and gives its hash: the file first, its row second, so that a row never names a
- * missing file. The same bytes again are the same picture. Rejects bytes that are no picture.
+ * Stores an image and returns its hash: the file first, the row second, so that a row never refers to a missing file.
+ * The same bytes are the same image. Throws for bytes that are not an image.
  */
 export async function keepPicture(db: Pick<Db, 'insert'>, images: ImageStore, bytes: Uint8Array): Promise<string> {
   const sharp = await loadSharp()
@@ -14,7 +14,7 @@ export async function keepPicture(db: Pick<Db, 'insert'>, images: ImageStore, by
   await db
     .insert(imageRows)
     .values({ hash, type: `image/${format}`, width, height, bytes: bytes.byteLength })
-    // Named anew, it is young again: the sweep of pictures that nothing uses leaves it alone.
+    // A renewed date protects it from the sweep of unused images.
     .onConflictDoUpdate({ target: imageRows.hash, set: { createdAt: new Date() } })
   if (!(await images.has(hash))) await images.keep(bytes)
   return hash

@@ -37,11 +37,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test(`${PHOTOS} photographs of 24 megapixels at once are kept or asked to come again, in bounded memory`, {
+test(`${PHOTOS} photographs of 24 megapixels at once are stored or get 503, in bounded memory`, {
   timeout: 120_000,
 }, async () => {
   const photo = await photograph()
-  // One of them first: what every picture needs once is no growth.
+  // A first upload warms up: one-time allocations do not count as growth.
   expect((await upload('first', await sharp(photo).resize(300).jpeg().toBuffer())).status).toBe(201)
   const before = memory()
   let most = before
@@ -56,17 +56,17 @@ test(`${PHOTOS} photographs of 24 megapixels at once are kept or asked to come a
   console.info(
     `photographs: ${PHOTOS} of ${Math.round(photo.length / MIB)} MiB in ${took} ms, from ${Math.round(before / MIB)} MiB, ${growth} MiB more`,
   )
-  // On a machine that is busy otherwise a picture may take longer than its ten seconds.
+  // On a busy machine an image may exceed its ten seconds (422).
   const isFitting = ({ status, retryAfter }: Answer) =>
     status === 201 || status === 422 || (status === 503 && Number(retryAfter) > 0)
   expect(answers.filter((answer) => !isFitting(answer))).toEqual([])
   expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
-  // 150 MB of security.md. Twelve bodies parsed at once took 600 MiB, memory that each thread kept for itself 250, bytes
-  // that V8 had not looked for yet up to 159.
+  // The budget is 150 MB. Parsing twelve bodies at once took 600 MiB, one malloc arena per thread 250, and buffers that
+  // V8 had not collected yet up to 159.
   expect(growth).toBeLessThanOrEqual(143)
 })
 
-/** A picture as a camera makes it: 6,000 × 4,000 pixels, none like the next, below 8 MiB. */
+/** An image as a camera produces it: 6,000 × 4,000 noisy pixels, below 8 MiB. */
 async function photograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const grain = await sharp({ create: { width: 1_500, height: 1_000, channels: 3, background: '#888', noise } })
@@ -90,7 +90,7 @@ async function upload(name: string, bytes: Uint8Array): Promise<Answer> {
   return { status: answer.status, retryAfter: answer.headers.get('Retry-After') }
 }
 
-/** Bytes that the shop's own process holds in memory. */
+/** Resident memory of the shop's own process, in bytes. */
 function memory(): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.app.pid}/status`, 'utf8'))
   return Number(kilobytes?.[1]) * 1024

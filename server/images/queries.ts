@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { categories, directors, images, products, slides, subCategories } from '#server/db/schema.ts'
 import { SWEEP_LOCK } from './sweep-lock.ts'
 
-/** Every column that names a picture. */
+/** Every column that refers to an image. */
 const USERS: readonly PgColumn[] = [
   categories.image,
   subCategories.image,
@@ -15,13 +15,13 @@ const USERS: readonly PgColumn[] = [
   directors.image,
 ]
 
-/** An upload that was refused in the end may come again, and a row is written a moment after its picture. */
+/** A grace period: a rejected form may be sent again, and a row is written shortly after its image. */
 const ORPHAN_AFTER = sql`interval '1 hour'`
 
 /**
- * Forgets the pictures that nothing has named for an hour, and gives their hashes; at most a hundred at a time. They are
- * locked first and looked at once more then: one that an upload or a save names meanwhile stays. None while a backup is
- * made, which still reads them.
+ * Deletes the rows of images that nothing has referred to for an hour and returns their hashes, at most a hundred. Rows
+ * are locked first and then checked again, so that an image that an upload or a save refers to meanwhile stays. Deletes
+ * nothing during a backup, which still reads them.
  */
 export async function forgetOrphans(tx: Db): Promise<string[]> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`select pg_try_advisory_xact_lock(${SWEEP_LOCK}) as alone`)

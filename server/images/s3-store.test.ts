@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-test('pictures in a bucket are kept, read in every width and taken away as on the disk', async () => {
+test('images in a bucket are stored, served in every width and removed as on the disk', async () => {
   const images = openS3Store(server.url)
   const request = requestTo(createApi({ ...shop, images }))
   const { token } = await signedIn(shop, 'admin')
@@ -45,7 +45,7 @@ test('pictures in a bucket are kept, read in every width and taken away as on th
   ])
 })
 
-test('a bucket that is not there and a storage out of reach are told, and nothing of the secret is', async () => {
+test('a missing bucket and an unreachable storage are reported without disclosing the secret', async () => {
   await expect(openS3Store(`${server.url}-other`).keep(Buffer.from('x'))).rejects.toThrow(
     'The bucket for pictures does not exist',
   )

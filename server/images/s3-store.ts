@@ -3,14 +3,14 @@ import { AwsClient } from 'aws4fetch'
 import { unavailable } from '#server/http/errors.ts'
 import type { ImageStore } from './store.ts'
 
-/** Milliseconds that one call of the storage may take. */
+/** Timeout of one request to the storage, in milliseconds. */
 const PATIENCE = 10_000
-/** Calls made again after a refusal that may pass; each may be: the same bytes have the same name. */
+/** Retries after a temporary error. Every request is idempotent, as names are content hashes. */
 const RETRIES = 2
 
 /**
- * Pictures in a bucket of S3 or of a server that speaks its language, which all nodes share (decision 0016):
- * `https://key:secret@host/bucket?region=eu-west-1`. A storage out of reach is 503.
+ * Images in a bucket of S3 or a compatible server, shared by all nodes (decision 0016):
+ * `https://key:secret@host/bucket?region=eu-west-1`. Throws 503 while the storage is unreachable.
  */
 export function openS3Store(address: string): ImageStore {
   const { origin, pathname, searchParams, username, password } = new URL(address)

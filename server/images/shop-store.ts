@@ -4,12 +4,12 @@ import { StartError } from '#server/start-error.ts'
 import { openS3Store } from './s3-store.ts'
 import { type ImageStore, openImageStore } from './store.ts'
 
-/** Where the settings keep the shop's pictures: in the bucket of S3_URL, else below DATA_DIR/images. */
+/** The image store of the settings: the bucket of S3_URL, else DATA_DIR/images. */
 export function shopImageStore({ dataDir, s3Url }: Pick<Settings, 'dataDir' | 's3Url'>): ImageStore {
   return s3Url ? openS3Store(s3Url) : openImageStore(join(dataDir, 'images'))
 }
 
-/** Throws StartError where the pictures' place does not answer, or not to this key: better now than at the first upload. */
+/** Throws OperatorError if the image store is unreachable or rejects the key: better now than at the first upload. */
 export async function refuseClosedStore(images: ImageStore): Promise<void> {
   try {
     await images.read('0'.repeat(64))

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where the bytes of pictures lie: one file for each content hash. The rows that name them stand in the table `images`. */
+/** Stores the bytes of images by content hash. The rows that refer to them are in the table `images`. */
 export interface ImageStore {
-  /** Keeps bytes and gives their name; keeping the same bytes twice is one file. */
+  /** Stores bytes and returns their hash; the same bytes are stored once. */
   keep(bytes: Uint8Array): Promise<string>
-  /** The bytes of a hash; null when there are none. */
+  /** The bytes of a hash, or null. */
   read(hash: string): Promise<Buffer | null>
   has(hash: string): Promise<boolean>
-  /** Takes away the bytes of a hash and every variant made from them. */
+  /** Removes the bytes of a hash and all their variants. */
   remove(hash: string): Promise<void>
-  /** A variant made from a hash (`320.webp`), or null when it was not made yet. */
+  /** A variant of a hash (`320.webp`), or null if it does not exist yet. */
   readVariant(hash: string, variant: string): Promise<Buffer | null>
   keepVariant(hash: string, variant: string, bytes: Uint8Array): Promise<void>
 }
 
-/** Pictures on the disk, below DATA_DIR/images. Files are written whole or not at all. */
+/** Images on the disk, in `folder`. Files are written atomically. */
 export function openImageStore(folder: string): ImageStore {
   const original = (hash: string) => join(folder, hash.slice(0, 2), hash)
   const variant = (hash: string, name: string) => join(folder, 'variants', hash.slice(0, 2), `${hash}-${name}`)
@@ -43,7 +43,7 @@ export function openImageStore(folder: string): ImageStore {
   }
 }
 
-/** Written, flushed and only then given its name: a row in the database never names a file that a power cut took away. */
+/** Writes, flushes and only then renames: after a power cut no row of the database refers to a missing or partial file. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const unfinished = `${path}.${crypto.randomUUID()}.part`
@@ -57,7 +57,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Has the names in a folder on the disk. */
+/** Flushes the entries of a folder to the disk (fsync). */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())

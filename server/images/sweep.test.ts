@@ -23,7 +23,7 @@ const makeOld = (hash: string) =>
   shop.db.execute(sql`update images set created_at = now() - interval '61 minutes' where hash = ${hash}`)
 const sweep = () => sweepPictures(shop.db, shop.images)
 
-test('a picture that nothing shows goes after an hour with its variants, one that is shown or young stays', async () => {
+test('an unused image is deleted after an hour with its variants; a used or recent one stays', async () => {
   const [orphan, young, image1, image2] = [await keep(), await keep(), await keep(), await keep()]
   await shop.images.keepVariant(orphan, '320.webp', Buffer.from('x'))
   await makeProduct(shop, { image1, image2, archivedAt: new Date() })
@@ -36,7 +36,7 @@ test('a picture that nothing shows goes after an hour with its variants, one tha
   for (const hash of [young, ...shown]) expect(await isKept(hash)).toEqual([true, true])
 })
 
-test('a picture that comes again while it is swept stays', async () => {
+test('an image that is uploaded again during the sweep stays', async () => {
   const hash = await keep()
   await makeOld(hash)
   let sweeping: Promise<number> | undefined
@@ -49,7 +49,7 @@ test('a picture that comes again while it is swept stays', async () => {
   expect(await isKept(hash)).toEqual([true, true])
 })
 
-test('a picture that a product begins to show while it is swept stays, and the others go', async () => {
+test('an image that a product starts to use during the sweep stays, and the others are deleted', async () => {
   const [shown, orphan] = [await keep(), await keep()]
   await makeOld(shown)
   await makeOld(orphan)
@@ -65,7 +65,7 @@ test('a picture that a product begins to show while it is swept stays, and the o
   expect(await isKept(orphan)).toEqual([false, false])
 })
 
-test('in 100 races of a sweep with an upload of the same bytes no picture is lost', async () => {
+test('in 100 races of a sweep with an upload of the same bytes no image is lost', async () => {
   const bytes = await makePicture()
   const hash = await keep(bytes)
   for (let round = 0; round < 100; round += 1) {

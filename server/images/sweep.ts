@@ -3,8 +3,8 @@ import { forgetOrphans } from './queries.ts'
 import type { ImageStore } from './store.ts'
 
 /**
- * Takes away pictures that nothing has named for an hour, as those of a save that was refused; gives how many. The files
- * go before the rows are gone for others: who uploads the same picture meanwhile waits, and then writes it again.
+ * Deletes images that nothing has referred to for an hour, such as those of a rejected save, and returns how many. Files
+ * are removed before the transaction commits: an upload of the same image waits for it and then writes the file again.
  */
 export async function sweepPictures(db: Db, images: ImageStore): Promise<number> {
   let swept = 0

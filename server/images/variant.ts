@@ -6,17 +6,17 @@ import type { ImageStore } from './store.ts'
 
 const makeOnce = singleFlight<Buffer>()
 
-/** How a picture is asked for: a width in pixels (null: as stored) and a format, or whole in the frame of a link's preview. */
+/** What is requested of an image: a width in pixels (null: as stored) and a format, or the frame of a link preview. */
 export type Variant = { width: number | null; format: 'webp' | 'jpeg' } | 'preview'
 
 const PAPER = '#FAF8F4'
 
-/** The name a variant is kept under: `320.webp`. */
+/** The name that a variant is stored under: `320.webp`. */
 export function variantName(variant: Variant): string {
   return variant === 'preview' ? 'preview.jpeg' : `${variant.width ?? 'full'}.${variant.format}`
 }
 
-/** The bytes of a variant: kept ones, or made once while all who ask meanwhile wait for the same work. Throws 404 'Image not found'. */
+/** The bytes of a variant: stored, or made once for all concurrent requests. Throws 404 'Image not found'. */
 export async function readVariant(images: ImageStore, hash: string, variant: Variant): Promise<Buffer> {
   const name = variantName(variant)
   const kept = await images.readVariant(hash, name)
@@ -30,7 +30,7 @@ async function makeVariant(images: ImageStore, hash: string, variant: Variant): 
   const sharp = await loadSharp()
   const picture = sharp(original, { limitInputPixels: 24_000_000 })
   const bytes = await (variant === 'preview' ? inPreviewFrame(picture) : sized(picture, variant)).toBuffer()
-  // A full disk keeps nobody from seeing a picture: it is made again when somebody asks again.
+  // On a full disk the image is still served; the variant is made again at the next request.
   await images.keepVariant(hash, variantName(variant), bytes).catch(() => {})
   return bytes
 }
@@ -40,7 +40,7 @@ function sized(picture: Sharp, { width, format }: Exclude<Variant, 'preview'>): 
   return format === 'jpeg' ? onPaper(picture) : picture.webp({ quality: 80, effort: 4 })
 }
 
-/** 1200 × 630 pixels, the size that previews of links have everywhere; nothing of the picture is cut off. */
+/** 1200 × 630 pixels, the usual size of link previews; nothing of the image is cropped. */
 function inPreviewFrame(picture: Sharp): Sharp {
   return onPaper(picture.resize({ width: 1200, height: 630, fit: 'contain', background: PAPER }))
 }

@@ -32,7 +32,7 @@ const code = oneTimeCodeLetter({ code: '048213', minutes: 10 })
 const waiting = () => shop.db.$count(mailOutbox)
 const takenBy = () => mail.taken.map(({ to }) => to)
 
-test('[OTP-03] a code arrives by SMTP in both forms, and is in the outbox no more', async () => {
+test('[OTP-03] a code arrives by SMTP as text and HTML, and leaves the outbox', async () => {
   await addLetter(shop.db, 'rafiq@mail.example', code, { minutes: 10 })
   await vi.waitFor(() => expect(mail.taken).toHaveLength(1), 5_000)
   const { to, email } = theOne(mail.taken)
@@ -49,7 +49,7 @@ test('[OTP-03] a code arrives by SMTP in both forms, and is in the outbox no mor
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)
 })
 
-test('[OTP-03] the letter of an order arrives with its Bangla words whole', async () => {
+test('[OTP-03] the letter of an order arrives with its Bangla text intact', async () => {
   const { token } = await signedIn(shop, 'customer')
   const order = await makeOrder(shop, token)
   await addLetter(shop.db, 'bangla@mail.example', { subject: 'শাপলা'.repeat(20), text: 'রফিক', html: '<p>৳ রফিক</p>' })
@@ -63,7 +63,7 @@ test('[OTP-03] the letter of an order arrives with its Bangla words whole', asyn
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)
 })
 
-test('[OTP-03] one that is refused for good is dropped, and the others arrive', async () => {
+test('[OTP-03] a permanently rejected letter is dropped, and the others arrive', async () => {
   const warn = vi.spyOn(shop.log, 'warn')
   mail.refuse = (address) => (address.startsWith('nobody') ? 550 : 0)
   for (const to of ['nobody@mail.example', 'sadia@mail.example', 'karim@mail.example'])
@@ -76,7 +76,7 @@ test('[OTP-03] one that is refused for good is dropped, and the others arrive', 
   warn.mockRestore()
 })
 
-test('[OTP-03] one that is put off is tried again until it is taken, and mail does not count as down', async () => {
+test('[OTP-03] a deferred letter is retried until it is accepted, and mail does not count as down', async () => {
   let tries = 0
   mail.refuse = () => {
     tries += 1
@@ -89,7 +89,7 @@ test('[OTP-03] one that is put off is tried again until it is taken, and mail do
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)
 })
 
-test('letters to nobody, and those that are too old, are thrown away unsent; of these the log tells how many', async () => {
+test('letters without a recipient and expired ones are deleted unsent; expired ones are counted in the log', async () => {
   const warn = vi.spyOn(shop.log, 'warn')
   await addLetter(shop.db, null, code)
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)

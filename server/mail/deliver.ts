@@ -19,22 +19,22 @@ interface DeliveryParts {
 
 /** In milliseconds, but for `parallel`. */
 const TIMING = {
-  /** between looks into the outbox that find nothing to send */
+  /** between polls of the outbox that find nothing to send */
   pause: 1_000,
-  /** the longest that one attempt may take */
+  /** timeout of one attempt */
   attempt: 30_000,
-  /** after the first vain attempt, the second, and each further one */
+  /** delay after the first failed attempt, the second, and each further one */
   waits: [10_000, 30_000, 60_000] as readonly number[],
-  /** for letters under way when the shop closes */
+  /** for letters in flight when the shop shuts down */
   close: 5_000,
-  /** added to the time that a letter is one worker's alone */
+  /** safety margin added to the lease of a letter */
   spare: 10_000,
-  /** letters sent at the same time */
+  /** letters sent concurrently */
   parallel: 5,
 }
 export type Timing = typeof TIMING
 
-/** How far a wait may be stretched, so that what failed together is not tried again together. */
+/** Maximum factor on a retry delay, so that letters that failed together are not retried together. */
 const JITTER = 1.25
 
 export interface Delivery {
@@ -42,9 +42,9 @@ export interface Delivery {
 }
 
 /**
- * Sends what comes into the outbox until it is stopped. Any number of workers share one outbox: each letter is in the
- * hands of one (security.md F9). A letter may arrive twice only where a worker died between sending it and noting that.
- * While the mail server is out of reach one letter at a time is tried, and the others wait.
+ * Sends the letters of the outbox until it is stopped. Any number of workers share one outbox; each letter is leased to
+ * one of them. A letter is sent twice only if a worker dies between sending it and recording that. While the mail server
+ * is unreachable, one letter at a time is tried.
  */
 export function startDelivery({ db, post, log }: DeliveryParts, timing: Timing = TIMING): Delivery {
   const longestWait = Math.max(...timing.waits) * JITTER
@@ -56,18 +56,18 @@ export function startDelivery({ db, post, log }: DeliveryParts, timing: Timing =
   async function work() {
     while (!stopping.signal.aborted) {
       const more = await round().catch((error: unknown) => {
-        log.error({ event: 'outbox-failed', why: errorCode(error) }, 'The outbox cannot be worked on')
+        log.error({ event: 'outbox-failed', why: errorCode(error) }, 'The outbox cannot be processed')
         return false
       })
       if (!more) await wait(timing.pause, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
-  /** Gives whether there may be more to send at once. */
+  /** Returns whether there may be more to send right away. */
   async function round(): Promise<boolean> {
     const late = await dropWorthless(db)
     if (late)
-      log.warn({ event: 'letters-late', letters: late }, 'Letters could not be sent in time and were thrown away')
+      log.warn({ event: 'letters-late', letters: late }, 'Letters expired before they could be sent and were deleted')
     const letters = await claimLetters(db, reachable ? timing.parallel : 1, lease)
     const attempts = await Promise.all(letters.map(deliver))
     const fates = attempts.map(({ fate }) => fate)
@@ -79,7 +79,7 @@ export function startDelivery({ db, post, log }: DeliveryParts, timing: Timing =
   async function deliver(letter: WaitingLetter): Promise<Attempt> {
     const attempt = await post.send(letter, AbortSignal.any([cut.signal, AbortSignal.timeout(timing.attempt)]))
     if (attempt.fate === 'never')
-      log.warn({ event: 'letter-refused', letter: letter.id, why: attempt.why }, 'The mail server refused a letter')
+      log.warn({ event: 'letter-refused', letter: letter.id, why: attempt.why }, 'The mail server rejected a letter')
     if (attempt.fate === 'sent' || attempt.fate === 'never') await removeLetter(db, letter.id)
     else await postponeLetter(db, letter.id, waitAfter(letter.attempts), attempt.fate === 'unreachable')
     return attempt

@@ -7,12 +7,12 @@ import type { WaitingLetter } from './queries.ts'
 
 const ENDING = '.eml'
 
-/** Where letters are kept that go to no mail server. */
+/** Folder of the letters of a shop without a mail server. */
 export function letterFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'outbox')
 }
 
-/** Keeps a letter as a file that only the shop's user can read; the names sort by the time of writing. */
+/** Writes a letter to a file that only the shop's user can read; file names sort by creation time. */
 export async function keepLetter(folder: string, { id, createdAt }: WaitingLetter, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${createdAt.toISOString().replace(/[:.]/g, '-')}-${id}`)
@@ -20,7 +20,7 @@ export async function keepLetter(folder: string, { id, createdAt }: WaitingLette
   await rename(`${path}.part`, path + ENDING)
 }
 
-/** The letters kept in a folder, newest first. */
+/** The letters in a folder, newest first, at most `limit`. */
 export async function readLetters(folder: string, most: number): Promise<KeptLetter[]> {
   const files = await readdir(folder).catch(noneWhereMissing)
   const letters = files.filter((file) => file.endsWith(ENDING))

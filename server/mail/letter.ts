@@ -1,4 +1,4 @@
-/** One letter of the shop, in both forms that mail programs read. */
+/** A letter of the shop, as plain text and as HTML. */
 export interface Letter {
   subject: string
   text: string

@@ -42,7 +42,7 @@ const isEmpty = () =>
   vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), { timeout: PATIENT, interval: 20 })
 const takenBy = () => new Set(mail?.taken.map(({ to }) => to))
 
-test('[OTP-03] letters wait for a mail server that is not there, and all leave when it comes', async () => {
+test('[OTP-03] letters wait for a mail server that is down, and all are sent when it is up', async () => {
   delivery = deliverFast(shop)
   await write()
   await isDown(true)
@@ -56,8 +56,8 @@ test('[OTP-03] letters wait for a mail server that is not there, and all leave w
 
 test.each([
   ['never greets', 'silent'],
-  ['takes letters and never answers', 'forgetful'],
-] as const)('[OTP-03] letters wait for a mail server that %s, and arrive when it is well', async (_, manner) => {
+  ['accepts letters and never responds', 'forgetful'],
+] as const)('[OTP-03] letters wait for a mail server that %s, and arrive when it recovers', async (_, manner) => {
   mail = await startMailServer(port)
   mail.manner = manner
   delivery = deliverFast(shop)
@@ -73,7 +73,7 @@ test.each([
   expect(ids.size).toBe(people.length)
 })
 
-test('[OTP-03] while a mail server is out of reach, it is asked with one letter at a time', async () => {
+test('[OTP-03] an unreachable mail server is tried with one letter at a time', async () => {
   mail = await startMailServer(port)
   mail.manner = 'silent'
   delivery = deliverFast(shop)
@@ -83,11 +83,11 @@ test('[OTP-03] while a mail server is out of reach, it is asked with one letter 
   const begin = performance.now()
   await new Promise((done) => setTimeout(done, 900))
   const attempts = (performance.now() - begin) / 300
-  // Every attempt ends after 300 ms: three or four in 900 ms, where five at a time would be fifteen.
+  // Every attempt ends after 300 ms: three or four in 900 ms; five at a time would make fifteen.
   expect(mail.connections - connections).toBeLessThan(2 * attempts + 2)
 })
 
-test('[OTP-03] a mail server that hangs slows no order and no page', async () => {
+test('[OTP-03] a hanging mail server slows down neither orders nor pages', async () => {
   mail = await startMailServer(port)
   delivery = startDelivery({ db: shop.db, log: shop.log, post: openPost(shop.settings) })
   const product = await makeProduct(shop)
@@ -126,7 +126,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - begin)
 }
 
-test('[OTP-02] one letter that no try can deliver does not keep codes from everybody for good', async () => {
+test('[OTP-02] one undeliverable letter does not block codes for everybody forever', async () => {
   delivery = { stop: async () => {} }
   await addLetter(shop.db, 'nobody-takes-it@mail.example', oneTimeCodeLetter({ code: '048213', minutes: 10 }))
   for (const [attempts, down] of [

@@ -4,8 +4,8 @@ import shop from '../../content/shop.json' with { type: 'json' }
 import type { WaitingLetter } from './queries.ts'
 
 /**
- * A letter as it leaves. Its Message-ID and date are those of its row in the outbox, so that a second delivery of the
- * same letter is known for what it is; `Auto-Submitted` keeps absence notes from answering.
+ * The nodemailer message of a letter. Message-ID and date come from its row in the outbox, so that a second delivery is
+ * recognized as a duplicate; `Auto-Submitted` prevents automatic replies.
  */
 export function messageOf(letter: WaitingLetter, { mailFrom }: Pick<Settings, 'mailFrom'>): SendMailOptions {
   const from = senderOf(mailFrom)
@@ -23,7 +23,7 @@ export function messageOf(letter: WaitingLetter, { mailFrom }: Pick<Settings, 'm
   }
 }
 
-/** MAIL_FROM as `address` or `name <address>`; where a part is not given, the shop's name and its care address. */
+/** Parses MAIL_FROM, `address` or `name <address>`; defaults are the shop's name and its care address. */
 function senderOf(mailFrom: string | null): { name: string; address: string } {
   const [, name, address] = /^(.*?)\s*<(.+)>$/.exec(mailFrom ?? '') ?? []
   return { name: name || shop.name, address: address ?? mailFrom ?? shop.care.email }

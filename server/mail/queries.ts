@@ -3,14 +3,14 @@ import type { Db } from '#server/db/open.ts'
 import { mailOutbox } from '#server/db/schema.ts'
 import type { Letter } from './letter.ts'
 
-/** How long a letter is worth sending, in minutes, where its writer says nothing else: three days. */
+/** Default lifetime of a letter in minutes: three days. */
 export const LETTER_MINUTES = 3 * 24 * 60
-/** So many vain attempts to reach the mail server, of one letter, count as no mail at all. */
+/** From this many failed attempts of one letter on, mail counts as down. */
 const ATTEMPTS_WITHOUT_MAIL = 3
-/** One that is tried still more often says something of itself: others must be let through to tell. */
+/** A letter that failed more often says nothing about the mail server; others have to be sent to find out. */
 const ATTEMPTS_OF_A_BAD_LETTER = 30
 
-/** A letter on its way, and how often it has been tried. */
+/** A letter in the outbox, with its number of failed attempts. */
 export interface WaitingLetter extends Letter {
   id: string
   to: string
@@ -19,8 +19,8 @@ export interface WaitingLetter extends Letter {
 }
 
 /**
- * Puts a letter into the outbox, in the transaction that gives the reason for it; it leaves once that is committed.
- * `to` null is a letter to nobody. After `minutes` it is worth nothing and is thrown away unsent.
+ * Adds a letter to the outbox in the transaction that causes it; it is sent after the commit. A letter with `to` null is
+ * never sent. After `minutes` it expires and is deleted unsent.
  */
 export async function addLetter(
   tx: Db,
@@ -32,7 +32,7 @@ export async function addLetter(
   await tx.insert(mailOutbox).values({ to, ...letter, expiresAt })
 }
 
-/** Whether the mail server is known to be out of reach: letters wait, and nobody can be sent a code (security.md F9). */
+/** Whether the mail server is known to be unreachable: letters wait, and codes cannot be sent. */
 export async function isMailDown(db: Db): Promise<boolean> {
   const waiting = await db
     .select({ id: mailOutbox.id })
@@ -42,7 +42,7 @@ export async function isMailDown(db: Db): Promise<boolean> {
   return waiting.length > 0
 }
 
-/** Throws away letters to nobody and those that are worth nothing any more; how many of these had somebody to go to. */
+/** Deletes expired letters and those without a recipient; returns how many had a recipient. */
 export async function dropWorthless(db: Db): Promise<number> {
   const dropped = await db
     .delete(mailOutbox)
@@ -51,14 +51,14 @@ export async function dropWorthless(db: Db): Promise<number> {
   return dropped.filter(({ to }) => to !== null).length
 }
 
-/** Throws away the letters that wait for an address: whoever had it is gone. */
+/** Deletes the waiting letters to an address whose account was deleted. */
 export async function dropLettersTo(tx: Db, to: string): Promise<void> {
   await tx.delete(mailOutbox).where(eq(mailOutbox.to, to))
 }
 
 /**
- * Takes at most so many letters that are due, the most tried first, for this worker alone: no other gets them within
- * `lease` milliseconds, and after that whoever comes, should this worker have died.
+ * Leases at most `limit` due letters to this worker, those with the most attempts first. Other workers can claim them
+ * after `lease` milliseconds, in case this worker died.
  */
 export async function claimLetters(db: Db, most: number, lease: number): Promise<WaitingLetter[]> {
   const due = db.$with('due').as(
@@ -88,12 +88,12 @@ export async function claimLetters(db: Db, most: number, lease: number): Promise
   return claimed.flatMap(({ to, ...letter }) => (to === null ? [] : [{ to, ...letter }]))
 }
 
-/** Takes a letter out: the mail server has it, or will never take it. */
+/** Deletes a letter that was sent or permanently rejected. */
 export async function removeLetter(db: Db, id: string): Promise<void> {
   await db.delete(mailOutbox).where(eq(mailOutbox.id, id))
 }
 
-/** Notes a vain attempt; the next is `wait` milliseconds away. */
+/** Records a failed attempt; the next is due in `delay` milliseconds. */
 export async function postponeLetter(db: Db, id: string, wait: number, unreachable: boolean): Promise<void> {
   await db
     .update(mailOutbox)
@@ -102,8 +102,8 @@ export async function postponeLetter(db: Db, id: string, wait: number, unreachab
 }
 
 /**
- * The mail server can be reached again: what waited for it is due at once. A letter that is due later than `longestWait`
- * milliseconds from now is not waiting but in some worker's hands, and stays there.
+ * Makes the letters due that waited for the mail server, now that it is reachable again. A letter due later than
+ * `maxRetryDelay` milliseconds from now is leased by a worker and stays so.
  */
 export async function wakeLetters(db: Db, longestWait: number): Promise<void> {
   const waiting = db.$with('waiting').as(

@@ -5,18 +5,18 @@ import { messageOf } from './message.ts'
 import type { WaitingLetter } from './queries.ts'
 
 /**
- * What became of an attempt to send a letter. `unreachable`: there is no mail server that works; `later`: it asks to
- * come again with this letter; `never`: it will not take it. `why` is a word or number for the log, never of the letter.
+ * Result of an attempt to send a letter. `unreachable`: the mail server does not work; `later`: it deferred this letter;
+ * `never`: it rejected it permanently. `reason` is an error code for the log and contains nothing of the letter.
  */
 export type Attempt = { fate: 'sent' } | { fate: 'unreachable' | 'later' | 'never'; why: string }
 
-/** The way out for letters: the mail server of SMTP_URL, or files in DATA_DIR/outbox. */
+/** Sends letters: to the mail server of SMTP_URL, or as files to DATA_DIR/outbox. */
 export interface Post {
   send(letter: WaitingLetter, signal: AbortSignal): Promise<Attempt>
   close(): void
 }
 
-/** How long the mail server may stay silent, in milliseconds. */
+/** Timeouts of the mail server in milliseconds. */
 interface Patience {
   connect: number
   greeting: number
@@ -25,7 +25,7 @@ interface Patience {
 
 const PATIENCE: Patience = { connect: 5_000, greeting: 5_000, answer: 10_000 }
 
-/** Opens the way out that the settings name; nothing is asked of the mail server before the first letter. */
+/** Opens the transport of the settings; it connects to the mail server with the first letter. */
 export function openPost(
   settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   patience: Patience = PATIENCE,
@@ -69,7 +69,7 @@ function filePost(settings: Pick<Settings, 'mailFrom' | 'dataDir'>): Post {
   }
 }
 
-/** Only an answer to the recipient or to the letter itself speaks of this letter; everything else, of the mail server. */
+/** Only a response to RCPT TO or DATA concerns this letter; every other error concerns the mail server. */
 function failedAttempt(error: unknown): Attempt {
   const { code, command, responseCode } = (error ?? {}) as { code?: string; command?: string; responseCode?: number }
   const why = String(responseCode || code || 'unknown')

@@ -26,7 +26,7 @@ afterEach(async () => {
 const write = (to: string) => addLetter(shop.db, to, { subject: to, text: to, html: to })
 const isEmpty = () => vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), PATIENT)
 
-test('[OTP-03] two shops on one database send each of a hundred letters once', async () => {
+test('[OTP-03] two workers on one database send each of a hundred letters once', async () => {
   const people = Array.from({ length: 100 }, (_, place) => `reader-${place}@mail.example`)
   await Promise.all(people.map(write))
   const deliveries = [deliverFast(shop), deliverFast(other)]
@@ -35,7 +35,7 @@ test('[OTP-03] two shops on one database send each of a hundred letters once', a
   expect(mail.taken.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
 })
 
-test('[OTP-03] two shops wait together for a mail server, and none of their letters leaves twice', async () => {
+test('[OTP-03] two workers wait for a mail server, and no letter is sent twice', async () => {
   const people = Array.from({ length: 20 }, (_, place) => `reader-${place}@mail.example`)
   mail.manner = 'silent'
   await Promise.all(people.map(write))
@@ -47,7 +47,7 @@ test('[OTP-03] two shops wait together for a mail server, and none of their lett
   expect(mail.taken.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
 })
 
-test('[OTP-03] a worker that dies between sending a letter and noting it is followed by one that sends the same letter', async () => {
+test('[OTP-03] if a worker dies between sending a letter and recording it, another one sends the same letter again', async () => {
   const real = openPost(shop.settings)
   const dying = { ...real, send: (...given: Parameters<typeof real.send>) => real.send(...given).then(never) }
   void deliverFast(other, { post: dying })
@@ -67,7 +67,7 @@ test('[OTP-03] a worker that dies between sending a letter and noting it is foll
   })
 })
 
-test('a shop that closes lets the letters under way arrive', async () => {
+test('a shop that shuts down lets the letters in flight arrive', async () => {
   const delivery = deliverFast(shop)
   for (let place = 0; place < 5; place += 1) await write(`reader-${place}@mail.example`)
   await vi.waitFor(() => expect(mail.connections).toBeGreaterThan(0), PATIENT)

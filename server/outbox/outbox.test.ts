@@ -23,7 +23,7 @@ async function letters(): Promise<KeptLetter[]> {
   return keptLetter.array().parse(await answer.json())
 }
 
-test('[OTP-03] without a mail server letters are files that only the shop reads, and everyone lists them newest first', async () => {
+test('[OTP-03] without a mail server letters are files that only the shop can read, and everyone can list them, newest first', async () => {
   shop = await startApi()
   expect(await letters()).toEqual([])
   const { token } = await signedIn(shop, 'customer')
@@ -81,7 +81,7 @@ test('[OTP-03] letters wait while their folder cannot be written to', async () =
 test.each([
   ['a live shop', { SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtp://127.0.0.1:1' }],
   ['a shop with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
-])('[OTP-03] %s shows nobody its letters', async (_, env) => {
+])('[OTP-03] %s does not show its letters', async (_, env) => {
   shop = await startApi(env)
   const answer = await shop.request('/outbox/all-letters')
   expect(answer.status).toBe(404)

@@ -16,7 +16,7 @@ const all = call({
   responses: { 200: json(z.array(keptLetter), 'The letters'), 404: refusals },
 })
 
-/** `/api/v1/outbox`: for whoever tries the shop, in place of a mailbox (OTP-03). */
+/** `/api/v1/outbox`: replaces a mailbox while somebody tries out the shop. */
 export const outboxRoutes = newRoutes().openapi(all, async (c) => {
   const { settings } = c.var
   if (settings.shopMode === 'live' || settings.smtpUrl) throw notFound('Outbox')

@@ -12,7 +12,7 @@ async function inShop(look: (addressOf: (address: string) => string | null, shop
   await shop.close()
 }
 
-test('one page has one address in the cache, whatever order its query has and whoever advertised it', () =>
+test('a page has one cache key, whatever the order of its query and its tracking parameters', () =>
   inShop((addressOf) => {
     const page = `/category/${ID}?color=navy&page=2`
     expect(addressOf(page)).toBe(page)
@@ -23,7 +23,7 @@ test('one page has one address in the cache, whatever order its query has and wh
     expect(addressOf('/_root.data')).toBe('/_root.data')
   }))
 
-test('every public read of the catalogue is known by what it takes', () =>
+test('every public read of the catalogue has a cache key of its path and parameters', () =>
   inShop((addressOf) => {
     for (const path of ['products/all', 'products/featured?limit=24', `products/single/${ID}`, `products/latest/${ID}`])
       expect(addressOf(`/api/v1/${path}`), path).toBe(`/api/v1/${path}`)
@@ -32,7 +32,7 @@ test('every public read of the catalogue is known by what it takes', () =>
     expect(addressOf(`/api/v1/products/search?sort=newest&category=${ID}`)).not.toBeNull()
   }))
 
-test('what is unknown in a query, given twice, somebody’s own, a picture or no page is not kept', () =>
+test('unknown and repeated parameters, private pages, images and unknown paths are not cached', () =>
   inShop((addressOf) => {
     const strange = [
       `/category/${ID}?anything=1`,

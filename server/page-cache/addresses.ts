@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What may stand behind the question mark of a list of products. */
+/** Query parameters of a product list. */
 const LIST = ['color', 'size', 'price', 'sort', 'page']
-/** Which of a page's parts the router asks for when it only wants data. */
+/** The router's parameter for the routes whose data it fetches. */
 const ROUTES = '_routes'
 
-/** The public pages, with what their addresses may say more. Account, admin and letters are not among them. */
+/** The public pages with their query parameters. Account, admin and outbox pages are never cached. */
 const PAGES: Record<string, readonly string[]> = {
   '/': [],
   '/search': ['query', ...LIST],
@@ -30,13 +30,13 @@ const PAGES: Record<string, readonly string[]> = {
   '/privacy': [],
 }
 
-/** The nouns whose public calls read nothing but the catalogue. */
+/** The resources whose public routes read only the catalogue. */
 const NOUNS = /^\/api\/v1\/(?:products|categories|sub-categories|colors|sizes|slides|directors|showrooms)\//
 
-/** Put behind addresses by those who advertise; nothing on a page depends on it. */
+/** Tracking parameters; no page depends on them. */
 const ADVERTISING = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid|igshid|mc_[ce]id)$/
 const MOST_CHARACTERS = 1_000
-/** Addresses that were read lately: to read one again costs half as much as to answer it. */
+/** Size of the memo of recent URLs: parsing one again would cost half as much as answering it. */
 const MOST_REMEMBERED = 1_000
 
 interface Api {
@@ -44,9 +44,9 @@ interface Api {
 }
 
 /**
- * Makes the function that reads an address (a path, perhaps with a query) whose answer is the same for everyone: it gives
- * the one way to write it, so that the same answer is kept once. Null for every other address, as one with anything unknown
- * in its query: whoever adds it gets an answer of their own and pushes nothing out of the cache.
+ * Creates the function that maps a URL (path and query) to its cache key, a normalized form of the same URL, if its
+ * response is the same for everyone. Null for every other URL, also for one with an unknown parameter, so that made-up
+ * parameters cannot flush the cache.
  */
 export function keptAddresses(api: Api): (address: string) => string | null {
   const known = new Map([...Object.entries(PAGES), ...publicCalls(api)].map(([path, names]) => [path, new Set(names)]))
@@ -71,7 +71,7 @@ export function keptAddresses(api: Api): (address: string) => string | null {
   }
 }
 
-/** Every call of the catalogue that everybody may make and that is answered in JSON, with the names of its query. */
+/** Every catalogue route that is open to everyone and responds with JSON, with its query parameters. */
 function publicCalls({ openAPIRegistry }: Api): [string, readonly string[]][] {
   return openAPIRegistry.definitions.flatMap(({ route }): [string, readonly string[]][] => {
     const read = publicRead.safeParse(route)
@@ -89,7 +89,7 @@ const publicRead = z.object({
   responses: z.object({ 200: z.object({ content: z.object({ 'application/json': z.unknown() }) }) }),
 })
 
-/** `/category/7.data` carries the data of `/category/7`, `/_root.data` those of `/`; null for what is no data. */
+/** `/category/7.data` is the data of `/category/7`, `/_root.data` that of `/`; null for any other path. */
 function pageOfData(path: string): string | null {
   if (!path.endsWith('.data') || path.startsWith('/api/')) return null
   return path === '/_root.data' ? '/' : path.slice(0, -'.data'.length)

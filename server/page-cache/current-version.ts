@@ -1,12 +1,12 @@
 import { inTime } from '#server/db/in-time.ts'
 import { nextFlight } from '#server/http/single-flight.ts'
 
-/** In milliseconds: how long a database may take that answered the last time, and one that did not. */
+/** Timeout in milliseconds if the database answered the last time, and if it did not. */
 const PATIENCE = { usual: 1_000, lost: 100 }
 
 /**
- * Makes the function that says which catalogue stands, as `read` finds it after each asking: whoever asks while a question
- * is under way shares the next one, so a thousand readers cost one question. Null while the database does not answer.
+ * Creates the function that reads the current version of the catalogue, never older than the call. Calls made during a
+ * query share the next one, so that a thousand readers cost one query. Null while the database does not answer.
  */
 export function currentVersion(read: () => Promise<string>): () => Promise<string | null> {
   const once = nextFlight<string | null>()

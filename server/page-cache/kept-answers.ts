@@ -1,12 +1,12 @@
 import { type Encoding, pack, unpack } from '#server/http/encoding.ts'
 
-/** An answer as bytes that can go out at once, in each encoding that somebody took so far. */
+/** A response as bytes ready to send, in each encoding requested so far. */
 export interface Answer {
   status: number
   etag: string | null
-  /** name, value, name, value, …: without those that depend on the encoding */
+  /** name, value, name, value, …, without those that depend on the encoding */
   headers: readonly string[]
-  /** bytes before they are packed */
+  /** bytes before compression */
   length: number
   bodies: Map<Encoding, Buffer>
   making: Map<Encoding, Promise<Buffer>>
@@ -14,16 +14,16 @@ export interface Answer {
 
 interface Kept {
   answer: Answer
-  /** the catalogue that it was made from */
+  /** version of the catalogue that it was rendered from */
   version: string
 }
 
-/** Beside the bodies: headers and the place in the map. */
+/** Estimated overhead of an entry beside its bodies: headers and the slot in the map. */
 const BYTES_OF_AN_ENTRY = 4_096
-/** No answer may take more than this part of the cache. */
+/** No entry may take more than this share of the cache. */
 const LARGEST_SHARE = 1 / 8
 
-/** Answers by address, at most so many bytes of them; what nobody asked for the longest goes first. */
+/** An LRU cache of responses, limited by bytes. */
 export function keptAnswers(most: number) {
   const kept = new Map<string, Kept & { bytes: number }>()
   let total = 0
@@ -50,7 +50,7 @@ export function keptAnswers(most: number) {
       if (found) kept.delete(key) && kept.set(key, found)
       return found
     },
-    /** An answer of this address has got one more body. */
+    /** Accounts for a body that was added to a cached response. */
     weighAgain: (key: string, answer: Answer) => {
       const found = kept.get(key)
       if (found?.answer === answer) keep(key, found)
@@ -59,11 +59,11 @@ export function keptAnswers(most: number) {
   }
 }
 
-/** The body of an answer in an encoding that nobody took so far: made from another one, once for all who ask. */
+/** Encodes the body of a response in another encoding, once for all concurrent requests. */
 export function makeBody(answer: Answer, encoding: Encoding): Promise<Buffer> {
   const make = async () => {
     const [[made, bytes] = []] = answer.bodies
-    if (!made || !bytes) throw new Error('An answer without a body is kept')
+    if (!made || !bytes) throw new Error('A cached response has no body')
     const body = await pack(await unpack(bytes, made), encoding)
     answer.bodies.set(encoding, body)
     return body

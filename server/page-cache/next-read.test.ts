@@ -46,7 +46,7 @@ async function startNode(node: TestApi): Promise<Node> {
   }
 }
 
-test('a write on one node shows in the very next read on every node, every time', async () => {
+test('a write on one node is visible in the very next read on every node, every time', async () => {
   const { id } = await makeProduct(shop, { originalPrice: 100_000, bestSeller: true })
   const stale: number[] = []
   for (let nth = 0; nth < PAIRS; nth += 1) {
@@ -63,7 +63,7 @@ test('a write on one node shows in the very next read on every node, every time'
   expect(stale).toEqual([])
 })
 
-test('a list that is read all the time is true for whoever asks after a write', async () => {
+test('a list under constant reads is up to date for every read after a write', async () => {
   const { id } = await makeProduct(shop, { originalPrice: 100_000, featured: true })
   const { admin, read } = theOne(nodes.slice(0, 1))
   let reading = true
@@ -81,7 +81,7 @@ test('a list that is read all the time is true for whoever asks after a write', 
   await readers
 })
 
-test('with the database gone what was read is still answered', async () => {
+test('cached reads are still served when the database is down', async () => {
   const { read } = theOne(nodes.slice(0, 1))
   const before = await read('featured')
   await other.close()

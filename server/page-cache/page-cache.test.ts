@@ -20,7 +20,7 @@ interface Parts {
   most?: number
 }
 
-/** A server with a cache before pages that count how often they were made. */
+/** A server with a cache in front of pages that record each rendering. */
 async function start({ fetch: make, readVersion = async () => 'first', most = 1_000_000 }: Parts = {}) {
   const made: string[] = []
   const fetch = async (asked: Request) => {
@@ -45,7 +45,7 @@ async function start({ fetch: make, readVersion = async () => 'first', most = 1_
   return { get, made }
 }
 
-test('a page is made once, for five hundred who ask at the same time and for those after them', async () => {
+test('a page is rendered once for five hundred concurrent requests and for those after them', async () => {
   let version = 'first'
   const { get, made } = await start({ readVersion: async () => version })
   const all = async () => {
@@ -59,7 +59,7 @@ test('a page is made once, for five hundred who ask at the same time and for tho
   expect(made).toEqual(['/public', '/public'])
 })
 
-test('it comes packed as the browser takes it, and not at all where the browser has it', async () => {
+test('the body is compressed as the browser accepts it, and 304 if the browser has it', async () => {
   const { get, made } = await start()
   const plain = await get('/public')
   const gzip = await get('/public', { 'accept-encoding': 'gzip, br;q=0' })
@@ -77,7 +77,7 @@ test('it comes packed as the browser takes it, and not at all where the browser 
   expect(made).toEqual(['/public'])
 })
 
-test('who signs in, sends a body, names another host or asks for something else gets an answer of their own', async () => {
+test('requests with a token, a body, another host or a path that is not public bypass the cache', async () => {
   const { get, made } = await start()
   await get('/public')
   await get('/public', { authorization: 'Bearer x' })
@@ -89,7 +89,7 @@ test('who signs in, sends a body, names another host or asks for something else 
   expect(made).toHaveLength(7)
 })
 
-test('an answer that is no success, sets a cookie or may not be kept is made anew each time', async () => {
+test('a response that is not a success, sets a cookie or forbids caching is not cached', async () => {
   const answers: Record<string, ResponseInit> = {
     '/public/gone': { status: 404, headers: PUBLIC },
     '/public/private': { headers: { 'Cache-Control': 'no-store' } },
@@ -103,14 +103,14 @@ test('an answer that is no success, sets a cookie or may not be kept is made ane
   expect(made).toHaveLength(8)
 })
 
-test('a way on is told with the query that was asked', async () => {
+test('a redirect keeps the query of the request', async () => {
   const { get } = await start({
     fetch: ({ url }) => new Response(null, { status: 301, headers: { Location: `/there${new URL(url).search}` } }),
   })
   expect((await get('/public?utm_source=x')).headers.location).toBe('/there?utm_source=x')
 })
 
-test('it holds no more than it may, and forgets what nobody asked for the longest', async () => {
+test('the cache stays within its size and evicts the least recently used entry', async () => {
   const page = 'x'.repeat(20_000)
   const { get, made } = await start({ most: 250_000, fetch: () => new Response(page, { headers: PUBLIC }) })
   for (let nth = 0; nth < 10; nth += 1) await get(`/public/${nth}`)
@@ -123,7 +123,7 @@ test('it holds no more than it may, and forgets what nobody asked for the longes
   expect(made).toHaveLength(12)
 })
 
-test('what takes too large a part of it is not kept', async () => {
+test('a response that takes too large a share of the cache is not cached', async () => {
   const { get, made } = await start({
     most: 250_000,
     fetch: () => new Response('x'.repeat(40_000), { headers: PUBLIC }),
@@ -132,7 +132,7 @@ test('what takes too large a part of it is not kept', async () => {
   expect(made).toHaveLength(2)
 })
 
-test('with the database gone, slow or failing half-way what is kept is served, and what is not is asked for', async () => {
+test('with the database down, slow or failing midway cached pages are served, and others are rendered', async () => {
   let read = async () => 'first'
   let status = 200
   const { get, made } = await start({

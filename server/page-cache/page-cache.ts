@@ -6,27 +6,27 @@ import type { Log } from '#server/log.ts'
 import { currentVersion } from './current-version.ts'
 import { type Answer, keptAnswers, makeBody } from './kept-answers.ts'
 
-/** Answers a request itself or gives it on. */
+/** Answers a request itself or calls `next`. */
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 interface CacheParts {
-  /** what answers where nothing is kept */
+  /** renders what is not cached */
   fetch: (request: Request) => Response | Promise<Response>
-  /** the one way to write an address whose answer may be kept, else null */
+  /** the cache key of a URL, or null if its response must not be cached */
   addressOf: (address: string) => string | null
-  /** whether a Host is the shop's own */
+  /** whether a Host header names the shop itself */
   isOwnHost: (host: string) => boolean
-  /** the value of the catalogue at this moment; throws where the database does not answer */
+  /** the current version of the catalogue; throws if the database does not answer */
   readVersion: () => Promise<string>
-  /** the most that may be kept, in bytes */
+  /** size of the cache in bytes */
   most: number
   log: Log
 }
 
 /**
- * The page cache of design.md section 4: public pages, their data and the public JSON as ready bytes, made once for all who
- * ask at the same time, and good for one value of the catalogue. That is asked for after each request came in, so a write
- * shows in the very next read on every node; while the database does not answer, what is kept is served (decision 0015).
+ * Caches public pages, their data and public JSON as ready bytes, rendered once for all concurrent requests and valid for
+ * one version of the catalogue. The version is read for each request, so that a write is visible in the very next read on
+ * every node; while the database does not answer, cached responses are served (decision 0015).
  */
 export function pageCache({ fetch, addressOf, isOwnHost, readVersion, most, log }: CacheParts): Front {
   const kept = keptAnswers(most)
@@ -50,7 +50,7 @@ export function pageCache({ fetch, addressOf, isOwnHost, readVersion, most, log 
   async function answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<boolean> {
     const accepted = request.headers['accept-encoding']
     const found = await find(address, (length) => chooseEncoding(accepted, length))
-    // Anything but a success is made anew for an address that was written in another way: it may lead on with its query.
+    // A non-200 response is not shared with a URL that differs from its cache key: a redirect may carry the query on.
     if (!found || (found.status !== 200 && address !== request.url)) return false
     const encoding = chooseEncoding(accepted, found.length)
     let body = found.bodies.get(encoding)
@@ -81,7 +81,7 @@ function isForAnybody(request: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && !headers.authorization && !hasBody(request)
 }
 
-/** Whether an answer is one that everybody may keep, and asks anew for each time. */
+/** Whether everybody may cache a response, revalidating it each time. */
 function isPublic({ status, headers }: Response): boolean {
   return (
     status === 200 &&
@@ -90,7 +90,7 @@ function isPublic({ status, headers }: Response): boolean {
   )
 }
 
-/** An answer in the encoding of whoever asked first. */
+/** A response in the encoding of the first request. */
 async function readAnswer(response: Response, encodingFor: (length: number) => Encoding): Promise<Answer> {
   const text = Buffer.from(await response.arrayBuffer())
   const encoding = encodingFor(text.length)
@@ -105,7 +105,7 @@ async function readAnswer(response: Response, encodingFor: (length: number) => E
   }
 }
 
-/** Headers that `send` writes itself; Node adds those of the connection. */
+/** Headers that `send` sets itself; Node adds those of the connection. */
 const OWN = new Set(['etag', 'vary', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date'])
 
 function send(

@@ -4,7 +4,7 @@ import { productFacets, products } from '#server/db/schema.ts'
 import { ANY, ANY_PRICE } from '#server/products/facets/queries.ts'
 import { isOnSale } from '#server/products/queries.ts'
 
-/** How many products are on sale: the count that the database keeps, one row whatever the size of the catalogue. */
+/** The number of products on sale, from a counter that the database maintains: one row, whatever the size of the catalogue. */
 export async function countProducts(db: Db): Promise<number> {
   const [kept] = await db
     .select({ count: productFacets.count })
@@ -21,8 +21,8 @@ export async function countProducts(db: Db): Promise<number> {
 }
 
 /**
- * A part of what is on sale, `limit` products from `offset` on, the oldest first: a new product changes only the last
- * part. What comes before is passed over within an index, unread.
+ * `limit` products on sale from `offset` on, the oldest first, so that a new product changes only the last part. The
+ * skipped ones are counted within an index, without reading their rows.
  */
 export function productPart(db: Db, { limit, offset }: { limit: number; offset: number }) {
   const order = [asc(products.createdAt), asc(products.id)]

@@ -1,4 +1,4 @@
-/** Where search engines have nothing to look for: calls, what belongs to one visitor, and answers to searches. */
+/** Paths that are not for search engines: the API, personal pages and search results. */
 const NOT_FOR_SEARCH = [
   '/api/',
   '/cart',
@@ -13,7 +13,7 @@ const NOT_FOR_SEARCH = [
   '/ui$',
 ]
 
-/** `/robots.txt` (RFC 9309): pictures are calls too, but may be found. */
+/** `/robots.txt` (RFC 9309). Images are below /api/ too, but may be indexed. */
 export function writeRobots(publicUrl: string): string {
   return [
     'User-agent: *',

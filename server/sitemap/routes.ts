@@ -19,8 +19,8 @@ interface SiteParts {
 }
 
 /**
- * What search engines and phones ask a site for: `/sitemap.xml` with its parts, `/robots.txt` and `/site.webmanifest`.
- * All who ask for a sitemap at the same time get it from one reading of the database.
+ * The files for search engines and phones: `/sitemap.xml` with its parts, `/robots.txt` and `/site.webmanifest`.
+ * Concurrent requests for a sitemap share one read of the database.
  */
 export function sitemapRoutes({ db, settings: { publicUrl }, partSize = PRODUCTS_PER_PART }: SiteParts) {
   const app = new Hono<ShopEnv>()
@@ -46,7 +46,7 @@ function answerXml(text: string | null): Response {
   return text === null ? new Response('Not found\n', { status: 404 }) : answer(text, 'application/xml; charset=utf-8')
 }
 
-/** It may be kept for an hour: nothing of it is urgent. */
+/** Cached for an hour: none of these files is urgent. */
 function answer(text: string, type: string): Response {
   return new Response(text, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
 }

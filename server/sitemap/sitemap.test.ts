@@ -43,7 +43,7 @@ const read = async (path: string, partSize?: number) => {
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 const productPage = (id: string) => `${PUBLIC_URL}/products/details/${id}`
 
-test('the sitemap names every page that may be found by its public address, products with the day of their change', async () => {
+test('the sitemap lists the public URL of every indexable page, and the last change of products', async () => {
   const { answer, text } = await read('/sitemap.xml')
   expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
   const standing = ['/', '/our-company', '/showrooms', '/bod', '/omni', '/terms', '/locations', '/returns', '/privacy']
@@ -62,7 +62,7 @@ test('the sitemap names every page that may be found by its public address, prod
   )
 })
 
-test('a large catalogue is split: an index of parts, each product in one of them', async () => {
+test('a large catalogue is split into an index of parts, with each product in one of them', async () => {
   const index = await read('/sitemap.xml', 3)
   expect(index.text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
   const names = ['pages', 'products-1', 'products-2', 'products-3']
@@ -73,14 +73,14 @@ test('a large catalogue is split: an index of parts, each product in one of them
   expect(ofProducts).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)].map((part) => part.map(productPage)))
 })
 
-test('a catalogue of exactly one part is not split; a part that is not there is 404', async () => {
+test('a catalogue of exactly one part is not split; an unknown part is 404', async () => {
   expect((await read('/sitemap.xml', 7)).text).toContain('<urlset')
   expect((await read('/sitemap.xml', 6)).text).toContain('<sitemapindex')
   for (const name of ['products-4', 'products-0', 'products-999999', 'products-x', 'products-1e3', 'others'])
     expect((await read(`/sitemap/${name}.xml`, 3)).answer.status, name).toBe(404)
 })
 
-test('sitemaps, robots.txt and the manifest may be kept for an hour, then answer 304 while they are the same', async () => {
+test('sitemaps, robots.txt and the manifest are cached for an hour, then 304 while unchanged', async () => {
   for (const path of [
     '/sitemap.xml',
     '/sitemap/pages.xml',
@@ -96,13 +96,13 @@ test('sitemaps, robots.txt and the manifest may be kept for an hour, then answer
   }
 })
 
-test('an address stands in a sitemap with its signs escaped', () => {
+test('URLs in a sitemap are XML-escaped', () => {
   expect(writePages('https://shop.example', [{ path: `/a?b=1&c=<'">` }])).toContain(
     '<loc>https://shop.example/a?b=1&amp;c=&lt;&apos;&quot;&gt;</loc>',
   )
 })
 
-test('robots.txt keeps search engines from calls and from what belongs to one visitor, but not from pictures', async () => {
+test('robots.txt keeps search engines out of the API and personal pages, but not out of images', async () => {
   const { text, answer } = await read('/robots.txt')
   expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   expect(text).toMatch(/^User-agent: \*\n/)
@@ -124,7 +124,7 @@ test('robots.txt keeps search engines from calls and from what belongs to one vi
     expect(mayRead(text, path), path).toBe(false)
 })
 
-/** RFC 9309: the longest rule that fits decides. */
+/** RFC 9309: the longest matching rule decides. */
 function mayRead(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, rule = '']) => ({ kind, rule }))
   const fits = ({ rule }: { rule: string }) =>

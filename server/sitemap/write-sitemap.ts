@@ -5,7 +5,7 @@ import { allSubCategories } from '#server/sub-categories/queries.ts'
 import { countProducts, productPart } from './queries.ts'
 import { type SitemapPage, writeIndex, writePages } from './xml.ts'
 
-/** Pages that are always there. */
+/** Pages that do not depend on the database. */
 const STANDING_PAGES = [
   '/',
   '/our-company',
@@ -21,11 +21,11 @@ const STANDING_PAGES = [
 export interface SitemapParts {
   db: Db
   publicUrl: string
-  /** products in one sitemap, and the most that stand in the first one itself */
+  /** products per part; with more than that the sitemap is split */
   partSize: number
 }
 
-/** Every page that may be found, in one sitemap; of a large catalogue an index of parts instead. */
+/** A sitemap of every indexable page; for a large catalogue an index of parts instead. */
 export async function writeSitemap({ db, publicUrl, partSize }: SitemapParts): Promise<string> {
   const count = await countProducts(db)
   if (count <= partSize) {
@@ -39,12 +39,12 @@ export async function writeSitemap({ db, publicUrl, partSize }: SitemapParts): P
   )
 }
 
-/** The part with every page but those of products. */
+/** The part with all pages except products. */
 export async function writeOtherPages({ db, publicUrl }: SitemapParts): Promise<string> {
   return writePages(publicUrl, await otherPages(db))
 }
 
-/** One part of the products, from 1 on; null where there is none so far. */
+/** One part of the products, counted from 1; null if there is no such part. */
 export async function writeProducts({ db, publicUrl, partSize }: SitemapParts, part: number): Promise<string | null> {
   const pages = await productPages(db, { limit: partSize, offset: (part - 1) * partSize })
   return pages.length ? writePages(publicUrl, pages) : null

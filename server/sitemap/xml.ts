@@ -4,7 +4,7 @@ export interface SitemapPage {
   changedAt?: Date
 }
 
-/** A sitemap as sitemaps.org describes it. */
+/** A sitemap in the format of sitemaps.org. */
 export function writePages(publicUrl: string, pages: readonly SitemapPage[]): string {
   const lines = pages.map(({ path, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
@@ -13,7 +13,7 @@ export function writePages(publicUrl: string, pages: readonly SitemapPage[]): st
   return document('urlset', lines)
 }
 
-/** A list of sitemaps. */
+/** A sitemap index. */
 export function writeIndex(publicUrl: string, paths: readonly string[]): string {
   const lines = paths.map((path) => `<sitemap><loc>${escaped(publicUrl + path)}</loc></sitemap>`)
   return document('sitemapindex', lines)

@@ -35,7 +35,7 @@ const assign = (user: string, to: string, node = shop) =>
 const remove = (id: string, node = shop) =>
   answered(node.request(`/auth/delete-su/${id}`, { method: 'DELETE', token: token() }))
 
-/** What the shop says of an account now. */
+/** The role of an account as the API reports it. */
 async function roleOf(id: string) {
   const { body } = await answered(shop.request('/auth/all', { token: token() }))
   const { role, admin, su, store: works } = body.users.find(({ _id }: { _id: string }) => _id === id)
@@ -47,7 +47,7 @@ const auditOf = async (subject: string) =>
     ({ by, action, details }) => ({ by, action, details }),
   )
 
-test('[API-02] [DASH-15] a customer becomes an admin and back, and each change is written down', async () => {
+test('[API-02] [DASH-15] a customer becomes an admin and back, and each change has an audit entry', async () => {
   const { id } = await makeUser(shop, 'customer', { name: 'Nasrin' })
   const made = await setAdmin(id, true)
   expect(made).toMatchObject({
@@ -65,7 +65,7 @@ test('[API-02] [DASH-15] a customer becomes an admin and back, and each change i
   ])
 })
 
-test('[API-02] [DASH-15] an admin who is given a store is an admin no more; one who is made an admin loses the store', async () => {
+test('[API-02] [DASH-15] an admin assigned to a showroom is no longer an admin; a store user made an admin loses the showroom', async () => {
   const { id } = await makeUser(shop, 'admin', { name: 'Kamal' })
   const made = await assign(id, store.toUpperCase())
   expect(made.status).toBe(201)
@@ -92,14 +92,14 @@ test('[API-02] [DASH-15] an admin who is given a store is an admin no more; one 
   ])
 })
 
-test('[DASH-15] what somebody is already changes nothing and signs nobody out', async () => {
+test('[DASH-15] setting the role that somebody already has changes nothing and signs nobody out', async () => {
   const admin = await signedIn(shop, 'admin')
   expect(await setAdmin(admin.id, true)).toMatchObject({ status: 200, body: { message: 'Successfully updated' } })
   expect((await shop.request('/auth/user-auth', { token: admin.token })).status).toBe(200)
   expect(await auditOf(admin.id)).toEqual([])
 })
 
-test('[DEC-12] nobody changes their own role, and no call reaches a super user', async () => {
+test('[DEC-12] nobody can change their own role or that of a super user', async () => {
   const another = await makeUser(shop, 'superUser')
   const own = { status: 403, body: { message: 'You cannot change your own role' } }
   const superUser = { status: 403, body: { message: 'You cannot change the role of a super user' } }
@@ -118,7 +118,7 @@ test('[DEC-12] nobody changes their own role, and no call reaches a super user',
   }
 })
 
-test('[API-07] whoever or whatever is not there is not found, in the same words for an id of nothing and for no id', async () => {
+test('[API-07] unknown accounts and showrooms are 404, with the same message for unknown and malformed ids', async () => {
   const gone = await signedIn(shop, 'customer')
   await shop.request(`/auth/delete/${gone.id}`, { method: 'DELETE', token: gone.token })
   const { id } = await makeUser(shop, 'customer')
@@ -135,7 +135,7 @@ test('[API-07] whoever or whatever is not there is not found, in the same words 
   expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'Store user not found' } })
 })
 
-test('[API-07] one store for each user, and admin is true or false and nothing else', async () => {
+test('[API-07] a user has at most one showroom, and admin must be a boolean', async () => {
   const keeper = await makeUser(shop, 'storeUser')
   const taken = { status: 409, body: { message: 'User is already assigned to a store' } }
   expect(await assign(keeper.id, store)).toMatchObject(taken)
@@ -146,13 +146,13 @@ test('[API-07] one store for each user, and admin is true or false and nothing e
   expect((await roleOf(keeper.id)).store).toBe(keeper.store)
 })
 
-describe('[API-10] the very next request with the old token is refused, on every node (I11), after', () => {
+describe('[API-10] the very next request with the old token is rejected, on every node (I11), after', () => {
   const changes: [string, TestRole, (id: string) => Promise<{ status: number }>][] = [
     ['becoming an admin', 'customer', (id) => setAdmin(id, true)],
-    ['being an admin no more', 'admin', (id) => setAdmin(id, false)],
-    ['being given a store', 'admin', (id) => assign(id, store)],
-    ['losing the store', 'storeUser', (id) => remove(id)],
-    ['becoming an admin in place of a store user', 'storeUser', (id) => setAdmin(id, true)],
+    ['no longer being an admin', 'admin', (id) => setAdmin(id, false)],
+    ['being assigned to a showroom', 'admin', (id) => assign(id, store)],
+    ['losing the showroom', 'storeUser', (id) => remove(id)],
+    ['changing from store user to admin', 'storeUser', (id) => setAdmin(id, true)],
   ]
   test.each(changes)('%s', async (_, role, change) => {
     const person = await signedIn(shop, role)
@@ -164,7 +164,7 @@ describe('[API-10] the very next request with the old token is refused, on every
   })
 })
 
-test('[API-10] changes of one role at once, on two nodes, never leave an admin who has a store', async () => {
+test('[API-10] concurrent role changes on two nodes never result in an admin with a showroom', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 25; round += 1) {
     const { id } = await makeUser(shop, round % 2 ? 'storeUser' : 'customer')
@@ -186,7 +186,7 @@ test('[API-10] changes of one role at once, on two nodes, never leave an admin w
   console.info(`races of roles ended as ${[...seen].join(', ')}`)
 })
 
-test('[API-10] a showroom that closes while somebody is given it ends either closed or with staff, never both', async () => {
+test('[API-10] a showroom that is closed while somebody is assigned to it ends up either closed or with staff, never both', async () => {
   const { token: adminToken } = await signedIn(shop, 'admin')
   const ends = { closed: 0, staffed: 0 }
   for (let round = 0; round < 25; round += 1) {

@@ -9,8 +9,8 @@ import type { StoreLink } from '#shared/schemas/user.ts'
 import { findListedUser, type HeldUser, lockUser, setRole } from './queries.ts'
 
 /**
- * Makes an account an admin's or a customer's, which takes any store from it. Tokens of before are revoked at once, unless
- * it is that already. Throws 403 for one's own account and for a super user's (DEC-12), 404 where there is none.
+ * Makes an account an admin or a customer, which removes it from any showroom. Its tokens are revoked, unless it already
+ * has that role. Throws 403 for the actor's own account and for a super user, 404 for an unknown account.
  */
 export function setAdmin(db: Db, by: string, id: string, admin: boolean): Promise<ListedUser> {
   return db.transaction(async (tx) => {
@@ -27,8 +27,8 @@ export function setAdmin(db: Db, by: string, id: string, admin: boolean): Promis
 }
 
 /**
- * Lets an account work for a store and for that alone: an admin is none any more. Throws 409 for somebody who has a store
- * already, 404 for an unknown account or a closed store; else as `setAdmin`.
+ * Assigns an account to a showroom; an admin loses the admin role. Throws 409 for an account that already has a showroom,
+ * 404 for an unknown account or a closed showroom; otherwise like `setAdmin`.
  */
 export function assignStore(db: Db, by: string, { user, store }: StoreAssignment): Promise<StoreLink> {
   return db.transaction(async (tx) => {
@@ -38,12 +38,12 @@ export function assignStore(db: Db, by: string, { user, store }: StoreAssignment
     await setRole(tx, user, { store })
     await addAuditEntry(tx, { by, action: 'store-assigned', subject: user, details: { from: roleOf(held), store } })
     const { matchSU } = (await checkStoreUser(tx, user)) ?? {}
-    if (!matchSU) throw new Error(`account ${user} was given a store and has none`)
+    if (!matchSU) throw new Error(`account ${user} was assigned to a showroom but has none`)
     return matchSU
   })
 }
 
-/** Takes a store user's store away, which leaves a customer. Throws 404 for whoever has none; else as `setAdmin`. */
+/** Removes a store user from the showroom, which leaves a customer. Throws 404 for any other account; otherwise like `setAdmin`. */
 export function removeStore(db: Db, by: string, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const held = await holdOther(tx, by, id)
@@ -53,7 +53,7 @@ export function removeStore(db: Db, by: string, id: string): Promise<void> {
   })
 }
 
-/** Somebody else's account, held until the transaction ends. */
+/** Locks somebody else's account for the rest of the transaction. */
 async function holdOther(tx: Db, by: string, id: string): Promise<HeldUser> {
   if (by === id) throw forbidden('You cannot change your own role')
   const held = await lockUser(tx, id)

@@ -12,7 +12,7 @@ interface NewAccount {
   passwordHash: string
 }
 
-/** Opens an account of a super user (DEC-12). Throws StartError where the e-mail has an account by now. */
+/** Creates a super user account. Throws OperatorError if the e-mail has an account by now. */
 export function addSuperUser(db: Db, account: NewAccount): Promise<void> {
   return db.transaction(async (tx) => {
     const added = await addCustomer(tx, { ...account, location: '', dob: null })
@@ -21,7 +21,7 @@ export function addSuperUser(db: Db, account: NewAccount): Promise<void> {
   })
 }
 
-/** Makes an account a super user's, which takes any store from it and revokes its tokens. Throws StartError where it is gone. */
+/** Makes an account a super user, which removes it from any showroom and revokes its tokens. Throws OperatorError if it was deleted. */
 export function makeSuperUser(db: Db, id: string): Promise<void> {
   return db.transaction((tx) => raise(tx, id))
 }
@@ -38,7 +38,7 @@ async function raise(tx: Db, id: string): Promise<void> {
   })
 }
 
-/** Makes a super user a customer again and revokes the tokens. Throws StartError for the last one, and where it is none. */
+/** Makes a super user a customer and revokes the tokens. Throws OperatorError for the last super user and for anybody else. */
 export function unmakeSuperUser(db: Db, email: string): Promise<void> {
   return db.transaction(async (tx) => {
     const all = await lockSuperUsers(tx)

@@ -9,7 +9,7 @@ import { readSearch } from '#shared/rules/staff-search.ts'
 import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
 import type { StoreLink } from '#shared/schemas/user.ts'
 
-/** One page of the shop's accounts, newest first, and how many there are, counted to MOST_COUNTED. */
+/** One page of the shop's accounts, newest first, and their total, counted up to MAX_COUNTED. */
 export async function listUsers(
   db: Db,
   { page, limit, query, role }: UserListQuery,
@@ -22,13 +22,13 @@ export async function listUsers(
   return { list: rows.map(toListed), total: await countTo(db, MOST_COUNTED, users, wanted) }
 }
 
-/** One account as the list shows it; null when there is none. */
+/** One account as in the list, or null. */
 export async function findListedUser(db: Db, id: string): Promise<ListedUser | null> {
   const [row] = await userRows(db, and(isOpen, eq(users.id, id)))
   return row ? toListed(row) : null
 }
 
-/** Every store user with the store, by branch name and then by name. */
+/** Every store user with the showroom, by showroom and then by name. */
 export function allStoreLinks(db: Db): Promise<StoreLink[]> {
   return db
     .select({
@@ -42,14 +42,14 @@ export function allStoreLinks(db: Db): Promise<StoreLink[]> {
     .orderBy(asc(sql`lower(${showrooms.code})`), asc(sql`lower(${users.name})`), asc(storeUsers.id))
 }
 
-/** What decides about a change of role. */
+/** What a change of role depends on. */
 export interface HeldUser extends RoleFacts {
   id: string
-  /** the store that they work for */
+  /** id of the showroom that they work for */
   store: string | null
 }
 
-/** An account as it is until this transaction ends, or null when there is none: changes of its role come one by one. */
+/** Locks an account for the rest of the transaction, which serializes changes of its role; null if there is none. */
 export async function lockUser(tx: Db, id: string): Promise<HeldUser | null> {
   const [row] = await tx
     .select({ id: users.id, admin: users.admin, su: users.su })
@@ -57,12 +57,12 @@ export async function lockUser(tx: Db, id: string): Promise<HeldUser | null> {
     .where(and(eq(users.id, id), isOpen))
     .for('update')
   if (!row) return null
-  // Asked after the lock is had: what stood in the other table before may be old.
+  // Read after the lock is acquired: an earlier read of the other table could be stale.
   const [link] = await tx.select({ store: storeUsers.store }).from(storeUsers).where(eq(storeUsers.user, id))
   return { ...row, storeUser: link !== undefined, store: link?.store ?? null }
 }
 
-/** Holds every super user until this transaction ends, so that the last two cannot both go at once; gives their ids. */
+/** Locks all super users for the rest of the transaction, so that the last two cannot be removed concurrently; returns their ids. */
 export async function lockSuperUsers(tx: Db): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -73,7 +73,7 @@ export async function lockSuperUsers(tx: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Makes an account exactly this: the flags, the store or none. Every token from before is revoked. */
+/** Sets the flags and the showroom of an account, replacing the previous ones. All its tokens are revoked. */
 export async function setRole(
   tx: Db,
   id: string,

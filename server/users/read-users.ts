@@ -4,8 +4,8 @@ import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
 import { listUsers } from './queries.ts'
 
 /**
- * One page of accounts, and how many there are. Whoever reads them is written down, with how much they got; not what
- * they looked for, which may be somebody's phone, and the audit outlives accounts.
+ * One page of accounts and their total. Each read has an audit entry with the number of accounts, but without the search
+ * text: it may be somebody's phone number, and audit entries outlive accounts.
  */
 export function readUsers(db: Db, by: string, asked: UserListQuery): Promise<{ list: ListedUser[]; total: number }> {
   return db.transaction(async (tx) => {

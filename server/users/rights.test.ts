@@ -31,7 +31,7 @@ const idOf = (caller: CallerName) => String(decodeJwt(tokenOf(caller)).sub)
 interface Step {
   row: Row
   caller: (typeof CALLERS)[number]
-  /** whom it shall be about, in place of whom the row has in mind; null: leave it so */
+  /** target account instead of the one in the matrix row; null: leave the row's */
   about: (typeof CALLERS)[number] | 'superUser' | null
 }
 
@@ -45,14 +45,14 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       caller: fc.constantFrom(...CALLERS),
       about: fc.constantFrom(...CALLERS, 'superUser' as const, null),
     })
-    // Who deletes the own account is not there to try more.
+    // An account that deletes itself could not make further attempts.
     .filter(
       ({ row, caller, about }) => !row.call.startsWith('DELETE /auth/delete/') || (about ?? 'customer') !== caller,
     ),
   { minLength: STEPS, maxLength: STEPS },
 )
 
-/** Everything that would raise somebody, in any call that would take it. */
+/** All fields that could raise somebody's rights in any route. */
 const wishes = (id: string) => ({ admin: true, su: true, role: 'admin', user: id, storeUser: true, tokenVersion: 9 })
 
 async function take({ row, caller, about }: Step) {
@@ -73,14 +73,14 @@ async function take({ row, caller, about }: Step) {
   return { status: answer.status, before, after: await rights() }
 }
 
-/** Who may do what, by account: what every token is worth. */
+/** The rights of every account. */
 async function rights(): Promise<Map<string, string>> {
   const { rows } = await shop.db.execute<{ id: string; worth: string }>(sql`
     select u.id, format('%s %s %s', u.admin, u.su, s.store) as worth from users u left join store_users s on s."user" = u.id`)
   return new Map(rows.map(({ id, worth }) => [id, worth]))
 }
 
-test(`[API-10] [DEC-12] ${SEQUENCES} random sequences of writes by whoever is no super user change nobody's rights (I10)`, {
+test(`[API-10] [DEC-12] ${SEQUENCES} random sequences of writes by anybody but a super user change nobody's rights (I10)`, {
   timeout: 240_000,
 }, async () => {
   const seed = Date.now() % 2 ** 31

@@ -93,7 +93,7 @@ const deleteSu = call({
   responses: { 200: json(done, 'It works for no store any more'), 401: refusals, 403: refusals, 404: refusals },
 })
 
-/** `/api/v1/auth`, as far as it is about other people's accounts (spec section 7, DASH-15). */
+/** `/api/v1/auth`: the routes by which staff manage other people's accounts. */
 export const userRoutes = newRoutes()
   .openapi(all, async (c) => {
     const asked = c.req.valid('query')
@@ -113,7 +113,7 @@ export const userRoutes = newRoutes()
     const user = await setAdmin(c.var.db, by, id, c.req.valid('json').admin)
     c.var.log.warn(
       { event: 'role-changed', user: id, role: user.role, by, requestId: c.var.requestId },
-      'A role is set',
+      'A role was set',
     )
     return c.json({ message: 'Successfully updated', user }, 200)
   })
@@ -122,13 +122,13 @@ export const userRoutes = newRoutes()
     const { user, store } = c.req.valid('json')
     const asked = { user: parseId(user, 'User'), store: parseId(store, 'Showroom') }
     const showroomUser = await assignStore(c.var.db, by, asked)
-    c.var.log.warn({ event: 'store-assigned', ...asked, by, requestId: c.var.requestId }, 'A store has a new user')
+    c.var.log.warn({ event: 'store-assigned', ...asked, by, requestId: c.var.requestId }, 'A store user was added')
     return c.json({ message: 'Store user created successfully', showroomUser }, 201)
   })
   .openapi(deleteSu, async (c) => {
     const by = callerOf(c).id
     const id = parseId(c.req.valid('param').id, 'User')
     await removeStore(c.var.db, by, id)
-    c.var.log.warn({ event: 'store-removed', user: id, by, requestId: c.var.requestId }, 'A store has a user less')
+    c.var.log.warn({ event: 'store-removed', user: id, by, requestId: c.var.requestId }, 'A store user was removed')
     return c.json({ message: 'Store user removed successfully' }, 200)
   })

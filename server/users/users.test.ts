@@ -28,7 +28,7 @@ async function read(query = '') {
 const search = async (typed: string) => (await read(`?${new URLSearchParams({ query: typed })}`)).names
 
 describe('[API-01] [API-02] all accounts', () => {
-  test('come newest first with role and store, without any secret, and are kept by nobody', async () => {
+  test('come newest first with role and showroom, without any secret, and are not cached', async () => {
     const { answer, body, names } = await read()
     expect(userList.strict().parse(body)).toEqual(body)
     expect(names).toEqual(['Tanvir Ahmed', 'Farhana 100%_Yasmin', 'রফিকুল ইসলাম', 'The Owner'])
@@ -44,7 +44,7 @@ describe('[API-01] [API-02] all accounts', () => {
     expect(answer.headers.get('Link')).toBeNull()
   })
 
-  test('come in pages that name their neighbours', async () => {
+  test('come in pages with links to their neighbours', async () => {
     const { answer, names } = await read('?limit=1&page=2')
     expect(names).toEqual(['Farhana 100%_Yasmin'])
     expect(answer.headers.get('X-Total-Count')).toBe('4')
@@ -53,7 +53,7 @@ describe('[API-01] [API-02] all accounts', () => {
     expect((await read('?limit=০&page=x')).names).toHaveLength(1)
   })
 
-  test('are told apart by their role', async () => {
+  test('can be filtered by role', async () => {
     expect((await read('?role=storeUser')).names).toEqual(['রফিকুল ইসলাম'])
     expect((await read('?role=customer')).names).toEqual(['Tanvir Ahmed'])
     expect((await read('?role=admin')).names).toEqual(['Farhana 100%_Yasmin', 'The Owner'])
@@ -68,12 +68,12 @@ describe('[API-01] [API-02] all accounts', () => {
     ['a phone without them', '01712345678', 'রফিকুল ইসলাম'],
     ['a phone in Bengali digits', '০১৭১২-৩৪৫৬৭৮', 'রফিকুল ইসলাম'],
     ['the end of a phone', '345678', 'রফিকুল ইসলাম'],
-    ['signs that mean something in SQL', '0%_y', 'Farhana 100%_Yasmin'],
+    ['SQL wildcards', '0%_y', 'Farhana 100%_Yasmin'],
   ])('[DASH-15] are found by %s', async (_, typed, name) => {
     expect(await search(typed)).toEqual([name])
   })
 
-  test('[DASH-15] of which none fits are none, whatever is typed', async () => {
+  test('[DASH-15] are an empty list where nothing matches, whatever the search text', async () => {
     for (const typed of ['%', "' or 1=1 --", '_', '\\', 'Tanvir\nAhmed01', 'x'.repeat(200)]) {
       expect([typed, await search(typed)]).toEqual([
         typed,
@@ -82,7 +82,7 @@ describe('[API-01] [API-02] all accounts', () => {
     }
   })
 
-  test('[DEC-04] leave out deleted ones', async () => {
+  test('[DEC-04] do not include deleted ones', async () => {
     const gone = await signedIn(shop, 'customer', { name: 'Somebody Gone' })
     expect(await search('somebody gone')).toEqual(['Somebody Gone'])
     await shop.request(`/auth/delete/${gone.id}`, { method: 'DELETE', token: gone.token })
@@ -90,7 +90,7 @@ describe('[API-01] [API-02] all accounts', () => {
     expect((await read()).answer.headers.get('X-Total-Count')).toBe('4')
   })
 
-  test('are not read without a trace, and the trace tells nothing of them', async () => {
+  test('leave an audit entry when read, which does not contain any of their data', async () => {
     await read('?query=01712345678&limit=20')
     const [entry] = await shop.db.select().from(auditEntries).orderBy(desc(auditEntries.at)).limit(1)
     expect(entry).toMatchObject({ by: owner.id, action: 'users-read', subject: null })
@@ -99,7 +99,7 @@ describe('[API-01] [API-02] all accounts', () => {
 })
 
 describe('[API-01] [API-02] store users', () => {
-  test('are all listed for a super user, and the own one for a store user', async () => {
+  test('are all listed for a super user; a store user gets only themselves', async () => {
     const keeper = await signedIn(shop, 'storeUser', { name: 'Keeper' })
     const ask = async (token: string) => {
       const body = await (await shop.request('/auth/all-su', { token })).json()
@@ -117,7 +117,7 @@ describe('[API-01] [API-02] store users', () => {
   })
 })
 
-test('[DEC-03] a super user who sets the password of a store user is written down, one who may not is not', async () => {
+test('[DEC-03] a super user who sets the password of a store user leaves an audit entry, a rejected attempt does not', async () => {
   const keeper = await makeUser(shop, 'storeUser')
   const customer = await makeUser(shop, 'customer')
   const reset = (email: string | null, token: string) =>

@@ -4,7 +4,7 @@ import type { Letter } from '../letter.ts'
 import { greeting, paragraph } from './blocks.ts'
 import { writeLetter } from './layout.ts'
 
-/** The last letter to an account: that it is gone (DEC-04). */
+/** Confirms the deletion of an account to its former e-mail. */
 export function accountDeletedLetter({ name, at }: { name: string; at: Date }): Letter {
   return writeLetter({
     subject: `Your ${shop.name} account was deleted`,

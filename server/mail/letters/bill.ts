@@ -8,11 +8,11 @@ import { oneLine } from './plain-words.ts'
 type Line = OrderDetail['products'][number]
 
 const left = `padding:12px 12px 12px 0;border-bottom:1px solid ${look.line};vertical-align:top;text-align:left;`
-/** No wider than the amount: the words of a line, which take both columns, would else share their width among them. */
+/** As narrow as the amount; otherwise the descriptions, which span both columns, would widen it. */
 const right = `width:1%;padding:12px 0;border-bottom:1px solid ${look.line};vertical-align:top;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;`
 const muted = `color:${look.inkMuted};font-size:14px;`
 
-/** What was ordered and what it costs. */
+/** The lines of an order and its totals. */
 export function bill({ products, subtotal, shipping, total }: OrderDetail): Block {
   const sums = [
     ['Subtotal', subtotal],
@@ -33,7 +33,7 @@ function lineText(line: Line): string {
   return `${oneLine(line.product.name)}\n${description(line)}\n${line.quantity} × ${formatTaka(line.unitPrice)} = ${formatTaka(lineTotal(line))}`
 }
 
-/** The words take the whole width: beside a large amount a phone would have room for a few letters. */
+/** The description spans the whole width: beside a large amount a phone would have room for a few letters only. */
 function lineRow(line: Line) {
   return html`<tr><td colspan="2" style="padding:12px 0 0;text-align:left;"><strong>${oneLine(line.product.name)}</strong><br><span style="${muted}">${description(line)}</span></td></tr>
 <tr><td style="${left}padding-top:0;${muted}">${line.quantity} × ${formatTaka(line.unitPrice)}</td><td style="${right}padding-top:0;">${formatTaka(lineTotal(line))}</td></tr>

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { look } from './look.ts'
 import { typedWords } from './plain-words.ts'
 
-/** A piece of a letter in both forms. */
+/** A part of a letter as plain text and as HTML. */
 export interface Block {
   text: string
   html: ReturnType<typeof html>
@@ -17,7 +17,7 @@ export function paragraph(words: string): Block {
   return { text: words, html: html`<p style="margin:0 0 16px;">${words}</p>\n` }
 }
 
-/** A way on: a button, or its address where there are no buttons. */
+/** A link button; in plain text its label and URL. */
 export function button(label: string, address: string): Block {
   const style = `display:inline-block;background:${look.brand};color:${look.brandInk};padding:12px 22px;border-radius:6px;font-weight:bold;text-decoration:none;`
   return {
@@ -26,13 +26,13 @@ export function button(label: string, address: string): Block {
   }
 }
 
-/** A code to be typed somewhere else, large enough to be read at arm's length. */
+/** A code in large type, to be entered elsewhere. */
 export function codeToType(code: string): Block {
   const style = `margin:0 0 20px;padding:18px 8px 18px 16px;background:${look.ground};border-radius:6px;text-align:center;font-size:32px;line-height:1.2;font-weight:bold;letter-spacing:8px;font-variant-numeric:tabular-nums;color:${look.brand};`
   return { text: code, html: html`<p style="${style}">${code}</p>\n` }
 }
 
-/** Names and what they stand for, one below the other. */
+/** A list of labels and values, one below the other. */
 export function facts(entries: readonly (readonly [name: string, value: string])[]): Block {
   return {
     text: entries.map(([name, value]) => `${name}: ${value}`).join('\n'),

@@ -7,11 +7,11 @@ import { writeLetter } from './layout.ts'
 interface EmailChanged {
   name: string
   at: Date
-  /** address of the shop, without a slash at its end */
+  /** URL of the shop without a trailing slash */
   publicUrl: string
 }
 
-/** Tells the old address that the account has another one now; the new one is nobody's business there. */
+/** Notifies the old address that the e-mail was changed, without disclosing the new one. */
 export function emailChangedLetter({ name, at, publicUrl }: EmailChanged): Letter {
   return writeLetter({
     subject: `The email address of your ${shop.name} account was changed`,

@@ -8,7 +8,7 @@ import { oneLine } from './plain-words.ts'
 
 interface LetterParts {
   subject: string
-  /** shown first; the subject where it is the same */
+  /** shown at the top of the letter */
   heading: string
   blocks: readonly Block[]
 }
@@ -19,8 +19,8 @@ const sheet = `background:${look.surface};padding:28px 24px 12px;border-radius:0
 const foot = `padding:20px 24px;color:${look.inkMuted};font-size:14px;line-height:1.6;`
 
 /**
- * A letter in both forms from the same blocks: the shop's name, a heading, the blocks, and how to reach the shop. One
- * column of at most 560 px, styled by attributes alone, because mail programs drop everything else.
+ * Renders a letter as text and HTML from the same blocks: the shop's name, a heading, the blocks, and how to contact the
+ * shop. One column of at most 560 px with inline styles only, because mail programs drop everything else.
  */
 export function writeLetter({ subject, heading, blocks }: LetterParts): Letter {
   const { name, company, care } = shop

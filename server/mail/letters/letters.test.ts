@@ -54,7 +54,7 @@ const letters = (name: string) => ({
   order: orderPlacedLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
 })
 
-test('[OTP-03] the letter of a code tells it once in each form, and neither in the subject nor in its first words', () => {
+test('[OTP-03] the letter of a code has it once in each form, and neither in the subject nor in the first words', () => {
   const { subject, text, html } = letters('Rafiq').code
   expect(subject).not.toContain('048213')
   for (const form of [text, html]) {
@@ -65,7 +65,7 @@ test('[OTP-03] the letter of a code tells it once in each form, and neither in t
   expect(text.indexOf('048213')).toBeGreaterThan(150)
 })
 
-test('each letter says in both forms what it says in one, and how to reach the shop', () => {
+test('text and HTML of each letter say the same, including how to contact the shop', () => {
   for (const { text, html } of Object.values(letters('Rafiq Islam'))) {
     for (const line of text.split('\n').filter((line) => line && !/^--|[×:]/.test(line))) expect(html).toContain(line)
     for (const form of [text, html])
@@ -75,13 +75,13 @@ test('each letter says in both forms what it says in one, and how to reach the s
   }
 })
 
-test('a moment is told in Bangladesh time', () => {
+test('times are in Bangladesh time', () => {
   const { password, email, deleted, order } = letters('Rafiq')
   for (const { text, html } of [password, email, deleted, order])
     for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
 })
 
-test('the letter of an order tells its number, lines, sums, store, payment, address and where to follow it', () => {
+test('the letter of an order has its number, lines, totals, showroom, payment, address and a link to follow it', () => {
   const { subject, text, html } = orderPlacedLetter({ order: order(), publicUrl })
   expect(subject).toBe('Your order OM-261120-7F3K at Omni Shoes')
   for (const form of [text, html]) {
@@ -102,7 +102,7 @@ test('the letter of an order tells its number, lines, sums, store, payment, addr
   }
 })
 
-test('names that shoppers typed bring no markup, no header and no link into a letter', () => {
+test('names entered by shoppers put no markup, no header and no link into a letter', () => {
   const hostile = [
     '<script>alert(1)</script><img src=x onerror=alert(1)>',
     'Rafiq\r\nBcc: all@mail.example\r\n\r\nBuy now',

@@ -1,4 +1,4 @@
-/** The colours of web/styles/tokens.css and the faces that mail programs have, as values of style attributes. */
+/** The colours of web/styles/tokens.css and fonts that mail programs have, as values of inline styles. */
 export const look = {
   paper: '#faf8f4',
   surface: '#ffffff',

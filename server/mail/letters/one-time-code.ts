@@ -4,7 +4,7 @@ import { codeToType, paragraph } from './blocks.ts'
 import { writeLetter } from './layout.ts'
 
 /**
- * The code for a new password (OTP-03). Neither subject nor first sentence tells it: both are shown on locked telephones.
+ * The code for a new password. Neither the subject nor the first sentence contains it: locked phones show both.
  */
 export function oneTimeCodeLetter({ code, minutes }: { code: string; minutes: number }): Letter {
   return writeLetter({

@@ -10,11 +10,11 @@ import { oneLine, typedWords } from './plain-words.ts'
 
 interface OrderPlaced {
   order: OrderDetail
-  /** address of the shop, without a slash at its end */
+  /** URL of the shop without a trailing slash */
   publicUrl: string
 }
 
-/** Confirms an order: what, for how much, from which store, to where. */
+/** Confirms an order: what, for how much, from which showroom, to where. */
 export function orderPlacedLetter({ order, publicUrl }: OrderPlaced): Letter {
   const { name, phone, address } = order.shippingAddress
   return writeLetter({
@@ -38,7 +38,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlaced): Letter {
   })
 }
 
-/** A wallet by the end of its number: letters travel and lie about. */
+/** Shows only the last digits of a wallet number, as e-mail is not confidential. */
 function paymentWords({ method, number }: OrderDetail['payment']): string {
   return isWallet(method) ? `${method}, payment number ending in ${number?.slice(-3)}` : paymentName(method)
 }

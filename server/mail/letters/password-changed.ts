@@ -7,11 +7,11 @@ import { writeLetter } from './layout.ts'
 interface PasswordChanged {
   name: string
   at: Date
-  /** address of the shop, without a slash at its end */
+  /** URL of the shop without a trailing slash */
   publicUrl: string
 }
 
-/** Tells somebody that their password is another one now, in case it was not they who changed it. */
+/** Notifies the owner of an account that its password was changed, in case somebody else did it. */
 export function passwordChangedLetter({ name, at, publicUrl }: PasswordChanged): Letter {
   return writeLetter({
     subject: `Your password for ${shop.name} was changed`,
