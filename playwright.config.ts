@@ -40,7 +40,7 @@ const WORDS = {
     'protected-areas',
     'sign-in-pages',
   ].map((name) => `e2e/${name}.spec.ts`),
-  admin: ['dashboard', 'hostile-texts', 'one-order', 'orders', 'store-orders', 'typed-work', 'users'].map(
+  admin: ['dashboard', 'hostile-texts', 'one-order', 'orders', 'store-orders', 'unsaved-changes', 'users'].map(
     (name) => `admin/${name}.spec.ts`,
   ),
 }

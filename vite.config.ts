@@ -69,10 +69,10 @@ function sharedChunk(id: string, modules: Modules): (typeof SHARED)[number] | nu
   // Decided by name: lucide's index imports every icon, so importers say nothing about where an icon is needed.
   if (ICON.test(id)) return SHOPPING_ICON.test(id) ? 'shopping' : 'icons'
   const pages = pagesWith(id, modules)
-  if (pages.some((page) => /\/web\/(?:root|pages\/shell|entry\.client)\.tsx/.test(page))) return 'every-page'
+  if (pages.some((page) => /\/web\/(?:root|shell\/shell|entry\.client)\.tsx/.test(page))) return 'every-page'
   if (pages.length < 2) return null
-  if (pages.some((page) => page.includes('/web/pages/product.tsx'))) return 'shopping'
-  return pages.every((page) => page.includes('/web/pages/admin/')) ? 'admin' : 'areas'
+  if (pages.some((page) => page.includes('/web/products/product-page.tsx'))) return 'shopping'
+  return pages.every((page) => /\/web\/(?:[a-z-]+\/)?(?:admin|dashboard)\//.test(page)) ? 'admin' : 'areas'
 }
 
 /** The entries, routes and lazy components whose initial load contains the module. */

@@ -1,20 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests that mock a module, which no other test file may see. */
-const CHANGES_MODULES = ['server/guards-removed.test.ts']
+const CHANGES_MODULES = ['server/testing/role-matrix/guards-removed.test.ts']
 
 /** Tests that start whole shops on the embedded server: on a second PostgreSQL they would only repeat themselves. */
 const ON_EMBEDDED = [
   'server/backup/drill.test.ts',
-  'server/db/embedded-postgres.test.ts',
+  'server/db/embedded/embedded-postgres.test.ts',
   'server/images/memory.test.ts',
   'server/orders/kill.test.ts',
-  'server/owner-task.test.ts',
-  'server/seed-task.test.ts',
+  'server/tasks/owner.test.ts',
+  'server/tasks/seed.test.ts',
 ]
 
 /** Tests whose time limits assume an otherwise idle machine. */
-const TIMES_WORK = ['server/db/seed/seed-time.test.ts']
+const TIMES_WORK = ['server/seed/demonstration/seed-time.test.ts']
 
 const withDatabase = { globalSetup: 'server/testing/test-server.ts', testTimeout: 30_000, hookTimeout: 60_000 }
 

@@ -100,9 +100,9 @@ describe('import boundaries', () => {
     expect(outside.map(({ path }) => path)).toEqual([])
   })
 
-  test('localStorage is used only in web/state/stored.ts', () => {
+  test('localStorage is used only in web/state/storage.ts', () => {
     expect(sources.filter(({ uses }) => uses.has('localStorage')).map(({ path }) => path)).toEqual(
-      files.includes('web/state/stored.ts') ? ['web/state/stored.ts'] : [],
+      files.includes('web/state/storage.ts') ? ['web/state/storage.ts'] : [],
     )
   })
 
@@ -125,8 +125,8 @@ describe('import boundaries', () => {
     expect(at('server/orders/routes.ts', 'server/products/queries.ts')).toBeNull()
     expect(at('web/ui/button.tsx', 'shared/rules/price.ts')).not.toBeNull()
     expect(at('web/state/cart.ts', 'web/ui/toast.tsx')).not.toBeNull()
-    expect(at('web/shop/header.tsx', 'web/pages/home.tsx')).not.toBeNull()
-    expect(at('web/pages/home.tsx', 'server/products/queries.ts')).not.toBeNull()
+    expect(at('web/shell/header.tsx', 'web/home/home-page.tsx')).not.toBeNull()
+    expect(at('web/home/home-page.tsx', 'server/products/queries.ts')).not.toBeNull()
     expect(at('web/api.ts', 'server/api.ts')).not.toBeNull()
     expect(at('web/api.ts', 'server/api.ts', true, true)).toBeNull()
     expect(

@@ -1,7 +1,7 @@
-import { inOneGo } from '#server/db/measuring/in-one-go.ts'
-import { addProducts } from '#server/db/measuring/products.ts'
+import { inOneGo } from '#server/seed/bulk/in-transaction.ts'
+import { addProducts } from '#server/seed/bulk/products.ts'
+import { percentile } from '../server/testing/percentile.ts'
 import { type MeasuredShop, sizesFrom, timesOf, withShops } from './measure.ts'
-import { percentile } from './percentile.ts'
 
 const [SMALL = 1_000, LARGE = 100_000] = sizesFrom(process.env.BENCH_PRODUCTS)
 const ROUNDS = 60

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium as playwright } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort, startShop } from '#server/testing/running-shop.ts'
+import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { chromium } from '../scripts/chromium.mjs'
-import { percentile } from './percentile.ts'
+import { percentile } from '../server/testing/percentile.ts'
 
 /** `BENCH_RUNS=1` for a quick try. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)

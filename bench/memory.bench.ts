@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { end } from '#server/testing/held-database.ts'
-import { freePort, memoryOf, type RunningShop, startShop } from '#server/testing/running-shop.ts'
+import { end } from '#server/testing/processes/database-process.ts'
+import { freePort, memoryOf, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
+import { percentile } from '../server/testing/percentile.ts'
 import { rateOf } from './load.ts'
-import { percentile } from './percentile.ts'
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 500_000)
 const STARTS = 10

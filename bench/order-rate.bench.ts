@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { end } from '#server/testing/held-database.ts'
-import { freePort, type RunningShop, startShop } from '#server/testing/running-shop.ts'
-import { fillShop, ORDERING, onDatabase, type Shopping, startShopping } from '#server/testing/shoppers.ts'
-import { type OwnPostgres, startOwnPostgres } from '../faults/own-postgres.ts'
-import { percentile } from './percentile.ts'
+import { end } from '#server/testing/processes/database-process.ts'
+import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
+import { fillShop, ORDERING, onDatabase, type Shopping, startShopping } from '#server/testing/processes/shoppers.ts'
+import { percentile } from '../server/testing/percentile.ts'
+import { type OwnPostgres, startOwnPostgres } from '../server/testing/processes/private-postgres.ts'
 
 type Place = Parameters<typeof onDatabase>[0]
 

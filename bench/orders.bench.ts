@@ -1,9 +1,9 @@
-import { findLogin } from '#server/auth/queries.ts'
 import { signToken } from '#server/auth/token.ts'
-import { loadDemonstration } from '#server/db/demonstration.ts'
-import { seedMeasuring } from '#server/db/measuring/seed.ts'
+import { seedMeasuring } from '#server/seed/bulk/seed.ts'
+import { loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
+import { findLogin } from '#server/users/account.queries.ts'
+import { percentile } from '../server/testing/percentile.ts'
 import { type MeasuredShop, sizesFrom, timesOf, withShops } from './measure.ts'
-import { percentile } from './percentile.ts'
 
 const [SMALL = 5_000, LARGE = 500_000] = sizesFrom(process.env.BENCH_ORDERS)
 const PRODUCTS = 500

@@ -7,12 +7,12 @@ import { openBackup } from '#server/backup/read-archive.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { verifyShop } from '#server/backup/verify/verify-shop.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { loadDemonstration } from '#server/db/demonstration.ts'
-import { seedMeasuring } from '#server/db/measuring/seed.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
-import { type ImageStore, openImageStore } from '#server/images/store.ts'
 import { createLog } from '#server/log.ts'
+import { seedMeasuring } from '#server/seed/bulk/seed.ts'
+import { loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
 import { readSettings } from '#server/settings.ts'
+import { type ImageStore, openImageStore } from '#server/storage/image-store.ts'
 
 const PRODUCTS = 1_000
 const ORDERS = 10_000

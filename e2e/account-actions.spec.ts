@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
 import { placeOrders } from './orders.ts'
 import { makeLine, store, stored, toastIn } from './shopping.ts'
 import { PASSWORD, signInNew } from './sign-in.ts'

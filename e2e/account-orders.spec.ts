@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { DAY_MS } from '#shared/bangladesh/dates.ts'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
 import { ordersOf, placeOrders } from './orders.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { tabTo, taka, toastIn } from './shopping.ts'

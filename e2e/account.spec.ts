@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { stored, tabTo, toastIn } from './shopping.ts'
 import { CUSTOMER, signIn, signInNew } from './sign-in.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
+import { mistakes } from './axe-violations.ts'
 import { chooseRadio, get } from './catalogue.ts'
-import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { type Line, makeLine, store, stored } from './shopping.ts'
 import { signIn } from './sign-in.ts'

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product, ProductPage } from '#shared/schemas/product.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { untilAlive } from './alive.ts'
+import { untilAlive } from './hydration.ts'
 
 const API = '/api/v1'
 

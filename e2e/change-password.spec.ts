@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { mistakes } from './axe-violations.ts'
 import { codeFor } from './letters.ts'
-import { mistakes } from './mistakes.ts'
 import { stored, tabTo, toastIn } from './shopping.ts'
 import { PASSWORD, signInNew } from './sign-in.ts'
 import { test } from './test.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, taka, totalOf } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'

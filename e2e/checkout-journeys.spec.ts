@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { untilAlive } from './alive.ts'
+import { untilAlive } from './hydration.ts'
 import { chooseStore, makeLine, placeOrderButton, storeDialog, tabTo, watchOrders } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { KeptLetter } from '#shared/schemas/letter.ts'
+import type { KeptLetter } from '#shared/schemas/outbox-letter.ts'
 import { get } from './catalogue.ts'
 
 /** The one-time code in the newest letter to an address, waiting for one that is not among `known`. */

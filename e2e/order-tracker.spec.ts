@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
 import { findOrder, ordersOf } from './orders.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { taka, toastIn } from './shopping.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { chooseStore, openCheckout, placeOrderButton, taka, watchOrders } from './shopping.ts'
 import { signInNew } from './sign-in.ts'

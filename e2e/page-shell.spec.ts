@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
+import { mistakes } from './axe-violations.ts'
 import { get } from './catalogue.ts'
-import { mistakes } from './mistakes.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { makeLine, store } from './shopping.ts'
 import { test } from './test.ts'

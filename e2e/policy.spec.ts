@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { untilAlive } from './alive.ts'
+import { untilAlive } from './hydration.ts'
 import { test } from './test.ts'
 
 test('a form validated in the browser does not violate its page’s content security policy', async ({ page }) => {

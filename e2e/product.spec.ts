@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { untilAlive } from './alive.ts'
 import { productNamed, searchFor } from './catalogue.ts'
+import { untilAlive } from './hydration.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 

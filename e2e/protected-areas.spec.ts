@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
 import { stored, toastIn } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { someProduct } from './catalogue.ts'
-import { untilQuiet } from './open-quiet.ts'
+import { standStill } from './fixed-data.ts'
+import { untilQuiet } from './network-idle.ts'
 import { chooseStore, makeLine, store } from './shopping.ts'
 import { drawMaps } from './showrooms.ts'
 import { ADMIN, CUSTOMER, signIn } from './sign-in.ts'
-import { standStill } from './steady.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 360, height: 740 }

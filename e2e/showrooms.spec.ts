@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { untilAlive } from './alive.ts'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
+import { untilAlive } from './hydration.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { tabTo, toastIn } from './shopping.ts'
 import { allShowrooms, rowTexts, showroomNamed, standAt, withoutGeolocation } from './showrooms.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './mistakes.ts'
+import { mistakes } from './axe-violations.ts'
 import { makeLine, store, stored } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
 import { test } from './test.ts'

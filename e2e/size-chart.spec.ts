@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { untilAlive } from './alive.ts'
+import { mistakes } from './axe-violations.ts'
 import { fileSaying } from './built-files.ts'
 import { productNamed } from './catalogue.ts'
-import { mistakes } from './mistakes.ts'
+import { untilAlive } from './hydration.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { test } from './test.ts'
 

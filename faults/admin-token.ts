@@ -1,6 +1,6 @@
 import { readSettings } from '#server/settings.ts'
-import { onDatabase } from '#server/testing/shoppers.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { onDatabase } from '#server/testing/processes/shoppers.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 
 /** The token of a new admin of a running shop. */
 export function adminToken(place: Parameters<typeof onDatabase>[0]): Promise<string> {

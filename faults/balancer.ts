@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#server/testing/running-shop.ts'
+import { freePort } from '#server/testing/processes/running-shop.ts'
 import { installDebian } from '../scripts/apt.mjs'
 
 const CONFIGURATION = new URL('../deploy/nginx.conf', import.meta.url)

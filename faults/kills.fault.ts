@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { killDuringOrders } from '#server/testing/kill-rounds.ts'
+import { killDuringOrders } from '#server/testing/processes/kill-rounds.ts'
 import { none, option, runRound, spread, told, within } from './round.ts'
 
 const rounds = option('rounds', 200)

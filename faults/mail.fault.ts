@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { end } from '#server/testing/held-database.ts'
-import { startMailServer } from '#server/testing/mail-server.ts'
-import { freePort, startShop } from '#server/testing/running-shop.ts'
-import { fillShop, ORDERING, onDatabase, startShopping } from '#server/testing/shoppers.ts'
+import { end } from '#server/testing/processes/database-process.ts'
+import { startMailServer } from '#server/testing/processes/mail-server.ts'
+import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
+import { fillShop, ORDERING, onDatabase, startShopping } from '#server/testing/processes/shoppers.ts'
 import { type Finding, none, nothingLost, option, runRound, spread, told } from './round.ts'
 
 const orders = option('orders', 200)

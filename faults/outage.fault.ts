@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { end } from '#server/testing/held-database.ts'
-import { freePort, startShop } from '#server/testing/running-shop.ts'
-import { fillShop, ORDERING, startShopping } from '#server/testing/shoppers.ts'
-import { startOwnPostgres } from './own-postgres.ts'
+import { end } from '#server/testing/processes/database-process.ts'
+import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
+import { fillShop, ORDERING, startShopping } from '#server/testing/processes/shoppers.ts'
+import { startOwnPostgres } from '../server/testing/processes/private-postgres.ts'
 import { type Finding, none, nothingLost, option, runRound, stillRuns, told, within } from './round.ts'
 import { ask, type Seen, share, statuses, until, watch } from './watch.ts'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import type { Books } from '#server/testing/shoppers.ts'
-import { percentile } from '../bench/percentile.ts'
+import type { Books } from '#server/testing/processes/shoppers.ts'
+import { percentile } from '../server/testing/percentile.ts'
 
 /** One check under a fault: what was observed, what was promised, and whether the promise held. */
 export interface Finding {

@@ -1,8 +1,8 @@
-import { end } from '#server/testing/held-database.ts'
-import { freePort, type RunningShop, startShop } from '#server/testing/running-shop.ts'
-import { ORDERING } from '#server/testing/shoppers.ts'
+import { end } from '#server/testing/processes/database-process.ts'
+import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
+import { ORDERING } from '#server/testing/processes/shoppers.ts'
+import { startOwnPostgres } from '../server/testing/processes/private-postgres.ts'
 import { startBalancer } from './balancer.ts'
-import { startOwnPostgres } from './own-postgres.ts'
 
 /** One of several processes of the shop. */
 export interface Node {

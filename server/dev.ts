@@ -1,16 +1,16 @@
-import './node-version.ts'
+import './startup/node-version.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { embeddedUser, startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { embeddedUser, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
+import { startErrorText } from './errors/operator-error.ts'
 import { createLog } from './log.ts'
 import { environmentWith, readSettings } from './settings.ts'
-import { startErrorText } from './start-error.ts'
 
 const server = fileURLToPath(new URL('.', import.meta.url))
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-const beneath = /^(?!api\.ts$|dev\.ts$)[\w-]+\.ts$|^db\/(?!seed\/)|^mail\/(?!letters\/)/
+const beneath = /^(?:log|main|settings)\.ts$|^(?:startup|errors|storage|jobs|web-host|db)\/|^mail\/(?!letters\/)/
 
 try {
   await develop()

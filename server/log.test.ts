@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from './db/schema.ts'
 import { createLog } from './log.ts'
-import { signedIn } from './testing/signed-in.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
+import { signedIn } from './testing/test-users.ts'
 
 let shop: TestApi
 beforeAll(async () => {

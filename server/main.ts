@@ -1,20 +1,20 @@
-import './node-version.ts'
+import './startup/node-version.ts'
 import { createApi } from './api.ts'
-import { banner } from './banner.ts'
-import { startCounting } from './counting.ts'
-import { loadDemonstration, refuseDemonstration } from './db/demonstration.ts'
 import { openDatabase } from './db/open.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startErrorText } from './errors/operator-error.ts'
 import { openDiskGuard } from './http/disk-guard.ts'
+import { startTidying } from './http/periodic-gc.ts'
 import { logRequests } from './http/request-log.ts'
-import { startTidying } from './http/tidying.ts'
-import { refuseClosedStore, shopImageStore } from './images/shop-store.ts'
-import { drain, listen } from './listen.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startCounting } from './jobs/order-totals.ts'
+import { startDelivery } from './jobs/outbox.ts'
 import { createLog } from './log.ts'
-import { startDelivery } from './mail/deliver.ts'
-import { openPost } from './mail/send.ts'
+import { openPost } from './mail/mail-transport.ts'
+import { loadDemonstration, refuseDemonstration } from './seed/demonstration/load-demonstration.ts'
 import { readSettings, setLibraryMode } from './settings.ts'
-import { startErrorText } from './start-error.ts'
+import { refuseClosedStore, shopImageStore } from './storage/configured-store.ts'
+import { banner } from './web-host/banner.ts'
+import { drain, listen } from './web-host/listen.ts'
 
 const mode = process.argv.includes('--development') ? 'development' : 'production'
 
@@ -41,9 +41,11 @@ async function openShop() {
   const ready = async () => !closing && (await disk.hasRoom()) && (await database.ready())
   const shop = { db, settings, images, log }
   const api =
-    mode === 'production' ? createApi(shop, disk) : await (await import('./reloading-api.ts')).reloadingApi(shop)
+    mode === 'production'
+      ? createApi(shop, disk)
+      : await (await import('./web-host/reloading-api.ts')).reloadingApi(shop)
   // React picks its build when it is first loaded, so this import must come after NODE_ENV is set.
-  const { createPages } = await import('./pages.ts')
+  const { createPages } = await import('./web-host/web-host.ts')
   const pages = await createPages({ ...database, api, settings, log, mode, ready })
   const server = await listen(pages, settings)
   logRequests(server, log)

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { StartError } from './start-error.ts'
-import { keptTokenSecret } from './token-secret.ts'
+import { StartError } from './errors/operator-error.ts'
+import { keptTokenSecret } from './startup/token-secret.ts'
 
 const mapsEmbed = 'https://www.google.com/maps?q={lat},{lng}&z={zoom}&output=embed'
 const mapsDirections = 'https://www.google.com/maps/dir/?api=1&origin={fromLat},{fromLng}&destination={lat},{lng}'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pictureOf } from '../server/db/seed/picture-paths.ts'
+import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
 import { type Catalogue, fileOf, ROOT } from './jobs.ts'
 
 /** Side of a thumbnail in pixels, and number of columns of the sheet: a product takes two. */

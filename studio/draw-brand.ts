@@ -1,7 +1,7 @@
 /** Draws logo, icons and the directors' portraits: `node studio/draw-brand.ts`. Takes a moment. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pictureOf } from '../server/db/seed/picture-paths.ts'
+import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
 import { horizontalLogo, renderIcon, squareIcon, verticalLogo } from './brand/logo.ts'
 import { composePortrait } from './brand/portrait.ts'
 import { fileOf, PICTURES, ROOT, readCatalogue } from './jobs.ts'

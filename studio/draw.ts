@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pictureOf } from '../server/db/seed/picture-paths.ts'
+import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
 import { drawContactSheet } from './contact-sheet.ts'
 import { develop } from './develop.ts'
 import { fileOf, type Job, listJobs, PICTURES, ROOT, readCatalogue } from './jobs.ts'

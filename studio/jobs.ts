@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pictureOf } from '../server/db/seed/picture-paths.ts'
+import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
 
 /** The repository's root folder. */
 export const ROOT = join(import.meta.dirname, '..')
@@ -51,7 +51,7 @@ export function fileOf(path: string): string {
 
 /** Reads the catalogue of the seed. */
 export function readCatalogue(): Catalogue {
-  return JSON.parse(readFileSync(join(ROOT, 'server/db/seed/data/catalogue.json'), 'utf8')) as Catalogue
+  return JSON.parse(readFileSync(join(ROOT, 'server/seed/demonstration/data/catalogue.json'), 'utf8')) as Catalogue
 }
 
 /** All photographs of the shop. */

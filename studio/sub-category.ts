@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { pictureOf } from '../server/db/seed/picture-paths.ts'
+import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
 import { fileOf, ROOT } from './jobs.ts'
 
 /** The product whose side view represents each sub-category. */

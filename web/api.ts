@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/api.ts'
-import type { Refusal } from '#shared/schemas/answer.ts'
-import { readStored } from './state/stored.ts'
+import type { Refusal } from '#shared/schemas/responses.ts'
+import { readStored } from './state/storage.ts'
 
 type Fetch = typeof fetch
 

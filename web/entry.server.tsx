@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
-import { type Host, hostContext } from './host.ts'
+import { type Host, hostContext } from './page-settings.ts'
 
 export { connectApi } from './api.ts'
 

@@ -3,10 +3,10 @@ import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, us
 import type { Route } from './+types/root'
 import appSheet from './app.css?url'
 import { fontPreloads } from './fonts/preload.ts'
-import { pageMeta } from './shop/page-meta.ts'
-import { ProblemPage } from './shop/problem-page.tsx'
+import { pageMeta } from './lib/seo/page-meta.ts'
+import { ProblemPage } from './shell/error-page.tsx'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
-import './zod-setting.client.ts'
+import './zod-config.client.ts'
 
 /** The style sheet is linked here because importing it from a script would make every lazy chunk load it again. */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }, ...fontPreloads]
@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0B3D2E" />
-        {/* server/http/first-paint.ts moves style sheets before Meta's scripts; hydration must find them there. */}
+        {/* server/web-host/first-paint.ts moves style sheets before Meta's scripts; hydration must find them there. */}
         <Links />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

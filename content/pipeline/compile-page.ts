@@ -9,9 +9,9 @@ import type { ContentHeading } from '#shared/schemas/content-page.ts'
 import { checkLinks } from './check-links.ts'
 import { checkText } from './check-text.ts'
 import type { Facts } from './facts.ts'
-import { fillInText } from './fill-in-text.ts'
+import { fillInText } from './fill-in-facts.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { intoSections } from './into-sections.ts'
+import { intoSections } from './wrap-sections.ts'
 
 /**
  * Compiles a content file (GitHub-flavoured Markdown with front matter) into a module: the text as a React component,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
+import { mistakes } from '../axe-violations.ts'
 import { get } from '../catalogue.ts'
-import { mistakes } from '../mistakes.ts'
 import { toastIn } from '../shopping.ts'
 import { test } from '../test.ts'
 import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { formatTaka } from '#shared/rules/price.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
-import { mistakes } from '../mistakes.ts'
+import { mistakes } from '../axe-violations.ts'
 import { ADMIN, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { openAsAdmin } from './manage.ts'

@@ -7,8 +7,8 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Size } from '#shared/schemas/size.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { formOf } from '../../server/testing/form-of.ts'
-import { makePicture } from '../../server/testing/make-picture.ts'
+import { makePicture } from '../../server/testing/fixtures/make-image.ts'
+import { formOf } from '../../server/testing/fixtures/to-form-data.ts'
 import { PASSWORD } from '../sign-in.ts'
 import HOSTILE from './hostile-texts.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { mistakes } from '../mistakes.ts'
+import { mistakes } from '../axe-violations.ts'
 import { stored, taka, toastIn } from '../shopping.ts'
 import { ADMIN, logIn, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
@@ -15,7 +15,7 @@ import {
   STATUS_CALL,
   someone,
   updateStatus,
-} from './desk.ts'
+} from './orders-desk.ts'
 
 test('[DASH-13] the modal holds customer, shipping address, payment, products, amounts and history', async ({
   page,

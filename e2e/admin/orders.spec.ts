@@ -1,11 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { mistakes } from '../mistakes.ts'
+import { mistakes } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { tabTo, taka, toastIn } from '../shopping.ts'
 import { ADMIN, logIn, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
-import { bearer, cards, countLine, LIST_CALL, orderDialog, placeDeskOrder, searchField, someone } from './desk.ts'
+import {
+  bearer,
+  cards,
+  countLine,
+  LIST_CALL,
+  orderDialog,
+  placeDeskOrder,
+  searchField,
+  someone,
+} from './orders-desk.ts'
 
 test('[DASH-13] a card shows number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
+import { mistakes } from '../axe-violations.ts'
 import { productNamed } from '../catalogue.ts'
-import { mistakes } from '../mistakes.ts'
 import { toastIn } from '../shopping.ts'
 import { test } from '../test.ts'
 import { newName, openAsAdmin, pictureFile, question } from './manage.ts'

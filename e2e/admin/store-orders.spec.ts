@@ -2,7 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { toastIn } from '../shopping.ts'
 import { ADMIN, CUSTOMER, fillLogin, logIn, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
-import { bearer, cards, countLine, orderDialog, placeDeskOrder, searchField, someone, updateStatus } from './desk.ts'
+import {
+  bearer,
+  cards,
+  countLine,
+  orderDialog,
+  placeDeskOrder,
+  searchField,
+  someone,
+  updateStatus,
+} from './orders-desk.ts'
 
 const HOME = '/dashboard/store-user/orders'
 

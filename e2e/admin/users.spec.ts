@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { mistakes } from '../mistakes.ts'
+import { mistakes } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { toastIn } from '../shopping.ts'
 import { ADMIN, OWNER, signIn } from '../sign-in.ts'

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/db/schema.ts'
-import { makeUser } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeUser } from '#server/testing/test-users.ts'
 import { forgetOldEntries } from './queries.ts'
 
 let shop: TestApi

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { users } from '#server/db/schema.ts'
-import { makeUser, TEST_PASSWORD } from '#server/testing/signed-in.ts'
+import { theOne } from '#server/testing/first-row.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { theOne } from '#server/testing/the-one.ts'
+import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 beforeAll(async () => {

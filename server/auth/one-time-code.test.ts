@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { otps } from '#server/db/schema.ts'
+import { theOne } from '#server/testing/first-row.ts'
 import { askCode, codeIn, lettersTo } from '#server/testing/letters.ts'
 import { proveEmail, resetPassword, tryCode } from '#server/testing/lost-password.ts'
-import { makeUser } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { theOne } from '#server/testing/the-one.ts'
+import { makeUser } from '#server/testing/test-users.ts'
 
 const SENT = { status: 200, message: 'If the account exists, a code was sent' }
 const REFUSED = { status: 400, message: 'Invalid or expired OTP', cookie: '' }

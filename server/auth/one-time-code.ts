@@ -5,7 +5,7 @@ import { otps } from '#server/db/schema.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
 import { addLetter } from '#server/mail/queries.ts'
-import { findLogin } from './queries.ts'
+import { findLogin } from '#server/users/account.queries.ts'
 
 /** Validity of a code, and then of its proof, in minutes by the database's clock. */
 export const CODE_MINUTES = 10

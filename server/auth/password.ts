@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { inTurn } from '#server/http/in-turn.ts'
+import { inTurn } from '#server/http/limit-concurrency.ts'
 
 /** A hash takes a core for 20 ms and 19 MiB: two at a time, with a bounded queue. */
 const hashInTurn = inTurn(2, 32)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { askCode, lettersTo } from '#server/testing/letters.ts'
 import { loginStatus, proveEmail, resetPassword, tryCode } from '#server/testing/lost-password.ts'
-import { forgedToken, makeUser, signedIn, TEST_PASSWORD } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { forgedToken, makeUser, signedIn, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 const CHANGED = { status: 200, message: 'Password changed successfully. You can now login.' }
 const UNPROVED = { status: 401, message: 'Please verify the OTP first' }

@@ -6,9 +6,9 @@ import { forbidden } from '#server/http/errors.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { passwordChangedLetter } from '#server/mail/letters/password-changed.ts'
 import { addLetter } from '#server/mail/queries.ts'
+import { findLogin } from '#server/users/account.queries.ts'
 import { takeProof } from './one-time-code.ts'
 import { hashPassword } from './password.ts'
-import { findLogin } from './queries.ts'
 
 interface NewPassword {
   email: string

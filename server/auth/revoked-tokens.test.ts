@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
 import { proveEmail, resetPassword } from '#server/testing/lost-password.ts'
-import { secondNode } from '#server/testing/second-node.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { secondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 let other: TestApi

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { call, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
+import { accountRoutes } from '#server/account/routes.ts'
+import { emailTaken } from '#server/account/update-profile.ts'
+import { call, json, jsonBody, newRoutes, refusals } from '#server/http/define-route.ts'
 import { answerError, unauthorized } from '#server/http/errors.ts'
-import { findGiven } from '#server/http/given-id.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
-import { refusal } from '#shared/schemas/answer.ts'
+import { findGiven } from '#server/http/parse-id.ts'
+import { addCustomer, checkStoreUser, findLogin } from '#server/users/account.queries.ts'
+import { refusal } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
-import { accountRoutes } from './account-routes.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { addCustomer, checkStoreUser, findLogin } from './queries.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { signToken } from './token.ts'
-import { emailTaken } from './update-profile.ts'
 
 const register = call({
   method: 'post',

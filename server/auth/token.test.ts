@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { base64url } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeUsers, users } from '#server/db/schema.ts'
-import { forgedToken, makeUser, signedIn } from '#server/testing/signed-in.ts'
+import { theOne } from '#server/testing/first-row.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { theOne } from '#server/testing/the-one.ts'
+import { forgedToken, makeUser, signedIn } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { unauthorized } from '#server/http/errors.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
+import { findCaller } from '#server/users/account.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isStaff } from '#shared/rules/roles.ts'
-import { findCaller } from './queries.ts'
 
 const ISSUER = 'omni-shoes'
 const LIFE = { customer: '7d', staff: '12h' } as const

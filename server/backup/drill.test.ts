@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { orders } from '#server/db/schema.ts'
-import { end } from '#server/testing/held-database.ts'
+import { makeSlide } from '#server/testing/fixtures/make-content.ts'
+import { makeOrder, orderOf, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { askCode } from '#server/testing/letters.ts'
-import { makeSlide } from '#server/testing/make-content.ts'
-import { makeOrder, orderOf, WALLET_PAYMENT } from '#server/testing/make-order.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
-import { freePort, startShop } from '#server/testing/running-shop.ts'
+import { end } from '#server/testing/processes/database-process.ts'
+import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
 import {
   backUp,
   checksumsIn,
@@ -18,9 +18,9 @@ import {
   placeOf,
   taskOn,
   withBackup,
-} from '#server/testing/shop-tasks.ts'
-import { signedIn, TEST_PASSWORD } from '#server/testing/signed-in.ts'
+} from '#server/testing/processes/shop-tasks.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 // Every test here starts real processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { atLeisure } from '#server/db/at-leisure.ts'
+import { atLeisure } from '#server/db/dedicated-client.ts'
 import { openPool } from '#server/db/pool.ts'
 import { dropEverything, migrateFromTo, readLevel } from '#server/db/rebuild.ts'
-import { openImageStore } from '#server/images/store.ts'
 import { createLog } from '#server/log.ts'
-import { backUp, emptyFolder, emptyPlace, restoreTo, withBackup } from '#server/testing/shop-tasks.ts'
+import { openImageStore } from '#server/storage/image-store.ts'
+import { backUp, emptyFolder, emptyPlace, restoreTo, withBackup } from '#server/testing/processes/shop-tasks.ts'
 import { writeBackup } from './write-backup.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

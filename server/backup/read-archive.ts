@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/errors/operator-error.ts'
 import { CHECKSUMS, hashInName, MANIFEST, type Manifest, manifest } from './manifest.ts'
 import { openZip, type Zip } from './open-zip.ts'
 

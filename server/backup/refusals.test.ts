@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { backupTask, restoreTask, verifyTask } from '#server/backup-task.ts'
 import { connectDatabase } from '#server/db/open.ts'
-import { openImageStore } from '#server/images/store.ts'
 import { sweepPictures } from '#server/images/sweep.ts'
 import { createLog } from '#server/log.ts'
-import { craftBackup } from '#server/testing/craft-backup.ts'
-import { end } from '#server/testing/held-database.ts'
-import { makeSlide } from '#server/testing/make-content.ts'
-import { makeOrder } from '#server/testing/make-order.ts'
+import { openImageStore } from '#server/storage/image-store.ts'
+import { backupTask, restoreTask, verifyTask } from '#server/tasks/backup.ts'
+import { craftBackup } from '#server/testing/fixtures/craft-backup.ts'
+import { makeSlide } from '#server/testing/fixtures/make-content.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { end } from '#server/testing/processes/database-process.ts'
 import {
   backUp,
   checksumsIn,
@@ -23,9 +23,9 @@ import {
   restoreTo,
   taskOn,
   withBackup,
-} from '#server/testing/shop-tasks.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+} from '#server/testing/processes/shop-tasks.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 import { beginSnapshot } from './queries.ts'
 
 // Most tests here start real processes, which takes long on a busy machine.
@@ -131,7 +131,7 @@ test('a restore that is killed half-way leaves the shop as it was, and can be re
   const holder = new pg.Client({ connectionString: place.DATABASE_URL })
   await holder.connect()
   await holder.query('begin; lock table directors in access share mode')
-  const tasks = fileURLToPath(new URL('../tasks.ts', import.meta.url))
+  const tasks = fileURLToPath(new URL('#server/tasks/shop.ts', import.meta.url))
   const { DATABASE_URL, DATA_DIR } = place
   const restoring = spawn(process.execPath, [tasks, 'restore', file, '--force'], { env: { DATABASE_URL, DATA_DIR } })
   await vi.waitFor(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCategory } from '#server/testing/make-catalogue.ts'
+import { makeCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { category } from '#shared/schemas/category.ts'
 

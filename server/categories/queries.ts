@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { changeSeen } from '#server/db/change-seen.ts'
+import { isStillUsed, isTaken } from '#server/db/constraint-errors.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepared.ts'
-import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
+import { preparedOnce } from '#server/db/prepare-once.ts'
+import { theRow } from '#server/db/require-row.ts'
 import { categories, products, subCategories } from '#server/db/schema.ts'
-import { theRow } from '#server/db/the-row.ts'
+import { changeSeen } from '#server/db/update-if-unchanged.ts'
 import { inUse } from '#server/http/errors.ts'
-import { imageAddress } from '#server/images/address.ts'
+import { imageAddress } from '#server/images/image-url.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
 type Row = typeof categories.$inferSelect

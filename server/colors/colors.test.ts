@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeColor } from '#server/testing/make-catalogue.ts'
+import { makeColor } from '#server/testing/fixtures/make-catalogue.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
 test('[API-02] [API-03] colours are a bare list by name', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { asAdmin } from '#server/testing/as-admin.ts'
-import { makeColor } from '#server/testing/make-catalogue.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { asAdmin } from '#server/testing/admin-client.ts'
+import { makeColor } from '#server/testing/fixtures/make-catalogue.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
 test('[API-01] [DASH-06] a colour is a valid CSS colour, unique, and cannot be deleted while products have it', async () => {

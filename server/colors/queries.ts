@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { changeSeen } from '#server/db/change-seen.ts'
+import { isStillUsed, isTaken } from '#server/db/constraint-errors.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
-import { isStillUsed, isTaken } from '#server/db/refused-writes.ts'
+import { theRow } from '#server/db/require-row.ts'
 import { colors, products } from '#server/db/schema.ts'
-import { theRow } from '#server/db/the-row.ts'
+import { changeSeen } from '#server/db/update-if-unchanged.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Color } from '#shared/schemas/color.ts'
 

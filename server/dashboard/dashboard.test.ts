@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countOrderEvents } from '#server/db/order-totals.ts'
-import { makeOrder, WALLET_PAYMENT } from '#server/testing/make-order.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
+import { countOrderEvents } from './order-totals.queries.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof signedIn>>

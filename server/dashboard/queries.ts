@@ -1,15 +1,15 @@
 import { and, asc, between, count, eq, exists, isNull, lte, min, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
-import { ANY_STORE, dailyOrdersNow, dailyProductsNow, dailySizesNow } from '#server/db/order-totals.ts'
+import { theRow } from '#server/db/require-row.ts'
 import { orders, products, showrooms, storeUsers } from '#server/db/schema.ts'
-import { theRow } from '#server/db/the-row.ts'
-import { imageAddress } from '#server/images/address.ts'
+import { imageAddress } from '#server/images/image-url.ts'
 import { isWaiting } from '#server/orders/desk/queries.ts'
 import type { Days } from '#shared/rules/dashboard-period.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { WAITING, type Waiting } from '#shared/rules/order-waiting.ts'
 import type { DashboardMoney, DashboardShoe, DashboardStore, DashboardSummary } from '#shared/schemas/dashboard.ts'
+import { ANY_STORE, dailyOrdersNow, dailyProductsNow, dailySizesNow } from './order-totals.queries.ts'
 
 /** Id of the showroom to report on, or null for all of them. */
 type Store = string | null

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/errors/operator-error.ts'
 
 export const ours = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Advisory lock of whoever changes the schema. */

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { StartError } from '#server/errors/operator-error.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
-import { embeddedUser, socketFolder, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { inTime } from './in-time.ts'
+import { embeddedUser, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { serverProcess } from './embedded/postgres-process.ts'
 import { hasReached, migrateDatabase, newestMigration } from './migrate.ts'
 import { openPool } from './pool.ts'
-import { serverProcess } from './postgres-process.ts'
 import * as schema from './schema.ts'
+import { inTime } from './with-timeout.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 

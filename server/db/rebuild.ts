@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/errors/operator-error.ts'
 import { migrationLock, ours } from './migrate.ts'
 
 /** A migration applied to a database: its creation time in ms, and the hash of its SQL. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepPicture } from '#server/images/keep-picture.ts'
-import { makeDirector } from '#server/testing/make-content.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
+import { keepPicture } from '#server/images/save-image.ts'
+import { makeDirector } from '#server/testing/fixtures/make-content.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { director } from '#shared/schemas/director.ts'
 

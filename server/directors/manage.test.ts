@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { asAdmin } from '#server/testing/as-admin.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
+import { asAdmin } from '#server/testing/admin-client.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
 test('[API-01] [DASH-12] a director is added with or without an image, changed and deleted', async () => {

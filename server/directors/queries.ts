@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
+import { theRow } from '#server/db/require-row.ts'
 import { directors } from '#server/db/schema.ts'
-import { theRow } from '#server/db/the-row.ts'
-import { imageAddress } from '#server/images/address.ts'
+import { changeSeen } from '#server/db/update-if-unchanged.ts'
+import { imageAddress } from '#server/images/image-url.ts'
 import type { Director } from '#shared/schemas/director.ts'
 
 type Row = typeof directors.$inferSelect

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
-import { keepPicture } from '#server/images/keep-picture.ts'
+import { keepPicture } from '#server/images/save-image.ts'
 import { readVariant } from '#server/images/variant.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
 import { requestTo } from '#server/testing/requests.ts'
-import { signedIn, TEST_PASSWORD } from '#server/testing/signed-in.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { openDiskGuard } from './disk-guard.ts'
 
 let shop: TestApi

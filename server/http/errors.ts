@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Refusal } from '#shared/schemas/answer.ts'
+import type { Refusal } from '#shared/schemas/responses.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 interface Details {

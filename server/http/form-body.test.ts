@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf } from '#server/testing/form-of.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { formOf } from '#server/testing/fixtures/to-form-data.ts'
 import { slowness } from '#server/testing/slowness.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 
 const MULTIPART = 'multipart/form-data; boundary=form-end'
 

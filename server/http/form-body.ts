@@ -1,10 +1,10 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { badRequest, tooLarge, unsupportedType } from './errors.ts'
-import { inTurn } from './in-turn.ts'
 import { FORBIDDEN_KEYS } from './json-body.ts'
+import { inTurn } from './limit-concurrency.ts'
+import { collectGarbage } from './periodic-gc.ts'
 import type { ShopEnv } from './shop-env.ts'
-import { collectGarbage } from './tidying.ts'
 
 /** Limits of a form: bytes in total, bytes of one file, number of parts. */
 const MAX_BYTES = 17 * 1024 * 1024

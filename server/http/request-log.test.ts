@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
-import { drain, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
+import { orderOf, placeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { codeIn, lettersTo } from '#server/testing/letters.ts'
-import { orderOf, placeOrder } from '#server/testing/make-order.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { drain, listen } from '#server/web-host/listen.ts'
 import { logRequests } from './request-log.ts'
 
 let shop: TestApi

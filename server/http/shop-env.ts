@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Db } from '#server/db/open.ts'
-import type { ImageStore } from '#server/images/store.ts'
 import type { Settings } from '#server/settings.ts'
+import type { ImageStore } from '#server/storage/image-store.ts'
 import type { RoleFacts } from '#shared/rules/roles.ts'
 import type { Limits } from './limits.ts'
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { images } from '#server/db/schema.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { keepPicture } from './keep-picture.ts'
+import { keepPicture } from './save-image.ts'
 
 let shop: TestApi
 let path: string

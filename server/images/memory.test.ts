@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
-import { formOf } from '#server/testing/form-of.ts'
-import { end, testFolder } from '#server/testing/held-database.ts'
-import { freePort, type RunningShop, startShop } from '#server/testing/running-shop.ts'
-import { makeUser, TEST_PASSWORD } from '#server/testing/signed-in.ts'
+import { formOf } from '#server/testing/fixtures/to-form-data.ts'
+import { end, testFolder } from '#server/testing/processes/database-process.ts'
+import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
+import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 const PHOTOS = 12
 const MIB = 1024 * 1024

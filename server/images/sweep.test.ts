@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { images } from '#server/db/schema.ts'
-import { makeSlide } from '#server/testing/make-content.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { makeSlide } from '#server/testing/fixtures/make-content.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { keepPicture } from './keep-picture.ts'
+import { keepPicture } from './save-image.ts'
 import { sweepPictures } from './sweep.ts'
 
 let shop: TestApi

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
+import type { ImageStore } from '#server/storage/image-store.ts'
 import { forgetOrphans } from './queries.ts'
-import type { ImageStore } from './store.ts'
 
 /**
  * Deletes images that nothing has referred to for an hour, such as those of a rejected save, and returns how many. Files

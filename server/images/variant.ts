@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp'
 import { notFound } from '#server/http/errors.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
+import type { ImageStore } from '#server/storage/image-store.ts'
 import { loadSharp } from './load-sharp.ts'
-import type { ImageStore } from './store.ts'
 
 const makeOnce = singleFlight<Buffer>()
 

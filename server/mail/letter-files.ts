@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Settings } from '#server/settings.ts'
-import type { KeptLetter } from '#shared/schemas/letter.ts'
+import type { KeptLetter } from '#shared/schemas/outbox-letter.ts'
 import type { WaitingLetter } from './queries.ts'
 
 const ENDING = '.eml'

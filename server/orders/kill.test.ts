@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { testFolder } from '../testing/held-database.ts'
-import { killDuringOrders } from '../testing/kill-rounds.ts'
-import { middleOf } from '../testing/middle-of.ts'
+import { middleOf } from '#server/testing/median.ts'
+import { testFolder } from '#server/testing/processes/database-process.ts'
+import { killDuringOrders } from '#server/testing/processes/kill-rounds.ts'
 import { slowness } from '../testing/slowness.ts'
 
 const ROUNDS = 24

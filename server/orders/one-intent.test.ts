@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailOutbox, orders } from '#server/db/schema.ts'
-import { orderOf, placeOrder, type Sent } from '#server/testing/make-order.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
-import { secondNode } from '#server/testing/second-node.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { orderOf, placeOrder, type Sent } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { secondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 let store: string

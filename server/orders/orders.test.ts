@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colors, orderEvents, orderLines, products } from '#server/db/schema.ts'
-import { orderOf, placeOrder, type Sent } from '#server/testing/make-order.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { theOne } from '#server/testing/first-row.ts'
+import { orderOf, placeOrder, type Sent } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { theOne } from '#server/testing/the-one.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 import { orderDetail } from '#shared/schemas/order.ts'
 
 let shop: TestApi

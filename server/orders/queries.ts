@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL } from 'driz
 import type { Db } from '#server/db/open.ts'
 import { orderEvents, orderLines, orders, products, showrooms, storeUsers, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { imageAddress } from '#server/images/address.ts'
+import { imageAddress } from '#server/images/image-url.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 

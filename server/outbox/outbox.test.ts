@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mailOutbox } from '#server/db/schema.ts'
 import { addLetter, isMailDown } from '#server/mail/queries.ts'
-import { deliverFast } from '#server/testing/deliver-fast.ts'
-import { makeOrder } from '#server/testing/make-order.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { deliverFast } from '#server/testing/fast-delivery.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { type KeptLetter, keptLetter } from '#shared/schemas/letter.ts'
+import { signedIn } from '#server/testing/test-users.ts'
+import { type KeptLetter, keptLetter } from '#shared/schemas/outbox-letter.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { call, json, newRoutes, refusals } from '#server/http/call.ts'
+import { call, json, newRoutes, refusals } from '#server/http/define-route.ts'
 import { notFound } from '#server/http/errors.ts'
 import { everyone } from '#server/http/guard.ts'
 import { letterFolder, readLetters } from '#server/mail/letter-files.ts'
-import { keptLetter } from '#shared/schemas/letter.ts'
+import { keptLetter } from '#shared/schemas/outbox-letter.ts'
 
 const MOST = 100
 

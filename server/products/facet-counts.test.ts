@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productFacets, productSizes, products } from '#server/db/schema.ts'
-import { makeColor, makeSize, makeSubCategory } from '#server/testing/make-catalogue.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 

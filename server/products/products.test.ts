@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/db/schema.ts'
-import { makeCategory, makeSubCategory } from '#server/testing/make-catalogue.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { makeCategory, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { plainProduct, product as productSchema } from '#shared/schemas/product.ts'
 

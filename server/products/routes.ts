@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { findCategory } from '#server/categories/queries.ts'
-import { call, json, newRoutes, refusals } from '#server/http/call.ts'
-import { findGiven, idParam, parseId } from '#server/http/given-id.ts'
+import { call, json, newRoutes, refusals } from '#server/http/define-route.ts'
 import { everyone } from '#server/http/guard.ts'
-import { singleCall } from '#server/http/read-calls.ts'
-import { answerImage } from '#server/images/answer.ts'
-import { imageCall } from '#server/images/image-call.ts'
+import { findGiven, idParam, parseId } from '#server/http/parse-id.ts'
+import { singleCall } from '#server/http/read-routes.ts'
+import { imageCall } from '#server/images/image-route.ts'
+import { answerImage } from '#server/images/serve-image.ts'
 import { findSubCategory } from '#server/sub-categories/queries.ts'
 import { plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
-import { answerListOnce } from './list-once.ts'
 import {
   allProducts,
   findProduct,
@@ -18,6 +17,7 @@ import {
   productImage,
   similarProducts,
 } from './queries.ts'
+import { answerListOnce } from './shared-list.ts'
 
 const list = z.array(product)
 const givenId = z.string().meta({ description: 'id' })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#server/db/schema.ts'
-import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
-import { showroomFields } from '#server/testing/catalogue-writes.ts'
-import { makeOrder } from '#server/testing/make-order.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
-import { makeUser, signedIn } from '#server/testing/signed-in.ts'
+import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { showroomFields } from '#server/testing/role-matrix/catalogue-writes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeUser, signedIn } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 let admin: Admin

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import { changeSeen } from '#server/db/change-seen.ts'
+import { isTaken } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { isTaken } from '#server/db/refused-writes.ts'
+import { theRow } from '#server/db/require-row.ts'
 import { orders, showrooms, storeUsers } from '#server/db/schema.ts'
-import { theRow } from '#server/db/the-row.ts'
+import { changeSeen } from '#server/db/update-if-unchanged.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Showroom, ShowroomInput } from '#shared/schemas/showroom.ts'
 

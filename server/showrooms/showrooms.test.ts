@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showrooms } from '#server/db/schema.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { nearbyShowroom, showroom } from '#shared/schemas/showroom.ts'
 

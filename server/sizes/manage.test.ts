@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { asAdmin } from '#server/testing/as-admin.ts'
-import { makeSize } from '#server/testing/make-catalogue.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { asAdmin } from '#server/testing/admin-client.ts'
+import { makeSize } from '#server/testing/fixtures/make-catalogue.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
 test('[API-01] [DASH-07] a size is a multiple of one half, unique, and cannot be deleted while products have it', async () => {

@@ -1,7 +1,7 @@
-import { jsonBody, newRoutes } from '#server/http/call.ts'
-import { findGiven, removeGiven } from '#server/http/given-id.ts'
-import { listCall } from '#server/http/read-calls.ts'
-import { createCall, deleteCall, updateCall, written } from '#server/http/write-calls.ts'
+import { jsonBody, newRoutes } from '#server/http/define-route.ts'
+import { findGiven, removeGiven } from '#server/http/parse-id.ts'
+import { listCall } from '#server/http/read-routes.ts'
+import { createCall, deleteCall, updateCall, written } from '#server/http/write-routes.ts'
 import { size, sizeChange, sizeInput } from '#shared/schemas/size.ts'
 import { addSize, allSizes, changeSize, deleteSize } from './queries.ts'
 

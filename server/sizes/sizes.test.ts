@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSize } from '#server/testing/make-catalogue.ts'
+import { makeSize } from '#server/testing/fixtures/make-catalogue.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
 test('[API-02] [API-03] sizes are a bare list, smallest first', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
-import { makeSlide } from '#server/testing/make-content.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
+import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { makeSlide } from '#server/testing/fixtures/make-content.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { MAX_SLIDES } from '#shared/schemas/slide.ts'
 

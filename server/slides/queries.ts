@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
-import { changeSeen } from '#server/db/change-seen.ts'
 import type { Db } from '#server/db/open.ts'
+import { theRow } from '#server/db/require-row.ts'
 import { slides } from '#server/db/schema.ts'
-import { theRow } from '#server/db/the-row.ts'
+import { changeSeen } from '#server/db/update-if-unchanged.ts'
 import { conflict } from '#server/http/errors.ts'
-import { imageAddress } from '#server/images/address.ts'
+import { imageAddress } from '#server/images/image-url.ts'
 import { MAX_SLIDES, type Slide } from '#shared/schemas/slide.ts'
 
 type Row = typeof slides.$inferSelect

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeSlide } from '#server/testing/make-content.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { makeSlide } from '#server/testing/fixtures/make-content.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { slide } from '#shared/schemas/slide.ts'
 

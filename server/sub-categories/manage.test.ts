@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
-import { makeCategory } from '#server/testing/make-catalogue.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { makeCategory } from '#server/testing/fixtures/make-catalogue.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 let shop: TestApi

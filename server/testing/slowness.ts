@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { middleOf } from './middle-of.ts'
+import { middleOf } from './median.ts'
 
 /** Startup time of Node on two idle cores, in ms. */
 const QUIET_START = 50

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#server/db/schema.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
-import { secondNode } from '#server/testing/second-node.ts'
-import { makeUser, signedIn, type TestRole } from '#server/testing/signed-in.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { secondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeUser, signedIn, type TestRole } from '#server/testing/test-users.ts'
 import { storeLink } from '#shared/schemas/user.ts'
 
 let shop: TestApi

@@ -1,11 +1,11 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { checkStoreUser } from '#server/auth/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
-import { isOpenStore } from '#server/orders/placing/queries.ts'
+import { isOpenStore } from '#server/orders/place-order.queries.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import type { ListedUser, StoreAssignment } from '#shared/schemas/staff.ts'
 import type { StoreLink } from '#shared/schemas/user.ts'
+import { checkStoreUser } from './account.queries.ts'
 import { findListedUser, type HeldUser, lockUser, setRole } from './queries.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { toUser } from '#server/auth/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { showrooms, storeUsers, users } from '#server/db/schema.ts'
 import { containing, countTo } from '#server/db/search.ts'
-import { MOST_COUNTED } from '#shared/rules/long-list.ts'
+import { MOST_COUNTED } from '#shared/rules/pagination.ts'
 import type { Role, RoleFacts } from '#shared/rules/roles.ts'
 import { readSearch } from '#shared/rules/staff-search.ts'
 import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
 import type { StoreLink } from '#shared/schemas/user.ts'
+import { toUser } from './account.queries.ts'
 
 /** One page of the shop's accounts, newest first, and their total, counted up to MAX_COUNTED. */
 export async function listUsers(

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CallerName, MATRIX, type Row } from '#server/testing/role-matrix.ts'
-import { makeWorld, type World } from '#server/testing/role-world.ts'
+import { type CallerName, MATRIX, type Row } from '#server/testing/role-matrix/role-matrix.ts'
+import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 const SEQUENCES = 120

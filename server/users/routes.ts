@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { checkStoreUser } from '#server/auth/queries.ts'
-import { call, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
-import { idParam, parseId } from '#server/http/given-id.ts'
+import { call, json, jsonBody, newRoutes, refusals } from '#server/http/define-route.ts'
 import { type Access, callerOf, superUser } from '#server/http/guard.ts'
-import { pageHeaders, tellPage } from '#server/http/paging.ts'
-import { written } from '#server/http/write-calls.ts'
-import { MOST_COUNTED } from '#shared/rules/long-list.ts'
-import { done } from '#shared/schemas/answer.ts'
+import { pageHeaders, tellPage } from '#server/http/pagination.ts'
+import { idParam, parseId } from '#server/http/parse-id.ts'
+import { written } from '#server/http/write-routes.ts'
+import { MOST_COUNTED } from '#shared/rules/pagination.ts'
+import { done } from '#shared/schemas/responses.ts'
 import {
   listedUser,
   roleChange,
@@ -16,6 +15,7 @@ import {
   userListQuery,
 } from '#shared/schemas/staff.ts'
 import { storeLink } from '#shared/schemas/user.ts'
+import { checkStoreUser } from './account.queries.ts'
 import { assignStore, removeStore, setAdmin } from './change-role.ts'
 import { allStoreLinks } from './queries.ts'
 import { readUsers } from './read-users.ts'

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#server/db/schema.ts'
-import { makeShowroom } from '#server/testing/make-showroom.ts'
-import { makeUser, signedIn } from '#server/testing/signed-in.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeUser, signedIn } from '#server/testing/test-users.ts'
 import { showroomUserList, userList } from '#shared/schemas/staff.ts'
 
 let shop: TestApi

@@ -1,7 +1,7 @@
 import { isId } from './id.ts'
-import { readPage } from './long-list.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { WAITING, type Waiting } from './order-waiting.ts'
+import { readPage } from './pagination.ts'
 
 const DAY = /^20\d\d-\d\d-\d\d$/
 

@@ -3,7 +3,7 @@ import { DASHBOARD_PERIODS } from '../rules/dashboard-period.ts'
 import { PAYMENT_METHODS } from '../rules/order-status.ts'
 import { WAITING } from '../rules/order-waiting.ts'
 import { id, imageAddress, moment } from './fields.ts'
-import { firstOf, oneOf } from './query.ts'
+import { firstOf, oneOf } from './query-params.ts'
 
 const day = z.iso.date().meta({ description: 'a calendar day in Dhaka' })
 const days = z.object({ from: day, to: day })

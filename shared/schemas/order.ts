@@ -4,7 +4,7 @@ import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '../rules/order-status.ts'
 import { WAITING } from '../rules/order-waiting.ts'
 import { email, givenId, id, imageAddress, line, moment, personName, phone, walletNumber } from './fields.ts'
-import { cutText, firstOf, from, oneOf, to, wholeNumber } from './query.ts'
+import { cutText, firstOf, from, oneOf, to, wholeNumber } from './query-params.ts'
 
 /** Maximum number of orders per response. */
 const MAX_LISTED = 1_000

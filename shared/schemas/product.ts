@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZE, PRODUCT_SORTS } from '../rules/product-filter.ts'
 import { colorName } from './color.ts'
 import { id, imageAddress, moment } from './fields.ts'
-import { cutText, firstOf, taka, wholeNumber } from './query.ts'
+import { cutText, firstOf, taka, wholeNumber } from './query-params.ts'
 import { sizeNumber } from './size.ts'
 
 const named = z.object({ _id: id, name: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '../rules/roles.ts'
 import { givenId, id } from './fields.ts'
-import { cutText, oneOf, wholeNumber } from './query.ts'
+import { cutText, oneOf, wholeNumber } from './query-params.ts'
 import { storeLink, user } from './user.ts'
 
 /** Maximum number of accounts per response. */

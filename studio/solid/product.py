@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-CATALOGUE = Path(__file__).resolve().parents[2] / "server/db/seed/data/catalogue.json"
+CATALOGUE = Path(__file__).resolve().parents[2] / "server/seed/demonstration/data/catalogue.json"
 
 # The CSS colours that the catalogue's products have, as dyed leather and cloth look in a photograph: never pure.
 DYES = {

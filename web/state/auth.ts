@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { StoredSession } from './shapes.ts'
-import { clearStored, readStored, useStored, writeStored } from './stored.ts'
+import { clearStored, readStored, useStored, writeStored } from './storage.ts'
 
 let wayOut: string | null = null
 

@@ -1,7 +1,7 @@
 import { addToCart, countPieces, removeProduct, setQuantity, whyNotAdded } from '#shared/rules/cart.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from './shapes.ts'
-import { readStored, useStored, writeStored } from './stored.ts'
+import { readStored, useStored, writeStored } from './storage.ts'
 
 /** The lines of the shopper's cart and the number of pieces in it. */
 export function useCart() {

@@ -1,5 +1,5 @@
 import type { DirectOrder } from './shapes.ts'
-import { writeStored } from './stored.ts'
+import { writeStored } from './storage.ts'
 
 /** Stores the single item of a 'Buy now' order. */
 export function writeDirectOrder(order: DirectOrder): void {

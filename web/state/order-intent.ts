@@ -1,5 +1,5 @@
 import type { OrderIntents, OrderSource } from './shapes.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from './storage.ts'
 
 /**
  * The Idempotency-Key for ordering these contents (customer and lines). It survives double clicks, lost responses and

@@ -1,7 +1,7 @@
 import { clearCart, replaceCart } from './cart.ts'
 import { clearDirectOrder, writeDirectOrder } from './direct-order.ts'
 import type { CartLine, DirectOrder, OrderSource } from './shapes.ts'
-import { readStored, useStored } from './stored.ts'
+import { readStored, useStored } from './storage.ts'
 
 /** The lines to order: the cart, or the single item of a 'Buy now'. */
 export function useOrderLines(source: OrderSource): readonly CartLine[] {

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { type ButtonLook, buttonLook } from './button-look.ts'
+import { type ButtonLook, buttonLook } from './button-style.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { type ButtonLook, buttonLook } from './button-look.ts'
+import { type ButtonLook, buttonLook } from './button-style.ts'
 import { cx } from './cx.ts'
 
 interface LinkButtonProps extends ButtonLook, Omit<LinkProps, 'className'> {

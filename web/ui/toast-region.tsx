@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { addRegion, useToasts } from './toasts.ts'
-import { useScript } from './use-script.ts'
+import { useScript } from './use-lazy-import.ts'
 
 const loadCard = async () => (await import('./toast-card.tsx')).ToastCard
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { atLeisure } from '#server/db/at-leisure.ts'
+import { atLeisure } from '#server/db/dedicated-client.ts'
 import type { Database } from '#server/db/open.ts'
-import type { ImageStore } from '#server/images/store.ts'
+import type { ImageStore } from '#server/storage/image-store.ts'
 import { beginSnapshot } from '../queries.ts'
 import { type Check, checkRows, listPictures } from './queries.ts'
 

@@ -2,11 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeOrder, WALLET_PAYMENT } from '#server/testing/make-order.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
-import { placeOf, taskOn } from '#server/testing/shop-tasks.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { placeOf, taskOn } from '#server/testing/processes/shop-tasks.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 
 // Every check starts a real process, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

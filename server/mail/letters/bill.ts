@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Block } from './blocks.ts'
-import { look } from './look.ts'
-import { oneLine } from './plain-words.ts'
+import { oneLine } from './sanitize-text.ts'
+import { look } from './theme.ts'
 
 type Line = OrderDetail['products'][number]
 

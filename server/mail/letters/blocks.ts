@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { look } from './look.ts'
-import { typedWords } from './plain-words.ts'
+import { typedWords } from './sanitize-text.ts'
+import { look } from './theme.ts'
 
 /** A part of a letter as plain text and as HTML. */
 export interface Block {

@@ -3,8 +3,8 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import type { Block } from './blocks.ts'
-import { look } from './look.ts'
-import { oneLine } from './plain-words.ts'
+import { oneLine } from './sanitize-text.ts'
+import { look } from './theme.ts'
 
 interface LetterParts {
   subject: string

@@ -6,7 +6,7 @@ import type { Letter } from '../letter.ts'
 import { bill } from './bill.ts'
 import { button, facts, greeting, paragraph } from './blocks.ts'
 import { writeLetter } from './layout.ts'
-import { oneLine, typedWords } from './plain-words.ts'
+import { oneLine, typedWords } from './sanitize-text.ts'
 
 interface OrderPlaced {
   order: OrderDetail

@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { isTaken } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { isTaken } from '#server/db/refused-writes.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { isWallet } from '#shared/rules/order-status.ts'

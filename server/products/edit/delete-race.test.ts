@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
-import { productFields } from '#server/testing/catalogue-writes.ts'
-import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/make-catalogue.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { productFields } from '#server/testing/role-matrix/catalogue-writes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 /** Set RACE_ROUNDS for a longer run. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/as-admin.ts'
-import { productFields } from '#server/testing/catalogue-writes.ts'
-import { makeColor, makeSize, makeSubCategory } from '#server/testing/make-catalogue.ts'
-import { makeOrder } from '#server/testing/make-order.ts'
-import { makePicture } from '#server/testing/make-picture.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
-import { signedIn } from '#server/testing/signed-in.ts'
+import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { productFields } from '#server/testing/role-matrix/catalogue-writes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { signedIn } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 let admin: Admin

@@ -1,9 +1,8 @@
-import { call, formBody, json, jsonBody, newRoutes, refusals } from '#server/http/call.ts'
-import { findGiven, idParam, removeGiven } from '#server/http/given-id.ts'
+import { call, formBody, json, jsonBody, newRoutes, refusals } from '#server/http/define-route.ts'
 import { admin } from '#server/http/guard.ts'
-import { createCall, deleteCall, updateCall, written } from '#server/http/write-calls.ts'
-import { acceptPicture } from '#server/images/accept.ts'
-import { done } from '#shared/schemas/answer.ts'
+import { findGiven, idParam, removeGiven } from '#server/http/parse-id.ts'
+import { createCall, deleteCall, updateCall, written } from '#server/http/write-routes.ts'
+import { acceptPicture } from '#server/images/accept-image.ts'
 import { product, productSearch } from '#shared/schemas/product.ts'
 import {
   managedProducts,
@@ -12,6 +11,7 @@ import {
   productInput,
   productsChange,
 } from '#shared/schemas/product-input.ts'
+import { done } from '#shared/schemas/responses.ts'
 import { archiveProduct, searchManaged } from './queries.ts'
 import { copyProduct, createProduct, updateProduct, updateProducts } from './save-product.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
-import { parseId } from '#server/http/given-id.ts'
+import { parseId } from '#server/http/parse-id.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { ProductFields, ProductsChange } from '#shared/schemas/product-input.ts'
 import { findProduct } from '../queries.ts'

@@ -1,15 +1,15 @@
 import { and, eq, gte, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepared.ts'
+import { preparedOnce } from '#server/db/prepare-once.ts'
 import { categories, colors, products, sizes, subCategories } from '#server/db/schema.ts'
-import { imageAddress } from '#server/images/address.ts'
+import { imageAddress } from '#server/images/image-url.ts'
+import { ANY, ANY_PRICE, freshCounts, keptCounts } from '#server/products/facets.queries.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from '#shared/rules/id.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import type { ProductPage, ProductSearch, ProductSuggestion } from '#shared/schemas/product.ts'
-import { ANY, ANY_PRICE, freshCounts, keptCounts } from '../facets/queries.ts'
 import { findProducts, firstProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 
 /** An id that never occurs, so that a filter with an unknown value matches nothing. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, json, newRoutes } from '#server/http/call.ts'
+import { call, json, newRoutes } from '#server/http/define-route.ts'
 import { everyone } from '#server/http/guard.ts'
 import { productPage, productSearch, productSuggestion, suggestQuery } from '#shared/schemas/product.ts'
 import { searchByIds, searchProducts, suggestProducts } from './queries.ts'

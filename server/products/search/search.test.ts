@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/db/schema.ts'
-import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/make-catalogue.ts'
-import { makeProduct } from '#server/testing/make-product.ts'
+import { ANY } from '#server/products/facets.queries.ts'
+import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import { type ProductPage, productPage } from '#shared/schemas/product.ts'
-import { ANY } from '../facets/queries.ts'
 
 let shop: TestApi
 beforeAll(async () => {

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { mistakes } from './axe-violations.ts'
+import { categoryNamed, productNamed } from './catalogue.ts'
+import { openQuiet } from './network-idle.ts'
+import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
+
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('no product page or list is wider than the screen', async ({ page }) => {
+    const { _id: men } = await categoryNamed(page.request, 'Men')
+    const { _id: boot } = await productNamed(page.request, 'Chelsea Boot')
+    for (const path of [
+      '/',
+      `/category/${men}?color=black&size=42`,
+      '/search?query=mary',
+      `/products/details/${boot}`,
+    ]) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+    }
+  })
+})
+
+test('a filtered list has no accessibility violations, on phones and on desktops', async ({ page }) => {
+  const { _id: men } = await categoryNamed(page.request, 'Men')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openQuiet(page, `/category/${men}?color=black`)
+  expect(await mistakes(page), 'at 360 px').toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await mistakes(page), 'at 1280 px').toEqual([])
+})
+
+test('the dialogs for the size and the size chart take the focus, have no axe violations and return the focus', async ({
+  page,
+}) => {
+  await signIn(page)
+  const { _id } = await productNamed(page.request, 'Chelsea Boot')
+  await page.goto(`/products/details/${_id}`)
+  for (const [opener, name] of [
+    ['Which size am I?', 'Size Chart'],
+    [/^Buy Now: /, 'Choose your size'],
+  ] as const) {
+    const button = page.getByRole('button', { name: opener }).first()
+    await button.press('Enter')
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    expect(await mistakes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+})

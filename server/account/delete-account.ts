@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { dropCodes } from '#server/auth/one-time-code.ts'
+import type { Db } from '#server/db/open.ts'
+import { storeUsers, users } from '#server/db/schema.ts'
+import { conflict } from '#server/http/errors.ts'
+import type { Caller, Shop } from '#server/http/shop-env.ts'
+import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
+import { addLetter, dropLettersTo } from '#server/mail/queries.ts'
+import { forgetClosedOrders } from '#server/orders/retention.queries.ts'
+import { lockSuperUsers } from '#server/users/queries.ts'
+import { DELETED_NAME } from '#shared/rules/retention.ts'
+import { lockAccount } from './update-profile.ts'
+
+/** In minutes. The letter is the last personal data of a deleted account, so it does not wait long for a mail server. */
+const ONE_DAY = 24 * 60
+
+/**
+ * Deletes an account in one transaction and returns its former e-mail. A tombstone without personal data stays for its
+ * orders to refer to. Closed orders are anonymized at once; open ones keep what delivery needs until housekeeping
+ * anonymizes them. Throws 409 for the last super user.
+ */
+export function deleteAccount(
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  { id, su }: Pick<Caller, 'id' | 'su'>,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    if (su && (await lockSuperUsers(tx)).length < 2)
+      throw conflict('The last super user cannot be deleted', 'last_super_user')
+    const { name, email } = await lockAccount(tx, id)
+    await buryAccount(tx, id)
+    await tx.delete(storeUsers).where(eq(storeUsers.user, id))
+    await forgetClosedOrders(tx, id)
+    await dropCodes(tx, settings.tokenSecret, email)
+    await dropLettersTo(tx, email)
+    await addLetter(tx, email, accountDeletedLetter({ name, at: new Date() }), { minutes: ONE_DAY })
+    return email
+  })
+}
+
+async function buryAccount(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      name: DELETED_NAME,
+      email: null,
+      phone: '',
+      location: '',
+      dob: null,
+      passwordHash: null,
+      admin: false,
+      su: false,
+      tokenVersion: sql`${users.tokenVersion} + 1`,
+      deletedAt: sql`now()`,
+    })
+    .where(eq(users.id, id))
+}

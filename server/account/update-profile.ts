@@ -1,0 +1,67 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { dropCodes } from '#server/auth/one-time-code.ts'
+import { databaseCode } from '#server/db/error-code.ts'
+import type { Db } from '#server/db/open.ts'
+import { users } from '#server/db/schema.ts'
+import { conflict, unauthorized } from '#server/http/errors.ts'
+import type { Shop } from '#server/http/shop-env.ts'
+import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
+import { addLetter } from '#server/mail/queries.ts'
+import { type Account, findLogin } from '#server/users/account.queries.ts'
+import type { ProfileUpdate, User } from '#shared/schemas/user.ts'
+
+interface Updated {
+  user: User
+  /** the updated account if its e-mail changed, which revoked all its tokens; else null */
+  moved: Account | null
+}
+
+/**
+ * Updates the profile of an account. A changed e-mail revokes all tokens and all codes sent to the old address, and the
+ * old address is notified. Throws 409 if another account has the new e-mail, also for concurrent requests.
+ */
+export function updateProfile(
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  id: string,
+  changes: ProfileUpdate,
+): Promise<Updated> {
+  const updated = db.transaction(async (tx) => {
+    const before = await lockAccount(tx, id)
+    const moves = changes.email !== undefined && changes.email !== before.email
+    await tx
+      .update(users)
+      .set({ ...changes, tokenVersion: before.tokenVersion + (moves ? 1 : 0) })
+      .where(eq(users.id, id))
+    if (moves) {
+      const letter = emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl })
+      await dropCodes(tx, settings.tokenSecret, before.email)
+      await addLetter(tx, before.email, letter)
+    }
+    const after = await findLogin(tx, changes.email ?? before.email)
+    if (!after) throw new Error(`account ${id} was updated but cannot be found`)
+    return { user: after.user, moved: moves ? after.account : null }
+  })
+  return updated.catch(refuseTaken)
+}
+
+/** Locks an account for the rest of the transaction. Throws 401 if it was deleted in the meantime. */
+export async function lockAccount(tx: Db, id: string): Promise<{ name: string; email: string; tokenVersion: number }> {
+  const [row] = await tx
+    .select({ name: users.name, email: users.email, tokenVersion: users.tokenVersion })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update')
+  if (!row?.email) throw unauthorized('jwt expired')
+  return { ...row, email: row.email }
+}
+
+/** Turns a unique violation (23505) of the e-mail into the 409 response. */
+function refuseTaken(error: unknown): never {
+  if (databaseCode(error) === '23505') throw emailTaken()
+  throw error
+}
+
+/** 409: the e-mail already has an account. */
+export function emailTaken() {
+  return conflict('An account with this email already exists', 'email_taken')
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { bigint, date, integer, numeric, pgView, uuid } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/open.ts'
+
+/** The `store` of totals over all showrooms, which would be slow to add up on demand. */
+export const ANY_STORE = '00000000-0000-0000-0000-000000000000'
+
+const day = date({ mode: 'string' }).notNull()
+const store = uuid().notNull()
+const pairs = integer().notNull()
+const orders = () => integer().notNull()
+const taka = (name = 'taka') => bigint(name, { mode: 'number' }).notNull()
+
+/** Orders per day in Dhaka and showroom (or ALL_SHOWROOMS). A key has several rows, some negative: sum them. */
+export const dailyOrdersNow = pgView('daily_orders_now', {
+  day,
+  store,
+  orders: orders(),
+  taka: taka(),
+  delivered: orders(),
+  deliveredTaka: taka('delivered_taka'),
+  cancelled: orders(),
+  cancelledTaka: taka('cancelled_taka'),
+  bkash: orders(),
+  bkashTaka: taka('bkash_taka'),
+  nagad: orders(),
+  nagadTaka: taka('nagad_taka'),
+}).existing()
+
+/** Pairs and taka per day, showroom (or ALL_SHOWROOMS) and product, without cancelled orders; to be summed as well. */
+export const dailyProductsNow = pgView('daily_products_now', {
+  day,
+  store,
+  product: uuid().notNull(),
+  pairs,
+  taka: taka(),
+}).existing()
+
+/** Pairs per day, showroom (or ALL_SHOWROOMS) and size; to be summed as well. */
+export const dailySizesNow = pgView('daily_sizes_now', {
+  day,
+  store,
+  size: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
+  pairs,
+}).existing()
+
+/** Folds all uncounted events into the stored totals, in batches; returns how many. */
+export async function countOrderEvents(db: Db, batch = 2_000): Promise<number> {
+  const { rows } = await db.execute<{ moved: number }>(sql`select count_order_events(${batch}) as moved`)
+  const moved = rows[0]?.moved ?? 0
+  return moved < batch ? moved : moved + (await countOrderEvents(db, batch))
+}

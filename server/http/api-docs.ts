@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { readShopFacts } from '#server/startup/shop-facts.ts'
+import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
+import { newRoutes } from './define-route.ts'
+import { notFound } from './errors.ts'
+
+type Api = ReturnType<typeof newRoutes>
+type Document = ReturnType<Api['getOpenAPI31Document']>
+type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+const SWAGGER = new URL('../../node_modules/swagger-ui-dist/', import.meta.url)
+
+/** Own files only; Swagger UI needs style attributes and takes its icons from data: URLs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const page = ({ name }: ShopFacts) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>API | ${name}</title>
+<link rel="stylesheet" href="/api/v1/docs/swagger-ui.css">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reader"></div>
+<script src="/api/v1/docs/swagger-ui-bundle.js"></script>
+<script src="/api/v1/docs/start.js"></script>
+</body>
+</html>
+`
+
+const START = `SwaggerUIBundle({
+  url: '/api/v1/openapi.json',
+  dom_id: '#reader',
+  deepLinking: true,
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+})
+`
+
+const FILES = new Map<string, { type: string; read: () => string | Promise<string> }>([
+  ['swagger-ui.css', { type: 'text/css', read: () => readFile(new URL('swagger-ui.css', SWAGGER), 'utf8') }],
+  [
+    'swagger-ui-bundle.js',
+    { type: 'text/javascript', read: () => readFile(new URL('swagger-ui-bundle.js', SWAGGER), 'utf8') },
+  ],
+  ['start.js', { type: 'text/javascript', read: () => START }],
+])
+
+/** The OpenAPI document at `/openapi.json`, and Swagger UI at `/docs` without third-party scripts. */
+export function docsRoutes(api: Api) {
+  const facts = readShopFacts()
+  let document: Document | null = null
+  return newRoutes()
+    .get('/openapi.json', (c) => {
+      document ??= describe(api, facts)
+      return c.json(document)
+    })
+    .get('/docs', (c) => c.html(page(facts), 200, { 'Content-Security-Policy': POLICY }))
+    .get('/docs/:file', async (c) => {
+      const file = FILES.get(c.req.param('file'))
+      if (!file) throw notFound('File')
+      const headers = { 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' }
+      return c.body(await file.read(), 200, headers)
+    })
+}
+
+function describe(api: Api, { name, care }: ShopFacts): Document {
+  api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token that POST /auth/login answers',
+  })
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: name,
+      version: '1',
+      description:
+        'The shop, its customers and its staff over HTTP. Every refusal is {message, code, requestId}: 400 not readable, 401 not signed in, 403 not allowed, 404 not found, 405 no such method, 409 in conflict, 413 too large, 415 not JSON, 422 a field is wrong (errors names it), 429 too often, 503 busy; the last two say in Retry-After when to try again.',
+      contact: { email: care.email },
+    },
+  })
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    for (const method of METHODS) {
+      const operation = operations[method]
+      if (operation) complete(operation, path)
+    }
+  }
+  return document
+}
+
+/** Adds what every route has in common: its resource as the tag, a summary, and the error responses. */
+function complete(operation: Operation, path: string) {
+  const [noun = ''] = path.replace('/api/v1/', '').split('/')
+  const responses: Record<string, { description?: string }> = operation.responses ?? {}
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+  operation.tags ??= [noun.charAt(0).toUpperCase() + noun.slice(1).replace('-', ' ')]
+  operation.summary ??= success?.description
+  const refused = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
+  operation.responses = {
+    ...responses,
+    ...(operation.security && { 401: { description: 'Not signed in', ...refused } }),
+    ...(operation.security && { 403: { description: 'Not allowed', ...refused } }),
+    ...responses,
+    default: { description: 'Refused', ...refused },
+  }
+}

@@ -1,0 +1,74 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { refusal } from '#shared/schemas/responses.ts'
+import { invalid } from './errors.ts'
+import { limitFormBody, readFormBody } from './form-body.ts'
+import { type Access, guard } from './guard.ts'
+import { limitJsonBody, readJsonBody } from './json-body.ts'
+import { noticePrivilegedKeys } from './privileged-keys.ts'
+import type { ShopEnv } from './shop-env.ts'
+
+type CallConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & { path: P; access: Access }
+
+type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['content']
+
+/**
+ * Defines one route of the API: method, path, access rule, request and responses. The guard runs before any of the body
+ * is read. The access rule appears in the OpenAPI document as `x-access`.
+ */
+export function call<P extends string, const C extends CallConfig<P>>(config: C & { path: P }) {
+  const { access, ...route } = config
+  const middleware = [guard(access), ...bodyReaders(route.request?.body?.content)]
+  return createRoute({
+    ...route,
+    middleware,
+    'x-access': access.rule,
+    ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
+  } as Omit<C, 'access'> & { path: P; middleware: typeof middleware })
+}
+
+/** The middleware that reads and checks a JSON or multipart body before its schema does. */
+function bodyReaders(content: BodyContent | undefined) {
+  const json = content?.['application/json']
+  const form = content?.['multipart/form-data']
+  const kind = json ?? form
+  if (!kind) return []
+  const readers = json ? [limitJsonBody, readJsonBody] : [limitFormBody, readFormBody]
+  return 'schema' in kind && kind.schema instanceof z.ZodType
+    ? [...readers, noticePrivilegedKeys(kind.schema)]
+    : readers
+}
+
+/** A required JSON body. */
+export function jsonBody<S>(schema: S) {
+  return { required: true, content: { 'application/json': { schema } } } as const
+}
+
+/** A required multipart form. */
+export function formBody<S>(schema: S) {
+  return { required: true, content: { 'multipart/form-data': { schema } } } as const
+}
+
+/** A JSON response. */
+export function json<S>(schema: S, description: string) {
+  return { description, content: { 'application/json': { schema } } } as const
+}
+
+/** The error response of any route, for the OpenAPI document. */
+export const refusals = json(refusal, 'Refused: {message, code, requestId, errors?}')
+
+/** Creates the router of one resource. Input that fails its schema is answered with 422 and one message per field. */
+export function newRoutes() {
+  return new OpenAPIHono<ShopEnv>({
+    defaultHook: (result) => {
+      if (result.success) return
+      const all = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      const errors = [...new Map(all.toReversed().map((error) => [error.path, error])).values()].toReversed()
+      const [only] = errors
+      throw invalid(
+        errors.length === 1 && only?.path ? `${only.path}: ${only.message}` : 'Please check your input',
+        errors,
+      )
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+const operation = z.object({
+  summary: z.string().min(3),
+  tags: z.array(z.string()).length(1),
+  'x-access': z.string(),
+  security: z.array(z.unknown()).optional(),
+  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional() })).default([]),
+  requestBody: z
+    .object({ required: z.literal(true), content: z.record(z.string(), z.object({ schema: z.unknown() })) })
+    .optional(),
+  responses: z.record(z.string(), z.object({ description: z.string().min(1), content: z.unknown().optional() })),
+})
+const document = z.object({
+  openapi: z.literal('3.1.0'),
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  components: z.object({
+    schemas: z.record(z.string(), z.unknown()),
+    securitySchemes: z.record(z.string(), z.unknown()),
+  }),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+})
+
+let shop: TestApi
+let text: string
+let described: z.infer<typeof document>
+let calls: [string, z.infer<typeof operation>][]
+beforeAll(async () => {
+  shop = await startApi()
+  text = await (await shop.request('/openapi.json')).text()
+  described = document.parse(JSON.parse(text))
+  calls = Object.entries(described.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, one]): [string, z.infer<typeof operation>] => [`${method} ${path}`, one]),
+  )
+})
+afterAll(() => shop.close())
+
+test('[API-01] every route is documented: request, responses, errors and who may call it', () => {
+  expect(calls.length).toBeGreaterThan(30)
+  for (const [call, { parameters, requestBody, responses, security, ...rest }] of calls) {
+    const statuses = Object.keys(responses)
+    expect(
+      statuses.some((status) => status.startsWith('2')),
+      call,
+    ).toBe(true)
+    expect(responses.default, call).toMatchObject({ content: { 'application/json': {} } })
+    expect(/^(post|put)/.test(call) === (requestBody !== undefined), call).toBe(true)
+    const inPath = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(
+      parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+      call,
+    ).toEqual(inPath)
+    expect(security !== undefined, call).toBe(rest['x-access'] !== 'everyone')
+    if (security) expect(statuses, call).toEqual(expect.arrayContaining(['401', '403']))
+  }
+})
+
+test('[API-01] every reference in the document resolves', () => {
+  const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(20)
+  expect(Object.keys(described.components.schemas)).toEqual(expect.arrayContaining([...new Set(names)]))
+})
+
+test('[API-01] placing an order documents the Idempotency-Key header', () => {
+  const order = described.paths['/api/v1/orders/create']?.post
+  expect(order?.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key', required: false }])
+})
+
+test('[API-01] the docs page is self-hosted: no external URL and no inline script', async () => {
+  const page = await shop.request('/docs')
+  const html = await page.text()
+  expect(page.status).toBe(200)
+  expect(page.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self';/)
+  expect(html).not.toMatch(/https?:\/\/|<script>|<style|\son\w+=/)
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(files).toHaveLength(3)
+  for (const path of files) {
+    const file = await shop.request(path)
+    expect([path, file.status]).toEqual([path, 200])
+    expect(file.headers.get('Content-Type')).toMatch(/^text\/(css|javascript)/)
+  }
+  for (const odd of ['package.json', '..%2fpackage.json', 'constructor', 'toString', '__proto__', ''])
+    expect((await shop.request(`/docs/${odd}`)).status, odd).toBe(404)
+})

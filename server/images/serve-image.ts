@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
+import { z } from 'zod'
+import { refusals } from '#server/http/define-route.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { readVariant, type Variant, variantName } from './variant.ts'
+
+/** Widths that images are served in, in pixels; a requested width is rounded up to the next. */
+export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
+
+/** Query of every image route: `w` the requested width, `v` the version (matters to caches only), `as=preview` for link previews. */
+export const imageQuery = z.object({ w: z.string().optional(), v: z.string().optional(), as: z.string().optional() })
+
+/** The responses of an image route, for the OpenAPI document. */
+export const imageAnswer = {
+  200: { description: 'The picture', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+  304: { description: 'The picture that the client holds is current' },
+  404: refusals,
+} as const
+
+/**
+ * Serves a stored image, scaled to `?w=`, as WebP, or as JPEG to a client without WebP. `?as=preview` is always a JPEG of
+ * 1200 × 630 pixels, because not every link preview supports WebP. With a version in its URL an image can be cached for
+ * a year; without one it is revalidated. Throws 404 'Image not found'.
+ */
+export async function answerImage(c: Context<ShopEnv>, hash: string | null): Promise<Response> {
+  if (!hash) throw notFound('Image')
+  const variant = readWish(c)
+  const type = variant === 'preview' || variant.format === 'jpeg' ? 'image/jpeg' : 'image/webp'
+  const etag = `"${hash.slice(0, 24)}-${variantName(variant)}"`
+  const headers = {
+    ETag: etag,
+    Vary: 'Accept',
+    'Cache-Control': c.req.query('v') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  }
+  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers)
+  const bytes = await readVariant(c.var.images, hash, variant)
+  return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': type })
+}
+
+function readWish(c: Context<ShopEnv>): Variant {
+  if (c.req.query('as') === 'preview') return 'preview'
+  const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/jpeg'], default: 'image/webp' })
+  return { width: nextWidth(c.req.query('w')), format: type === 'image/jpeg' ? 'jpeg' : 'webp' }
+}
+
+function nextWidth(wish: string | undefined): number | null {
+  const pixels = Number(wish)
+  if (!wish || !Number.isFinite(pixels) || pixels <= 0) return null
+  return IMAGE_WIDTHS.find((width) => width >= pixels) ?? 2400
+}

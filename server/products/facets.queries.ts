@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { preparedOnce } from '#server/db/prepare-once.ts'
+import { colors, productFacets, products, sizes } from '#server/db/schema.ts'
+import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
+import type { ProductPage } from '#shared/schemas/product.ts'
+
+/** Wildcards in `product_facets`: `ANY` for colour, size and scope (the whole shop), `ANY_PRICE` for the price. */
+export const ANY = '00000000-0000-0000-0000-000000000000'
+export const ANY_PRICE = -1
+
+interface Counts {
+  total: number
+  facets: ProductPage['facets']
+}
+
+interface KeptChoice {
+  /** a category, a sub-category, or ANY */
+  scope: string
+  color: string
+  size: string
+  /** index in PRICE_RANGES, or ANY_PRICE */
+  price: number
+}
+
+/** Total and facets of a list from `product_facets`: a few rows, whatever the size of the catalogue. */
+export async function keptCounts(db: Db, choice: KeptChoice): Promise<Counts> {
+  return toCounts(await keptQuery(db).execute({ ...choice }))
+}
+
+const keptQuery = preparedOnce((db) => {
+  const rows = (what: SQL, where: SQL) =>
+    sql`select ${what}, ${productFacets.count} from ${productFacets} where ${productFacets.scope} = ${sql.placeholder('scope')} and ${where}`
+  const ofColor = sql`${productFacets.color} = ${sql.placeholder('color')}`
+  const ofSize = sql`${productFacets.size} = ${sql.placeholder('size')}`
+  const ofPrice = sql`${productFacets.price} = ${sql.placeholder('price')}`
+  return selectCounts(
+    db,
+    sql`${rows(sql`'total' as kind, null::uuid as id, null::int as price`, sql`${ofColor} and ${ofSize} and ${ofPrice}`)}
+    union all ${rows(sql`'color', ${productFacets.color}, null`, sql`${productFacets.color} <> ${ANY} and ${ofSize} and ${ofPrice}`)}
+    union all ${rows(sql`'size', ${productFacets.size}, null`, sql`${productFacets.size} <> ${ANY} and ${ofColor} and ${ofPrice}`)}
+    union all ${rows(sql`'price', null, ${productFacets.price}`, sql`${productFacets.price} >= 0 and ${ofColor} and ${ofSize}`)}`,
+  ).prepare('kept_counts')
+})
+
+interface CountedChoice {
+  /** the products of the list, before its filters */
+  among: SQL | undefined
+  /** its filters; undefined if not set */
+  color: SQL | undefined
+  size: SQL | undefined
+  price: SQL | undefined
+}
+
+/** Total and facets of a list that the stored counts do not cover (search text, free prices), counted on the fly. */
+export async function freshCounts(db: Db, { among, color, size, price }: CountedChoice): Promise<Counts> {
+  const chosen = (condition: SQL | undefined) => condition ?? sql`true`
+  const rows = await selectCounts(
+    db,
+    // One index (`products_searched`) covers everything counted; sizes are looked up once per distinct run of them.
+    sql`with groups as materialized (
+      select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeRun} as run,
+        ${chosen(color)} as color_fits, ${chosen(price)} as price_fits, count(*)::int as count
+      from ${products} where ${chosen(among)} group by 1, 2, 3, 4, 5
+    ), runs as materialized (
+      select run, sizes, size_fits from (select distinct run from groups) as known cross join lateral (
+        select ${products.sizeIds} as sizes, ${chosen(size)} as size_fits
+        from ${products} where ${products.sizeRun} = known.run order by ${products.id} limit 1
+      ) as one
+    ), counted as materialized (select * from groups join runs using (run))
+    select 'total' as kind, null::uuid as id, null::int as price, sum(count)::int as count
+      from counted where color_fits and size_fits and price_fits
+    union all select 'color', color, null, sum(count)::int from counted where size_fits and price_fits group by color
+    union all select 'size', one.size, null, sum(count)::int
+      from counted, unnest(sizes) as one(size) where color_fits and price_fits group by one.size
+    union all select 'price', null, price, sum(count)::int from counted where color_fits and size_fits group by price`,
+  )
+  return toCounts(rows)
+}
+
+function selectCounts(db: Db, counts: SQL) {
+  return db
+    .select({
+      kind: sql<'total' | 'color' | 'size' | 'price'>`counts.kind`,
+      id: sql<string>`counts.id`,
+      price: sql<number>`counts.price`,
+      count: sql<number>`counts.count`,
+      name: sql<string>`${colors.name}`,
+      size: sql<string>`${sizes.size}`,
+    })
+    .from(sql`(${counts}) as counts`)
+    .leftJoin(colors, sql`counts.kind = 'color' and ${colors.id} = counts.id`)
+    .leftJoin(sizes, sql`counts.kind = 'size' and ${sizes.id} = counts.id`)
+    .where(sql`counts.count > 0`)
+    .orderBy(sql`lower(${colors.name})`, sizes.size)
+}
+
+type Row = Awaited<ReturnType<typeof selectCounts>>[number]
+
+function toCounts(rows: Row[]): Counts {
+  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
+  const inRange = new Map(of('price').map(({ price, count }) => [price, count]))
+  return {
+    total: of('total')[0]?.count ?? 0,
+    facets: {
+      colors: of('color').map(({ id, name, count }) => ({ _id: id, name, count })),
+      sizes: of('size').map(({ id, size, count }) => ({ _id: id, size: Number(size), count })),
+      prices: PRICE_RANGES.map((range, place) => ({ ...range, count: inRange.get(place) ?? 0 })),
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { countAll } from './count-all-events.ts'
+import { inOneGo } from './in-transaction.ts'
+import { addCustomers, addOrders } from './orders.ts'
+import { addProducts } from './products.ts'
+
+const BATCH = 10_000
+const ORDERS_OF_ONE = 5
+
+interface Wanted {
+  products: number
+  orders: number
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Adds benchmark data to a shop that has showrooms and an admin: products, customers, and orders of two years, one
+ * transaction per batch. Returns the number of orders added, which may be slightly lower than requested. Afterwards the
+ * stored totals and the planner's statistics are up to date.
+ */
+export async function seedMeasuring(
+  pool: pg.Pool,
+  { products, orders, onProgress = () => {} }: Wanted,
+): Promise<number> {
+  const steps = Math.ceil(orders / BATCH) + 2
+  const customers = Math.max(1, Math.ceil(orders / ORDERS_OF_ONE))
+  const run = Math.floor(Math.random() * 900_000)
+  if (products > 0) await inOneGo(pool, (query) => addProducts(query, products))
+  if (orders > 0) await inOneGo(pool, (query) => addCustomers(query, customers, run))
+  onProgress(1, steps)
+  let added = 0
+  for (let first = 1; first <= orders; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, orders)
+    added += await inOneGo(pool, (query) => addOrders(query, { first, last, all: orders, customers, run }))
+    onProgress(1 + Math.ceil(last / BATCH), steps)
+  }
+  await countAll(pool)
+  await renewStatistics(pool)
+  onProgress(steps, steps)
+  return added
+}
+
+async function renewStatistics(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum analyze')
+  } finally {
+    client.release(true)
+  }
+}

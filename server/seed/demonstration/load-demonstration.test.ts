@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/open.ts'
+import { users } from '#server/db/schema.ts'
+import { StartError } from '#server/errors/operator-error.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { refuseDemonstration } from './load-demonstration.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const account = (email: string) => ({ name: 'Somebody', email, phone: '0100', location: 'Dhaka', passwordHash: 'x' })
+
+test('a live shop does not start on a database with public logins', async () => {
+  const { db } = database
+  await db.insert(users).values(account('owner@shoes.com'))
+  await expect(refuseDemonstration(db)).resolves.toBeUndefined()
+  await db.insert(users).values({ ...account('gone@omnishoes.example'), deletedAt: new Date() })
+  await expect(refuseDemonstration(db)).resolves.toBeUndefined()
+  await db.insert(users).values({ ...account('owner@omnishoes.example'), admin: true, su: true })
+  await expect(refuseDemonstration(db)).rejects.toThrow(StartError)
+})
+
+test('a customer with an address like those of the demonstration does not keep a live shop from starting', async () => {
+  const { db, close } = await testDatabase()
+  await db.insert(users).values(account('anybody@mail.example'))
+  await expect(refuseDemonstration(db)).resolves.toBeUndefined()
+  await close()
+})

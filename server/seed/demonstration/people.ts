@@ -1,0 +1,76 @@
+import { hash } from '@node-rs/argon2'
+import type { Db } from '#server/db/open.ts'
+import { storeUsers, users } from '#server/db/schema.ts'
+import names from './data/people.json' with { type: 'json' }
+import type { Random } from './random.ts'
+import type { Store } from './showrooms.ts'
+import { daysBefore, secondsAfter } from './time.ts'
+
+/** Password of every account of the demonstration. */
+const PASSWORD = 'omni-demo-2026'
+const CUSTOMERS = 60
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+  phone: string
+  location: string
+  /** where they shop or work */
+  store: Store
+}
+
+export interface People {
+  admin: Person
+  storeUser: Person
+  /** the first one has the published login */
+  customers: Person[]
+}
+
+/** One published login per role, the store user linked to Dhanmondi, and fictitious customers. No phone can be dialled. */
+export async function seedPeople(tx: Db, random: Random, now: Date, stores: Store[]): Promise<People> {
+  const dhanmondi = stores.find(({ code }) => code === 'Dhanmondi')
+  if (!dhanmondi) throw new Error('The demonstration has no showroom Dhanmondi')
+  const passwordHash = await hash(PASSWORD)
+  const taken = new Set<string>()
+  const rows: (typeof users.$inferInsert)[] = []
+
+  const add = (name: string, email: string, store: Store, role: { admin?: boolean; su?: boolean } = {}): Person => {
+    const createdAt = secondsAfter(daysBefore(now, random.between(61, 380)), random.below(40_000))
+    const person = {
+      id: random.idAt(createdAt),
+      name,
+      email,
+      phone: `0100${String(rows.length + 100).padStart(7, '0')}`,
+      location: `House ${random.between(1, 120)}, Road ${random.between(1, 32)}, ${store.area}, ${store.district}`,
+    }
+    const dob = `${random.between(1966, 2006)}-${pad(random.between(1, 12))}-${pad(random.between(1, 28))}`
+    rows.push({ ...person, ...role, dob, passwordHash, createdAt })
+    return { ...person, store }
+  }
+  const newName = (): string => {
+    const { given, family } = random.pick(names)
+    const name = `${random.pick(given)} ${random.pick(family)}`
+    if (taken.has(name)) return newName()
+    taken.add(name)
+    return name
+  }
+
+  add('Tahsin Owner', 'owner@omnishoes.example', dhanmondi, { su: true, admin: true })
+  const admin = add('Rumana Admin', 'admin@omnishoes.example', dhanmondi, { admin: true })
+  const storeUser = add('Dhanmondi Store', 'dhanmondi@omnishoes.example', dhanmondi)
+  const customers = [add('Nusrat Jahan', 'customer@omnishoes.example', dhanmondi)]
+  while (customers.length < CUSTOMERS) {
+    const name = newName()
+    const email = `${name.toLowerCase().replace(' ', '.')}@mail.example`
+    customers.push(add(name, email, random.percent(15) ? dhanmondi : random.pick(stores)))
+  }
+
+  await tx.insert(users).values(rows)
+  await tx.insert(storeUsers).values({ user: storeUser.id, store: dhanmondi.id })
+  return { admin, storeUser, customers }
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
+import type { Session } from '#shared/schemas/user.ts'
+import { picturePaths } from './picture-paths.ts'
+import { seedDemonstration } from './seed.ts'
+
+const drawn = new URL('./pictures/', import.meta.url)
+let shop: TestApi
+const told: [number, number][] = []
+
+beforeAll(async () => {
+  shop = await startApi()
+  await shop.db.transaction((tx) =>
+    seedDemonstration(tx, shop.images, { onProgress: (done, total) => told.push([done, total]) }),
+  )
+})
+afterAll(() => shop.close())
+
+test('the demonstration has the whole catalogue, 37 showrooms and 400 orders in every status', async () => {
+  expect(await counts()).toEqual({
+    categories: 6,
+    sub_categories: 24,
+    colors: 16,
+    sizes: 27,
+    products: 160,
+    slides: 5,
+    directors: 6,
+    showrooms: 37,
+    users: 63,
+    orders: 400,
+    statuses: ORDER_STATUSES.length,
+  })
+})
+
+test('every picture of the demonstration exists, and loading reports its progress', () => {
+  const missing = picturePaths().filter((path) => !existsSync(fileURLToPath(new URL(path, drawn))))
+  expect(missing).toEqual([])
+  expect(told.at(-1)).toEqual([picturePaths().length, picturePaths().length])
+})
+
+test('each of the four roles signs in with the published password', async () => {
+  const roles = []
+  for (const name of ['owner', 'admin', 'dhanmondi', 'customer']) {
+    const answer = await shop.request('/auth/login', {
+      json: { email: `${name}@omnishoes.example`, password: 'omni-demo-2026' },
+    })
+    const { allInfo } = (await answer.json()) as Session
+    roles.push([allInfo.role, allInfo.su])
+  }
+  expect(roles).toEqual([
+    ['admin', true],
+    ['admin', false],
+    ['storeUser', false],
+    ['customer', false],
+  ])
+})
+
+test('every order is plausible', async () => {
+  const { rows } = await shop.db.execute(sql`
+    select count(*)::int as wrong from orders o where
+      o.created_at > now() or o.created_at < now() - interval '61 days'
+      or o.status <> (select e."to" from order_events e where e."order" = o.id order by e.at desc, e.id desc limit 1)
+      or exists (select from order_events e where e."order" = o.id and (e.at < o.created_at or e.at > now()))
+      or (o.status = 'Delivered') <> (o.delivered_at is not null)
+      or not exists (select from order_lines l where l."order" = o.id)
+      or exists (select from order_lines l join products p on p.id = l.product
+        where l."order" = o.id and (p.created_at > o.created_at or p.discount_price <> l.unit_price))
+      or exists (select from order_lines l where l."order" = o.id
+        and not exists (select from product_sizes s where s.product = l.product and s.size = l.size))`)
+  expect(rows).toEqual([{ wrong: 0 }])
+})
+
+test('no phone or e-mail address in it is real', async () => {
+  const { rows } = await shop.db.execute(sql`
+    select phone from users where phone !~ '^010' or email !~ '\\.example$'
+    union all select payment_number from orders where payment_number !~ '^010'
+    union all select phone from showrooms where phone !~ '^010' or email !~ '\\.example$'`)
+  expect(rows).toEqual([])
+})
+
+test('a missing picture aborts loading with its name, and nothing is left behind', async () => {
+  const other = await startApi()
+  const folder = mkdtempSync(join(tmpdir(), 'omni-seed-'))
+  const [first = '', second = ''] = picturePaths()
+  mkdirSync(dirname(join(folder, first)), { recursive: true })
+  writeFileSync(join(folder, first), await makePicture())
+  const loading = other.db.transaction((tx) =>
+    seedDemonstration(tx, other.images, { pictures: pathToFileURL(`${folder}/`) }),
+  )
+  await expect(loading).rejects.toThrow(`The demonstration picture ${second} cannot be read`)
+  expect((await other.db.execute(sql`select from images`)).rows).toEqual([])
+  rmSync(folder, { recursive: true })
+  await other.close()
+})
+
+async function counts() {
+  const { rows } = await shop.db.execute(sql`select
+    (select count(*)::int from categories) as categories, (select count(*)::int from sub_categories) as sub_categories,
+    (select count(*)::int from colors) as colors, (select count(*)::int from sizes) as sizes,
+    (select count(*)::int from products) as products, (select count(*)::int from slides) as slides,
+    (select count(*)::int from directors) as directors, (select count(*)::int from showrooms) as showrooms,
+    (select count(*)::int from users) as users, (select count(*)::int from orders) as orders,
+    (select count(distinct status)::int from orders) as statuses`)
+  return rows[0]
+}

@@ -1,0 +1,18 @@
+import type { Db } from '#server/db/open.ts'
+import { showrooms } from '#server/db/schema.ts'
+import list from './data/showrooms.json' with { type: 'json' }
+import type { Random } from './random.ts'
+import { daysBefore, secondsAfter } from './time.ts'
+
+export type Store = (typeof list)[number] & { id: string }
+
+/** Inserts the showrooms, in the order of the file. */
+export async function seedShowrooms(tx: Db, random: Random, now: Date): Promise<Store[]> {
+  const opened = daysBefore(now, 400)
+  const rows = list.map((store, index) => {
+    const createdAt = secondsAfter(opened, index)
+    return { ...store, id: random.idAt(createdAt), createdAt }
+  })
+  await tx.insert(showrooms).values(rows)
+  return rows
+}

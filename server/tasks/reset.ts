@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { serverProcess } from '#server/db/embedded/postgres-process.ts'
+import type { Log } from '#server/log.ts'
+import type { Settings } from '#server/settings.ts'
+
+const ours = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|outbox|token-secret)$/
+
+/**
+ * Wipes a shop: all tables of DATABASE_URL if it is set, and the shop's own files in DATA_DIR, but no others there. Throws
+ * OperatorError while a shop is running on the embedded database.
+ */
+export async function resetShop({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log) {
+  if (databaseUrl) await dropTables(databaseUrl)
+  else if (serverProcess(join(dataDir, 'postgres')) !== null) {
+    // A server is running: with a live shop this throws, the server of a crashed one is adopted and stopped.
+    const server = await startEmbeddedPostgres(dataDir, log)
+    await server.stop()
+  }
+  if (!existsSync(dataDir)) return
+  for (const name of readdirSync(dataDir).filter((entry) => ours.test(entry))) {
+    rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+async function dropTables(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 5_000 })
+  await client.connect()
+  try {
+    await client.query(
+      'begin; drop schema public cascade; create schema public; drop schema if exists drizzle cascade; commit',
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { signToken } from '#server/auth/token.ts'
+import { orders, products, uncountedEvents } from '#server/db/schema.ts'
+import { inDatabase } from '#server/testing/database.ts'
+import { runTask } from '#server/testing/processes/run-task.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeUser } from '#server/testing/test-users.ts'
+import { findLogin } from '#server/users/account.queries.ts'
+
+// Every test here starts real processes, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+let shop: TestApi
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'omni-seed-'))
+  shop = await startApi()
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function seed(words: string[], on: TestApi = shop, env: Record<string, string> = {}) {
+  const { rows } = await on.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const place = { DATABASE_URL: inDatabase(inject('testServer').server, String(rows[0]?.name)), DATA_DIR: folder }
+  return runTask(['seed', ...words], { ...place, ...env })
+}
+
+const numbersOf = async (query: ReturnType<typeof sql>) =>
+  Object.values((await shop.db.execute(query)).rows[0] ?? {}).map(Number)
+
+test('the demonstration shop can be filled while it is in use, twice, and all totals stay consistent', async () => {
+  for (const round of [1, 2]) {
+    const { code, said } = await seed(['--products', '40', '--orders', '700'])
+    expect([code, said.split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringMatching(
+        /^40 products and (69\d|700) orders were added\. "npm run shop -- reset --yes" wipes the whole shop again\.$/,
+      ),
+    ])
+    expect(said).toContain('Filling the shop: 100 %')
+    expect(await shop.db.$count(products, sql`code like 'OM-1%'`)).toBe(40 * round)
+  }
+  const placed = await shop.db.$count(orders)
+  expect(placed).toBeGreaterThan(400 + 1_380)
+  expect(await shop.db.$count(uncountedEvents)).toBe(0)
+  const fresh = sql`select count(*) as a, sum(total) as b, count(*) filter (where status = 'Delivered') as c from orders`
+  const any = sql`'00000000-0000-0000-0000-000000000000'`
+  const kept = sql`select sum(orders) as a, sum(taka) as b, sum(delivered) as c from daily_orders where store = ${any}`
+  expect(await numbersOf(kept)).toEqual(await numbersOf(fresh))
+  const broken = sql`select
+    (select count(*) from orders o where o.status <> (select "to" from order_events e where e."order" = o.id order by at desc limit 1)) as a,
+    (select count(*) from orders where created_at > now() or status_changed_at > now() or status_changed_at < created_at) as b,
+    (select count(*) from orders where number !~ '^OM-[0-9]{6}-[2-9A-HJKMNP-Z]{4}$') as c`
+  expect(await numbersOf(broken)).toEqual([0, 0, 0])
+
+  const admin = await findLogin(shop.db, 'admin@omnishoes.example')
+  if (!admin) throw new Error('the demonstration has an admin')
+  const token = await signToken(shop.settings.tokenSecret, admin.account)
+  for (const path of ['/orders/all?limit=20', '/dashboard/summary?period=30'])
+    expect((await shop.request(path, { token })).status).toBe(200)
+})
+
+test('nothing is added to a live shop, to a shop that is not the demonstration, or for invalid arguments', async () => {
+  const live = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shoes.com', SMTP_URL: 'smtp://mail.shoes.com' }
+  const real = await startApi()
+  await makeUser(real, 'superUser')
+  const refused = async (words: string[], env = {}) => {
+    const { code, said } = await seed(words, real, env)
+    expect(code).toBe(1)
+    return said
+  }
+  expect(await refused(['--orders', '5'], live)).toBe('This is a live shop (SHOP_MODE=live): it is never filled.')
+  expect(await refused(['--orders', '5'])).toContain('This is not the demonstration shop')
+  for (const words of [
+    [],
+    ['--orders'],
+    ['--orders', '-5'],
+    ['--orders', '0'],
+    ['--shoes', '5'],
+    ['--products', '99999999'],
+  ])
+    expect(await refused(words)).toContain('npm run shop -- seed --products 500 --orders 50000')
+  expect([await real.db.$count(orders), await real.db.$count(products)]).toEqual([0, 0])
+  await real.close()
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderOf } from '#server/testing/fixtures/make-order.ts'
+import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { NO_LIMITS } from './live-shop.ts'
+import { runBadCalls, successesOf } from './run-fuzz-requests.ts'
+import { watchRows } from './watch-row-changes.ts'
+
+const CASES = 10_000
+let shop: TestApi
+let world: World
+beforeAll(async () => {
+  shop = await startApi(NO_LIMITS)
+  world = await makeWorld(shop)
+})
+afterAll(() => shop.close())
+
+const orderWith = (given: Record<string, unknown>) => JSON.stringify(orderOf(world.product, world.store, given))
+const json = 'application/json'
+const examples: [
+  string,
+  () => { body: string | Uint8Array<ArrayBuffer>; type?: string; encoding?: string },
+  number,
+  string,
+][] = [
+  ['broken JSON', () => ({ body: '{"store":', type: json }), 400, 'Invalid JSON'],
+  ['bytes that are no UTF-8', () => ({ body: new Uint8Array([0x7b, 0xff, 0x7d]), type: json }), 400, 'Invalid JSON'],
+  ['a BOM before the JSON', () => ({ body: `\ufeff${orderWith({})}`, type: json }), 400, 'Invalid JSON'],
+  ['NaN', () => ({ body: '{"expectedTotal":NaN}', type: json }), 400, 'Invalid JSON'],
+  ['nesting above 20', () => ({ body: `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, type: json }), 400, 'Invalid JSON'],
+  ['a list where an object belongs', () => ({ body: '[]', type: json }), 400, 'Invalid JSON'],
+  ['a key __proto__', () => ({ body: `{"__proto__":{"admin":true}}`, type: json }), 400, 'Invalid JSON'],
+  ['a key constructor, deep inside', () => ({ body: `{"a":[{"constructor":1}]}`, type: json }), 400, 'Invalid JSON'],
+  ['a key prototype', () => ({ body: '{"prototype":1}', type: json }), 400, 'Invalid JSON'],
+  ['no content type', () => ({ body: new TextEncoder().encode(orderWith({})) }), 415, 'Unsupported content type'],
+  ['text', () => ({ body: orderWith({}), type: 'text/plain' }), 415, 'Unsupported content type'],
+  ['a form', () => ({ body: 'store=1', type: 'application/x-www-form-urlencoded' }), 415, 'Unsupported content type'],
+  [
+    'another charset',
+    () => ({ body: orderWith({}), type: `${json}; charset=latin1` }),
+    415,
+    'Unsupported content type',
+  ],
+  ['a packed body', () => ({ body: orderWith({}), type: json, encoding: 'gzip' }), 415, 'Unsupported content type'],
+  [
+    'more than 64 KiB',
+    () => ({ body: orderWith({ more: 'x'.repeat(65_536) }), type: json }),
+    413,
+    'Request is too large',
+  ],
+]
+
+test.each(examples)('[API-07] %s as the body of a call', async (_, made, status, message) => {
+  const { body, type, encoding } = made()
+  const headers = new Headers({ Authorization: String(world.tokens.customer) })
+  if (type) headers.set('Content-Type', type)
+  if (encoding) headers.set('Content-Encoding', encoding)
+  const answer = await shop.request('/orders/create', { method: 'POST', headers, body })
+  expect([answer.status, (await answer.json()).message]).toEqual([status, message])
+  if (status === 413) expect(answer.headers.get('Connection')).toBe('close')
+})
+
+test('[API-07] of a duplicate key the last one counts', async () => {
+  const headers = { 'Content-Type': json }
+  const body = '{"latitude":"x","latitude":23.7,"longitude":90.3}'
+  expect((await shop.request('/showrooms/nearby', { method: 'POST', headers, body })).status).toBe(200)
+})
+
+test('[API-07] ids of any form are simply not found', async () => {
+  const forms = [
+    '..%2f..%2fx',
+    '%252e%252e',
+    '%00',
+    '1',
+    '-1',
+    'null',
+    '[object Object]',
+    'z'.repeat(10_000),
+    world.store,
+  ]
+  for (const form of forms) {
+    const answer = await shop.request(`/products/single/${encodeURI(form)}`)
+    expect([answer.status, (await answer.json()).message]).toEqual([404, 'Product not found'])
+  }
+  expect((await shop.request(`/products/single/${world.product.id.toUpperCase()}`)).status).toBe(200)
+})
+
+test('[API-07] repeated, nested and very long query parameters are used or ignored, never rejected', async () => {
+  for (const query of [
+    'query=a&query=b',
+    'query[a][b]=c',
+    `query=${'q'.repeat(10_000)}`,
+    'query=%25_',
+    'page=-1&limit=1e9',
+  ]) {
+    expect((await shop.request(`/products/search?${query}`)).status).toBe(200)
+  }
+})
+
+test('[API-07] SQL, HTML and formulas in texts are stored as plain text', async () => {
+  const name = `Robert'); DROP TABLE users;-- <script>alert(1)</script> =1+1 \${7*7}`
+  const answer = await shop.request('/orders/create', {
+    token: String(world.tokens.otherCustomer),
+    json: orderOf(world.product, world.store, {
+      shippingAddress: { name, email: 'r@mail.example', phone: '01000000000', address: 'Road 2' },
+    }),
+  })
+  expect((await answer.json()).order.shippingAddress.name).toBe(name)
+})
+
+test.each([
+  ['latitude above 90', { latitude: 90.1, longitude: 0 }],
+  ['longitude below -180', { latitude: 0, longitude: -180.5 }],
+  ['a latitude as text', { latitude: '23', longitude: 90 }],
+  ['no longitude', { latitude: 23 }],
+])('[API-07] [API-08] %s is rejected', async (_, position) => {
+  expect((await shop.request('/showrooms/nearby', { json: position })).status).toBe(422)
+})
+
+// Must be last: some of the generated requests are valid and may delete the product or the showroom of the tests above.
+test(`[API-07] ${CASES} bad requests get the right error responses, change nothing and never break the shop`, {
+  timeout: 300_000,
+}, async () => {
+  const seed = Date.now() % 2 ** 31
+  console.info(`bad calls: npm run test:faults -- bad-input --seed ${seed} sends them again`)
+  const changes = await watchRows(shop)
+  const figures = await runBadCalls(shop, world, changes, { seed, from: 0, cases: CASES })
+  console.info(
+    `bad calls: ${figures.cases} cases, ${figures.reached.size} call and status pairs, ${successesOf(figures)} of them successes, slowest ${figures.slowest} ms`,
+  )
+  expect(figures.cases).toBe(CASES)
+  expect(await changes()).toBeGreaterThan(0)
+  expect(Object.getPrototypeOf({})).not.toHaveProperty('admin')
+  expect(({} as { admin?: unknown }).admin).toBeUndefined()
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { badPictures } from './fuzz-images.ts'
+
+/** A form to send: its bytes and the headers that describe it. */
+export interface BadForm {
+  kind: string
+  bytes: Buffer
+  headers: Record<string, string>
+  /** cut: the client disconnects halfway; endless: it sends more than the shop accepts and never finishes */
+  way?: 'cut' | 'endless'
+}
+
+export const BOUNDARY = 'form-end'
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
+
+/** One part of a multipart form; `more` is appended to its Content-Disposition header. */
+export function part(name: string, value: string | Uint8Array, more = ''): Buffer {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')])
+}
+const END = Buffer.from(`--${BOUNDARY}--\r\n`)
+
+/** A complete, valid form with a name and an image. */
+export function soundForm(name: string, picture: Uint8Array, filename = 'a.png'): Buffer {
+  return Buffer.concat([part('name', name), part('image', picture, `; filename="${filename}"`), END])
+}
+
+/** Malformed and malicious multipart forms of every kind; `pictures` are valid images of each type to corrupt. */
+export function badForms(pictures: readonly Buffer[]): fc.Arbitrary<BadForm> {
+  const picture = fc.constantFrom(...pictures)
+  const name = fc.nat().map((number) => `Fuzz ${number}`)
+  const whole = fc.record({ name, picture }).map((given) => soundForm(given.name, given.picture))
+  const form = (kind: string, bytes: fc.Arbitrary<Buffer>, more: Partial<BadForm> = {}) => ({
+    arbitrary: bytes.map((made): BadForm => ({ kind, bytes: made, headers: { 'Content-Type': MULTIPART }, ...more })),
+    weight: 12,
+  })
+  return fc.oneof(
+    form('damaged', whole.chain(damaged)),
+    form('cut stream', whole, { way: 'cut' }),
+    { ...form('endless', whole.map(withoutEnd), { way: 'endless' }), weight: 1 },
+    ...badPictures(pictures).map(({ kind, bytes }) =>
+      form(
+        kind,
+        fc.tuple(name, bytes).map(([text, bad]) => soundForm(text, bad)),
+      ),
+    ),
+    form(
+      'file name',
+      fc.tuple(name, picture, fileName).map(([text, good, odd]) => soundForm(text, good, odd)),
+    ),
+    form('many parts', manyParts),
+    form(
+      'odd parts',
+      fc.tuple(oddParts, picture).map(([parts, good]) => oddly(parts, good)),
+    ),
+    {
+      weight: 12,
+      arbitrary: fc
+        .tuple(whole, fc.constantFrom(...HEADERS))
+        .map(([bytes, headers]): BadForm => ({ kind: 'headers', bytes, headers: { ...headers } })),
+    },
+  )
+}
+
+/** The bytes truncated, overwritten, shortened or with something inserted. */
+export function damaged(sound: Buffer): fc.Arbitrary<Buffer> {
+  const place = fc.integer({ min: 0, max: sound.length - 1 })
+  const into = (at: number, bytes: Buffer) => Buffer.concat([sound.subarray(0, at), bytes, sound.subarray(at)])
+  return fc.oneof(
+    place.map((at) => sound.subarray(0, at)),
+    fc.tuple(place, fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([at, bytes]) => {
+      const copy = Buffer.from(sound)
+      Buffer.from(bytes).copy(copy, at)
+      return copy
+    }),
+    fc.tuple(place, place).map(([one, other]) => {
+      const [from, to] = [Math.min(one, other), Math.max(one, other)]
+      return Buffer.concat([sound.subarray(0, from), sound.subarray(to)])
+    }),
+    fc.tuple(place, fc.string({ maxLength: 60 })).map(([at, text]) => into(at, Buffer.from(text))),
+    fc
+      .tuple(place, fc.integer({ min: 1, max: 300 }))
+      .map(([at, times]) => into(at, Buffer.from(`\r\n--${BOUNDARY}\r\n`.repeat(times)))),
+  )
+}
+
+const withoutEnd = (bytes: Buffer) => bytes.subarray(0, -END.length - 2)
+
+const fileName = fc.oneof(
+  fc.constantFrom(
+    '../../../etc/passwd',
+    '..\\..\\boot.ini',
+    'a\0b.png',
+    'a.png"; name="name',
+    '\u202egnp.exe',
+    'CON',
+    '.',
+  ),
+  fc.constantFrom(
+    'a'.repeat(10_000),
+    `${'('.repeat(3_000)}`,
+    'a\r\nSet-Cookie: x=1',
+    '%00',
+    '~/.ssh/id_rsa',
+    '$(reboot)',
+    '',
+  ),
+  fc.string({ maxLength: 200 }),
+)
+
+const manyParts = fc
+  .tuple(fc.constantFrom(40, 41, 42, 100, 1_000, 10_000), fc.constantFrom('a', 'name', ''), fc.boolean())
+  .map(([count, name, ends]) => Buffer.concat([...Array<Buffer>(count).fill(part(name, 'x')), ...(ends ? [END] : [])]))
+
+/** Unusual part headers and values. */
+const oddParts = fc.array(
+  fc.tuple(
+    fc.constantFrom('name', 'image', 'name', 'image', '__proto__', 'constructor', 'x', '', 'name[0]', 'updatedAt'),
+    fc.constantFrom(
+      '',
+      '; filename="a.png"',
+      "; filename*=UTF-8''%00%2e%2e",
+      '\r\nContent-Type: application/json',
+      '\r\nContent-Transfer-Encoding: base64',
+      '\r\nContent-Type: multipart/mixed; boundary=form-end',
+      `\r\nX-Long: ${'x'.repeat(20_000)}`,
+      '\r\nX: y'.repeat(2_000),
+      '\r\n\r\n--form-end',
+    ),
+    fc.string({ maxLength: 100 }),
+  ),
+  { minLength: 1, maxLength: 6 },
+)
+
+function oddly(parts: [string, string, string][], picture: Buffer): Buffer {
+  const made = parts.map(([name, more, value]) => part(name, name === 'image' ? picture : value, more))
+  return Buffer.concat([...made, END])
+}
+
+/** Content-Type and Content-Encoding headers that do not match the form. */
+const HEADERS: Record<string, string>[] = [
+  {},
+  { 'Content-Type': '' },
+  { 'Content-Type': 'multipart/form-data' },
+  { 'Content-Type': 'multipart/form-data; boundary=' },
+  { 'Content-Type': 'multipart/form-data; boundary=""' },
+  { 'Content-Type': 'multipart/form-data; boundary=other' },
+  { 'Content-Type': `multipart/form-data; boundary=${'x'.repeat(71)}` },
+  { 'Content-Type': `multipart/form-data; boundary=${'x'.repeat(5_000)}` },
+  { 'Content-Type': 'multipart/form-data; boundary=form-end; boundary=x' },
+  { 'Content-Type': 'multipart/form-data; boundary=((((((((((' },
+  { 'Content-Type': 'multipart/form-data; charset=utf-16; boundary=form-end' },
+  { 'Content-Type': 'MULTIPART/FORM-DATA; BOUNDARY=form-end' },
+  { 'Content-Type': 'multipart/mixed; boundary=form-end' },
+  { 'Content-Type': 'application/x-www-form-urlencoded' },
+  { 'Content-Type': 'application/json' },
+  { 'Content-Type': 'text/plain' },
+  { 'Content-Type': 'image/png' },
+  { 'Content-Type': MULTIPART, 'Content-Encoding': 'gzip' },
+  { 'Content-Type': MULTIPART, 'Content-Encoding': 'identity' },
+]

@@ -1,0 +1,74 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectDatabase, type Database } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { readSettings } from '#server/settings.ts'
+import { openImageStore } from '#server/storage/image-store.ts'
+import { end, testFolder } from '#server/testing/processes/database-process.ts'
+import { startMailServer } from '#server/testing/processes/mail-server.ts'
+import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
+import { requestOver } from '#server/testing/requests.ts'
+import type { TestApi } from '#server/testing/start-api.ts'
+
+/** A live shop in its own process, reached over HTTP, with a connection to its database. */
+export interface LiveShop extends TestApi {
+  running: RunningShop
+  port: number
+  /** the process's TMPDIR */
+  temporary: string
+}
+
+const MANY = '1000000'
+export const NO_LIMITS = {
+  LIMIT_REGISTER_PER_ADDRESS: MANY,
+  LIMIT_LOGIN_PER_ADDRESS: MANY,
+  LIMIT_LOGIN_PER_ACCOUNT: MANY,
+  LIMIT_ORDERS_PER_ACCOUNT: MANY,
+  LIMIT_NEARBY_PER_ADDRESS: MANY,
+  LIMIT_OTP_PER_MINUTE: MANY,
+  LIMIT_OTP_PER_ACCOUNT: MANY,
+  LIMIT_OTP_PER_ADDRESS: MANY,
+  LIMIT_OTP_TRIES_PER_ADDRESS: MANY,
+  LIMIT_EMAIL_CHANGES_PER_ACCOUNT: MANY,
+}
+
+/** Starts one without rate limits and with a working mail server; on an embedded database unless a URL is given. */
+export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
+  const folder = testFolder()
+  const data = join(folder, 'data')
+  const temporary = join(folder, 'tmp')
+  mkdirSync(temporary)
+  const mail = await startMailServer()
+  const port = await freePort()
+  const running = await startShop({
+    ...NO_LIMITS,
+    PORT: String(port),
+    DATA_DIR: data,
+    TMPDIR: temporary,
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'https://shop.example',
+    SMTP_URL: mail.url,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  })
+  const settings = readSettings({ DATA_DIR: data, LOG_LEVEL: 'silent' })
+  const log = createLog(settings)
+  const own = { host: join(data, 'postgres'), user: 'shop', database: 'postgres' }
+  const database: Database = await connectDatabase(databaseUrl ? { connectionString: databaseUrl } : own, log)
+  return {
+    running,
+    port,
+    temporary,
+    db: database.db,
+    pool: database.pool,
+    settings,
+    images: openImageStore(join(data, 'images')),
+    log,
+    request: requestOver(running.address),
+    close: async () => {
+      await database.close()
+      await end(running.app)
+      await mail.close()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

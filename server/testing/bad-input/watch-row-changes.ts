@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/open.ts'
+
+type Event = 'insert' | 'update' | 'delete'
+const ALL: Event[] = ['insert', 'update', 'delete']
+
+/** In a running shop other events on these tables come from mail delivery and cleanup. */
+const BY_CALLS: Record<string, Event[]> = { mail_outbox: ['insert'], otps: ['insert', 'update'] }
+
+/** Columns that may change even if the request fails: attempts at a code are counted. */
+const FREE: Record<string, string> = { otps: 'tries' }
+
+/** Every table that a failed request must not change; unreferenced images are garbage-collected instead. */
+const KEPT = [
+  'users',
+  'store_users',
+  'orders',
+  'order_lines',
+  'order_events',
+  'mail_outbox',
+  'otps',
+  'categories',
+  'sub_categories',
+  'products',
+  'product_sizes',
+  'slides',
+  'directors',
+  'colors',
+  'sizes',
+  'showrooms',
+]
+
+/**
+ * Installs triggers that record every committed row change that a failed request must not cause, and returns a function
+ * that counts them. Updates without effect and rolled-back changes do not count. `isRunning`: the shop's background jobs
+ * work on the database as well.
+ */
+export async function watchRows(
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  { isRunning = false } = {},
+): Promise<() => Promise<number>> {
+  await db.execute(sql`
+    create table row_changes (id bigint generated always as identity primary key);
+    create function note_row_change() returns trigger language plpgsql as
+      'begin insert into row_changes default values; return null; end'`)
+  for (const table of KEPT)
+    for (const event of (isRunning && BY_CALLS[table]) || ALL) await db.execute(sql.raw(triggerOn(table, event)))
+  const question = { name: 'row-changes', text: 'select coalesce(max(id), 0) as changes from row_changes' }
+  return async () => Number((await pool.query<{ changes: string }>(question)).rows[0]?.changes)
+}
+
+function triggerOn(table: string, event: Event): string {
+  const row = (name: string) => (FREE[table] ? `to_jsonb(${name}) - '${FREE[table]}'` : name)
+  const condition = event === 'update' ? `when (${row('old')} is distinct from ${row('new')})` : ''
+  return `create trigger note_${event} after ${event} on ${table} for each row ${condition} execute function note_row_change()`
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { type Backup, openBackup } from '#server/backup/read-archive.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { type Database, openBeside, openDatabase } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { type ImageStore, openImageStore } from '#server/storage/image-store.ts'
+import { inDatabase, onServer } from '#server/testing/database.ts'
+import type { TestApi } from '#server/testing/start-api.ts'
+import { runTask } from './run-task.ts'
+
+/** Where a task finds a shop: settings of its process. */
+export type ShopPlace = Record<'DATA_DIR', string> & { DATABASE_URL?: string }
+
+/** Where a shop under test is. */
+export async function placeOf(shop: TestApi): Promise<ShopPlace> {
+  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
+  return { DATA_DIR: shop.settings.dataDir, DATABASE_URL: inDatabase(inject('testServer').server, `${rows[0]?.name}`) }
+}
+
+/** An empty folder and an empty database owned by an unprivileged role; `remove` deletes both. */
+export async function emptyPlace() {
+  const { server, template } = inject('testServer')
+  const name = `${template}_${randomUUID().slice(0, 8)}`
+  await onServer(server, `create role ${name} login password 'plain'`)
+  await onServer(
+    server,
+    `create database ${name} owner ${name} encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C.UTF-8' template template0`,
+  )
+  const url = new URL(inDatabase(server, name))
+  Object.assign(url, { username: name, password: 'plain' })
+  const folder = emptyFolder()
+  return {
+    DATA_DIR: folder,
+    DATABASE_URL: url.href,
+    remove: async () => {
+      await onServer(server, `drop database if exists ${name} with (force)`)
+      await onServer(server, `drop role ${name}`)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A new temporary folder, deleted when this process exits. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-place-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Runs a task on a shop; returns its output and exit code. */
+export function taskOn({ DATA_DIR, DATABASE_URL }: ShopPlace, ...words: string[]) {
+  return runTask(words, DATABASE_URL ? { DATA_DIR, DATABASE_URL } : { DATA_DIR })
+}
+
+/** Backs a shop up to a new file, and returns its path. */
+export async function backUp(place: ShopPlace): Promise<string> {
+  const file = join(emptyFolder(), 'backup.zip')
+  await onPlace(openBeside, place, (database, images) => writeBackup(database, images, file))
+  return file
+}
+
+/** Restores a backup in this process, replacing whatever is there. */
+export async function restoreTo(place: ShopPlace, file: string): Promise<void> {
+  await onPlace(openDatabase, place, (database, images) => restoreBackup(database, images, file, { force: true }))
+}
+
+async function onPlace<T>(
+  open: typeof openDatabase,
+  { DATA_DIR, DATABASE_URL }: ShopPlace,
+  work: (database: Database, images: ImageStore) => Promise<T>,
+): Promise<T> {
+  const database = await open({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }, createLog({ logLevel: 'warn' }))
+  try {
+    return await work(database, openImageStore(join(DATA_DIR, 'images')))
+  } finally {
+    await database.close()
+  }
+}
+
+/** The checksums of every table and image in a backup. */
+export async function checksumsIn(file: string): Promise<Record<string, string>> {
+  return withBackup(file, async ({ manifest: { tables }, images, checksum }) => {
+    const names = [...tables.map(({ name }) => `tables/${name}.csv`), ...images.map((hash) => `images/${hash}`)]
+    return Object.fromEntries(names.map((name) => [name, checksum(name)]))
+  })
+}
+
+/** Opens a backup for the duration of a callback. */
+export async function withBackup<T>(file: string, work: (backup: Backup) => Promise<T>): Promise<T> {
+  const backup = await openBackup(file)
+  try {
+    return await work(backup)
+  } finally {
+    await backup.close()
+  }
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { atLeisure } from '#server/db/dedicated-client.ts'
+import { connectDatabase, type Database } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { openImageStore } from '#server/storage/image-store.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+
+/** Settings of a shop that takes unlimited orders from one address and sends no letters. */
+export const ORDERING = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  LIMIT_ORDERS_PER_ACCOUNT: '1000000',
+}
+
+/** Where a process of the shop has its database: embedded in DATA_DIR, or at a URL. */
+type Place = { DATA_DIR: string; DATABASE_URL?: string }
+
+/** Opens the database of a running shop for the duration of a callback. */
+export async function onDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+  const own = { host: join(place.DATA_DIR, 'postgres'), user: 'shop', database: 'postgres' }
+  const where = place.DATABASE_URL ? { connectionString: place.DATABASE_URL } : own
+  const database = await connectDatabase(where, createLog({ logLevel: 'silent' }))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Gives an empty shop one product and one showroom; returns the request body of an order for them. */
+export function fillShop(place: Place) {
+  return onDatabase(place, async ({ db }) => {
+    const parts = { db, images: openImageStore(join(place.DATA_DIR, 'images')) }
+    const product = await makeProduct(parts)
+    const showroom = await makeShowroom(parts)
+    return {
+      products: product.sizes.map(({ id }) => ({ product: product.id, size: id, quantity: 2 })),
+      payment: { method: 'COD' },
+      store: showroom.id,
+      shippingAddress: { name: 'Rahim', email: 'rahim@example.com', phone: '01000000000', address: 'Road 27, Dhaka' },
+    }
+  })
+}
+
+/** The orders acknowledged to shoppers, compared with those in the database. */
+export interface Books {
+  acknowledged: number
+  /** keys of acknowledged orders missing in the database */
+  lost: string[]
+  /** extra orders for the same Idempotency-Key */
+  duplicates: number
+  /** orders that no shopper has sent */
+  phantoms: number
+  /** ids of orders without all of their lines or their event */
+  torn: string[]
+  /** number of orders with exactly one letter in the outbox */
+  letters: number
+}
+
+export interface Shopping {
+  /** Waits until this many more orders are acknowledged. Throws on an unexpected response, or after 30 s. */
+  acknowledged(more: number): Promise<void>
+  count(): number
+  /** how often an order had to be sent again, after no response or a 503 */
+  retries(): number
+  /** milliseconds from the first attempt of each order to its acknowledgement */
+  times: number[]
+  /** Lets every shopper finish, then compares the acknowledged orders with the database. Throws on an unexpected response. */
+  close(place: Place): Promise<Books>
+}
+
+/**
+ * Starts shoppers who order without pause. An order that got no response or a 503 is retried with the same key until it is
+ * acknowledged; any other response is unexpected. With several nodes, each shopper stays on one.
+ */
+export async function startShopping(nodes: string | string[], order: object, shoppers = 4): Promise<Shopping> {
+  const addresses = [nodes].flat()
+  const ledger = new Map<string, string | null>()
+  const times: number[] = []
+  const strange: string[] = []
+  let open = true
+  let retries = 0
+  const shop = async (token: string, nth: number) => {
+    const address = addresses[nth % addresses.length] ?? ''
+    while (open && strange.length === 0) {
+      const key = randomUUID()
+      const began = performance.now()
+      ledger.set(key, null)
+      while (ledger.get(key) === null && strange.length === 0) {
+        const { status, body } = await post(address, '/orders/create', order, {
+          Authorization: token,
+          'Idempotency-Key': key,
+        })
+        if (status === 201) ledger.set(key, String(body.order?._id))
+        else if (status === 0 || status === 503) {
+          retries += 1
+          await wait(30)
+        } else strange.push(`unexpected answer ${status} ${body.message}`)
+      }
+      times.push(performance.now() - began)
+    }
+  }
+  const tokens: string[] = []
+  while (tokens.length < shoppers) tokens.push(await signUp(addresses[0] ?? ''))
+  const shopping = Promise.all(tokens.map(shop))
+  const count = () => [...ledger.values()].filter((id) => id !== null).length
+  const refuseStrange = () => {
+    if (strange.length > 0) throw new Error(strange.join('\n'))
+  }
+  return {
+    times,
+    count,
+    retries: () => retries,
+    async acknowledged(more) {
+      const goal = count() + more
+      const deadline = Date.now() + 30_000
+      while (count() < goal) {
+        refuseStrange()
+        if (Date.now() > deadline) throw new Error('no orders for 30 s')
+        await wait(5)
+      }
+    },
+    async close(place) {
+      open = false
+      await shopping
+      refuseStrange()
+      return compare(ledger, await ordersIn(place))
+    },
+  }
+}
+
+interface Written {
+  id: string
+  key: string
+  whole: boolean
+  letters: number
+}
+
+function compare(ledger: Map<string, string | null>, written: Written[]): Books {
+  const there = new Map(written.map(({ key, id }) => [key, id]))
+  return {
+    acknowledged: ledger.size,
+    lost: [...ledger].filter(([key, id]) => there.get(key) !== id).map(([key]) => key),
+    duplicates: written.length - there.size,
+    phantoms: written.filter(({ key }) => !ledger.has(key)).length,
+    torn: written.filter(({ whole }) => !whole).map(({ id }) => id),
+    letters: written.filter(({ letters }) => letters === 1).length,
+  }
+}
+
+function ordersIn(place: Place): Promise<Written[]> {
+  return onDatabase(place, ({ pool }) =>
+    atLeisure(pool, async (client) => {
+      const { rows } = await client.query<Written>(
+        `with letters as (
+           select substring(subject from 'OM-[0-9]{6}-[A-Z0-9]{4}') as number, count(*)::int as letters
+           from mail_outbox group by 1
+         )
+         select id, idempotency_key as key, coalesce(letters, 0) as letters,
+           (select count(*) from order_lines where "order" = orders.id) = 2
+           and (select count(*) from order_events where "order" = orders.id) = 1 as whole
+         from orders left join letters using (number)`,
+      )
+      return rows
+    }),
+  )
+}
+
+async function signUp(address: string): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const password = 'a long enough one'
+  const person = { name: 'Rahim', dob: '1990-01-31', location: 'Dhaka', phone: '01000000000', email, password }
+  const { status, body: refused } = await post(address, '/auth/register', person)
+  if (status !== 201) throw new Error(`no account: ${status} ${JSON.stringify(refused)}`)
+  const { body } = await post(address, '/auth/login', { email, password })
+  if (!body.token) throw new Error(`no token: ${JSON.stringify(body)}`)
+  return body.token
+}
+
+interface Answered {
+  token?: string
+  message?: string
+  order?: { _id: string }
+}
+
+/** Connections are kept alive as in a browser; `fetch` would use a fifth of two cores while a shop is measured. */
+const agent = new Agent({ keepAlive: true })
+
+/** Sends one request; status 0 means no complete response, or one that is not the shop's. */
+async function post(address: string, path: string, body: object, headers: Record<string, string> = {}) {
+  try {
+    const signal = AbortSignal.timeout(20_000)
+    const type = { 'Content-Type': 'application/json' }
+    const sending = request(`${address}/api/v1${path}`, {
+      method: 'POST',
+      agent,
+      signal,
+      headers: { ...type, ...headers },
+    })
+    sending.end(JSON.stringify(body))
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode ?? 0, body: (await json(answer)) as Answered }
+  } catch {
+    return { status: 0, body: {} as Answered }
+  }
+}

@@ -1,0 +1,154 @@
+import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
+import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
+import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { formOf } from '#server/testing/fixtures/to-form-data.ts'
+import type { Row } from './role-matrix.ts'
+import type { World } from './role-world.ts'
+
+interface Writes {
+  /** first path segment */
+  noun: string
+  create?: string
+  /** the fields to send; sent as a multipart form with `asForm`, else as JSON */
+  fields: (world: World) => Promise<Record<string, unknown>>
+  asForm?: boolean
+  /** inserts a row to change or delete */
+  make: (world: World) => Promise<{ id: string }>
+}
+
+/** Every write operation of the catalogue, each for admins only. */
+export const CATALOGUE_WRITES: Row[] = [
+  ...writesOf({
+    noun: 'categories',
+    asForm: true,
+    fields: async () => ({ name: newName(), image: await makePicture() }),
+    make: ({ shop }) => makeCategory(shop, { name: newName() }),
+  }),
+  ...writesOf({
+    noun: 'sub-categories',
+    asForm: true,
+    fields: async ({ category }) => ({ name: newName(), parentCat: category, image: await makePicture() }),
+    make: ({ shop }) => makeSubCategory(shop, { name: newName() }),
+  }),
+  ...writesOf({
+    noun: 'slides',
+    asForm: true,
+    fields: async () => ({ image: await makePicture(), title: 'Eid', link: '/search?query=eid' }),
+    make: ({ shop }) => makeSlide(shop),
+  }),
+  ...writesOf({
+    noun: 'directors',
+    create: 'add',
+    asForm: true,
+    fields: async () => ({ name: 'Rahima Khatun', designation: 'Chair', about: 'Founded it.' }),
+    make: ({ shop }) => makeDirector(shop),
+  }),
+  ...writesOf({
+    noun: 'colors',
+    fields: async () => ({ name: newColor() }),
+    make: ({ shop }) => makeColor(shop, newColor()),
+  }),
+  ...writesOf({
+    noun: 'sizes',
+    fields: async (world) => ({ size: newSize(world) }),
+    make: (world) => makeSize(world.shop, newSize(world)),
+  }),
+  ...writesOf({
+    noun: 'showrooms',
+    fields: async () => showroomFields(newName()),
+    make: ({ shop }) => makeShowroom(shop, { code: newName() }),
+  }),
+  ...writesOf({
+    noun: 'products',
+    asForm: true,
+    fields: productFields,
+    make: ({ shop }) => makeProduct(shop, { code: newName() }),
+  }),
+  { call: 'GET /products/managed', rule: 'admin', ok: 200, path: () => '/products/managed' },
+  {
+    call: 'POST /products/copy/{id}',
+    rule: 'admin',
+    ok: 201,
+    path: ({ product }) => `/products/copy/${product.id}`,
+    body: () => ({ code: newName() }),
+  },
+  {
+    call: 'PUT /products/update-many',
+    rule: 'admin',
+    ok: 200,
+    path: () => '/products/update-many',
+    body: ({ product }) => ({ products: [product.id], bestSeller: true }),
+  },
+]
+
+function writesOf({ noun, create = 'create', fields, asForm, make }: Writes): Row[] {
+  const sent: Pick<Row, 'body' | 'form'> = asForm
+    ? { form: async (world) => formOf(await fields(world)) }
+    : { body: fields }
+  const rule = 'admin'
+  return [
+    { call: `POST /${noun}/${create}`, rule, ok: 201, path: () => `/${noun}/${create}`, ...sent },
+    {
+      call: `PUT /${noun}/update/{id}`,
+      rule,
+      ok: 200,
+      path: async (world) => `/${noun}/update/${(await make(world)).id}`,
+      ...sent,
+    },
+    {
+      call: `DELETE /${noun}/delete/{id}`,
+      rule,
+      ok: 200,
+      path: async (world) => `/${noun}/delete/${(await make(world)).id}`,
+    },
+  ]
+}
+
+/** Form fields of a new product with the category, colour and sizes of the world's own product. */
+export async function productFields({ product }: Pick<World, 'product'>) {
+  return {
+    name: 'Padma Court',
+    code: newName(),
+    description: 'A shoe for the matrix.',
+    originalPrice: '1500',
+    discountPrice: '',
+    category: product.category,
+    subCategory: product.subCategory,
+    color: product.color,
+    sizes: JSON.stringify(product.sizes.map(({ id }) => id)),
+    featured: 'true',
+    bestSeller: 'false',
+    image1: await makePicture(),
+    image2: await makePicture(),
+  }
+}
+
+/** Fields of a showroom in Dhanmondi, as the API takes them. */
+export function showroomFields(code: string) {
+  return {
+    name: 'Omni Shoes Ltd.',
+    code,
+    email: 'branch@omnishoes.example',
+    phone: '01000000001',
+    street: 'Road 27',
+    division: 'Dhaka',
+    district: 'Dhaka',
+    area: 'Dhanmondi',
+    latitude: 23.7551,
+    longitude: 90.3752,
+  }
+}
+
+const newName = () => `New ${crypto.randomUUID().slice(0, 13)}`
+const newColor = () => `#${crypto.randomUUID().slice(0, 6)}`
+
+const sizes = new WeakMap<World, number>()
+/** A size that no other row and no product of the world has. */
+const newSize = (world: World) => {
+  const last = sizes.get(world) ?? 1
+  const next = last === 37.5 ? 46 : last + 0.5
+  sizes.set(world, next)
+  return next
+}

@@ -1,0 +1,237 @@
+import { orderOf } from '#server/testing/fixtures/make-order.ts'
+import { TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { CATALOGUE_WRITES } from './catalogue-writes.ts'
+import type { World } from './role-world.ts'
+import { STAFF_CALLS } from './staff-operations.ts'
+
+/** Who sends a request. `customer` is the account named in a path, where a path names one. */
+export const CALLERS = [
+  'none',
+  'expired',
+  'forged',
+  'customer',
+  'otherCustomer',
+  'storeUser',
+  'otherStoreUser',
+  'admin',
+  'superUser',
+] as const
+export type CallerName = (typeof CALLERS)[number]
+
+/** 404: the resource is hidden from this caller, who must not even learn that it exists */
+type Verdict = 'ok' | 401 | 403 | 404
+
+const strangers = { none: 401, expired: 401, forged: 401 } as const
+const staff = { admin: 'ok', superUser: 'ok' } as const
+
+/** The outcome of each access rule (`x-access` of an operation) for each caller. */
+export const RULES: Record<string, Record<CallerName, Verdict>> = {
+  everyone: allOf('ok'),
+  'signed in': { ...allOf('ok'), ...strangers },
+  self: { ...allOf(403), ...strangers, customer: 'ok' },
+  'self or admin': { ...allOf(403), ...strangers, ...staff, customer: 'ok' },
+  admin: { ...allOf(403), ...strangers, ...staff },
+  staff: { ...allOf(403), ...strangers, ...staff, storeUser: 'ok', otherStoreUser: 'ok' },
+  'staff of the store or admin': { ...allOf(403), ...strangers, ...staff, storeUser: 'ok' },
+  'super user or store user': { ...allOf(403), ...strangers, superUser: 'ok', storeUser: 'ok', otherStoreUser: 'ok' },
+  'super user': { ...allOf(403), ...strangers, superUser: 'ok' },
+  'verified code or super user': { ...allOf(401), superUser: 'ok' },
+}
+
+export interface Row {
+  /** method and path as in the OpenAPI document, below /api/v1 */
+  call: string
+  rule: keyof typeof RULES
+  /** status on success */
+  ok: number
+  path: (world: World) => string | Promise<string>
+  /** JSON body, or a promise of it */
+  body?: (world: World) => unknown
+  /** multipart form, sent instead of a body */
+  form?: (world: World) => Promise<FormData>
+  /** outcomes that differ from the rule for this row's request */
+  expected?: Partial<Record<CallerName, Verdict>>
+  /** message of the 401, if it is not about the token */
+  unauthorized?: string
+}
+
+/** Every operation of the API and who may call it. */
+export const MATRIX: Row[] = [
+  ...everyoneReads('GET /categories/all-categories'),
+  ...everyoneReads('GET /categories/single/{id}', ({ category }) => category),
+  ...everyoneReads('GET /categories/image/{id}', ({ category }) => category),
+  ...everyoneReads('GET /sub-categories/all-sub-categories'),
+  ...everyoneReads('GET /sub-categories/all/{cid}', ({ category }) => category),
+  ...everyoneReads('GET /sub-categories/single/{id}', ({ subCategory }) => subCategory),
+  ...everyoneReads('GET /sub-categories/image/{id}', ({ subCategory }) => subCategory),
+  ...everyoneReads('GET /products/all'),
+  ...everyoneReads('GET /products/single/{id}', ({ product }) => product.id),
+  ...everyoneReads('GET /products/similar/{id}', ({ product }) => product.id),
+  ...everyoneReads('GET /products/category/{cid}', ({ category }) => category),
+  ...everyoneReads('GET /products/sub-category/{sid}', ({ subCategory }) => subCategory),
+  ...everyoneReads('GET /products/latest/{categoryId}', ({ category }) => category),
+  ...everyoneReads('GET /products/featured'),
+  ...everyoneReads('GET /products/bestseller'),
+  ...everyoneReads('GET /products/search'),
+  ...everyoneReads('GET /products/suggest'),
+  ...everyoneReads('GET /products/image/{id}', ({ product }) => product.id),
+  ...everyoneReads('GET /products/image/details/{id}', ({ product }) => product.id),
+  ...everyoneReads('GET /slides/all-slides'),
+  ...everyoneReads('GET /slides/image/{id}', ({ slide }) => slide),
+  ...everyoneReads('GET /slides/phone-image/{id}', ({ slide }) => slide),
+  ...everyoneReads('GET /colors/all-colors'),
+  ...everyoneReads('GET /sizes/all-sizes'),
+  ...everyoneReads('GET /directors/all'),
+  ...everyoneReads('GET /directors/image/{id}', ({ director }) => director),
+  ...everyoneReads('GET /outbox/all-letters'),
+  ...everyoneReads('GET /showrooms/all-showrooms'),
+  ...everyoneReads('GET /showrooms/single/{id}', ({ store }) => store),
+  {
+    call: 'POST /showrooms/nearby',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/showrooms/nearby',
+    body: () => ({ latitude: 23.75, longitude: 90.37 }),
+  },
+  { call: 'POST /auth/register', rule: 'everyone', ok: 201, path: () => '/auth/register', body: newPerson },
+  {
+    call: 'POST /auth/login',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/auth/login',
+    body: ({ customer }) => ({ email: customer.email, password: TEST_PASSWORD }),
+  },
+  {
+    call: 'POST /auth/new-otp',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/auth/new-otp',
+    body: () => ({ email: `${crypto.randomUUID()}@mail.example` }),
+  },
+  {
+    call: 'POST /auth/verify-otp',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/auth/verify-otp',
+    body: ({ newCode }) => newCode(),
+  },
+  {
+    call: 'POST /auth/reset-password',
+    rule: 'verified code or super user',
+    ok: 200,
+    path: () => '/auth/reset-password',
+    body: ({ keeper }) => ({ email: keeper.email, password: 'another long password' }),
+    unauthorized: 'Please verify the OTP first',
+  },
+  {
+    call: 'POST /auth/reset-password',
+    rule: 'verified code or super user',
+    ok: 200,
+    path: () => '/auth/reset-password',
+    body: ({ customer }) => ({ email: customer.email, password: 'another long password' }),
+    expected: { superUser: 403 },
+    unauthorized: 'Please verify the OTP first',
+  },
+  { call: 'GET /auth/user-auth', rule: 'signed in', ok: 200, path: () => '/auth/user-auth' },
+  {
+    call: 'GET /auth/check-su/{userId}',
+    rule: 'self or admin',
+    ok: 200,
+    path: ({ customer }) => `/auth/check-su/${customer.id}`,
+  },
+  {
+    call: 'PUT /auth/update/{userId}',
+    rule: 'self',
+    ok: 200,
+    path: ({ customer }) => `/auth/update/${customer.id}`,
+    body: () => ({ location: 'House 9, Road 5, Banani, Dhaka' }),
+  },
+  {
+    call: 'POST /orders/create',
+    rule: 'signed in',
+    ok: 201,
+    path: () => '/orders/create',
+    body: ({ product, store }) => orderOf(product, store),
+  },
+  {
+    call: 'POST /orders/create',
+    rule: 'signed in',
+    ok: 201,
+    path: () => '/orders/create',
+    body: ({ product, store, customer }) => orderOf(product, store, { customer: customer.id }),
+    expected: { otherCustomer: 403, storeUser: 403, otherStoreUser: 403, admin: 403, superUser: 403 },
+  },
+  {
+    call: 'GET /orders/customerOrder/{userId}',
+    rule: 'self or admin',
+    ok: 200,
+    path: ({ customer }) => `/orders/customerOrder/${customer.id}`,
+  },
+  {
+    call: 'GET /orders/singleOrder/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: ({ order }) => `/orders/singleOrder/${order}`,
+    expected: { otherCustomer: 404, otherStoreUser: 404 },
+  },
+  { call: 'GET /orders/all', rule: 'admin', ok: 200, path: () => '/orders/all' },
+  {
+    call: 'GET /orders/storeOrder/{storeId}',
+    rule: 'staff of the store or admin',
+    ok: 200,
+    path: ({ store }) => `/orders/storeOrder/${store}`,
+  },
+  {
+    call: 'PUT /orders/updateStatus/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: ({ order }) => `/orders/updateStatus/${order}`,
+    body: () => ({ status: 'Approved' }),
+    expected: { otherStoreUser: 404 },
+  },
+  {
+    call: 'PUT /orders/verifyPayment/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: ({ walletOrder }) => `/orders/verifyPayment/${walletOrder}`,
+    body: () => ({ verified: true }),
+    expected: { otherStoreUser: 404 },
+  },
+  { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
+  ...CATALOGUE_WRITES,
+  ...STAFF_CALLS,
+  // Must be the last row: it deletes the customer.
+  {
+    call: 'DELETE /auth/delete/{userId}',
+    rule: 'self',
+    ok: 200,
+    path: ({ customer }) => `/auth/delete/${customer.id}`,
+  },
+]
+
+function everyoneReads(call: `GET /${string}`, id: (world: World) => string = () => ''): Row[] {
+  return [
+    {
+      call,
+      rule: 'everyone',
+      ok: 200,
+      path: (world) => call.replace('GET ', '').replace(/\{.+\}$/, id(world)),
+    },
+  ]
+}
+
+function newPerson() {
+  return {
+    name: 'Sadia Rahman',
+    dob: '1998-03-26',
+    location: 'House 7, Road 3, Mirpur, Dhaka',
+    phone: '010-0000-0007',
+    email: `${crypto.randomUUID()}@mail.example`,
+    password: 'a long password',
+  }
+}
+
+function allOf(verdict: Verdict): Record<CallerName, Verdict> {
+  const verdicts = CALLERS.map((caller) => [caller, verdict] as const)
+  return Object.fromEntries(verdicts) as Record<CallerName, Verdict>
+}

@@ -1,0 +1,38 @@
+import { makeUser } from '#server/testing/test-users.ts'
+import type { Row } from './role-matrix.ts'
+
+const rule = 'super user'
+
+/** Every operation on other people's accounts. None of them changes one of the callers. */
+export const STAFF_CALLS: Row[] = [
+  { call: 'GET /auth/all', rule, ok: 200, path: () => '/auth/all?limit=20' },
+  { call: 'GET /auth/all-su', rule: 'super user or store user', ok: 200, path: () => '/auth/all-su' },
+  {
+    call: 'PUT /auth/update-role/{id}',
+    rule,
+    ok: 200,
+    path: async ({ shop }) => `/auth/update-role/${(await makeUser(shop, 'customer')).id}`,
+    body: () => ({ admin: true }),
+  },
+  {
+    call: 'PUT /auth/update-role/{id}',
+    rule,
+    ok: 200,
+    path: async ({ shop }) => `/auth/update-role/${(await makeUser(shop, 'superUser')).id}`,
+    body: () => ({ admin: false }),
+    expected: { superUser: 403 },
+  },
+  {
+    call: 'POST /auth/create-su',
+    rule,
+    ok: 201,
+    path: () => '/auth/create-su',
+    body: async ({ shop, store }) => ({ user: (await makeUser(shop, 'customer')).id, store }),
+  },
+  {
+    call: 'DELETE /auth/delete-su/{id}',
+    rule,
+    ok: 200,
+    path: async ({ shop }) => `/auth/delete-su/${(await makeUser(shop, 'storeUser')).id}`,
+  },
+]

@@ -1,0 +1,73 @@
+import { hash } from '@node-rs/argon2'
+import { decodeProtectedHeader, SignJWT } from 'jose'
+import { signToken } from '#server/auth/token.ts'
+import { storeUsers, users } from '#server/db/schema.ts'
+import type { Settings } from '#server/settings.ts'
+import { theOne } from './first-row.ts'
+import type { TestShop } from './fixtures/make-catalogue.ts'
+import { makeShowroom } from './fixtures/make-showroom.ts'
+
+export type TestRole = 'customer' | 'storeUser' | 'admin' | 'superUser'
+
+export const TEST_PASSWORD = 'correct horse 12'
+const passwordHash = hash(TEST_PASSWORD)
+let made = 0
+
+/** Inserts a user with TEST_PASSWORD. A store user works for `store`, or for a new showroom. */
+export async function makeUser(
+  shop: Pick<TestShop, 'db'>,
+  role: TestRole,
+  { store, ...given }: Partial<typeof users.$inferInsert> & { store?: string } = {},
+) {
+  made += 1
+  const row = theOne(
+    await shop.db
+      .insert(users)
+      .values({
+        name: `Tester ${made}`,
+        email: `tester-${made}@mail.example`,
+        phone: '01000000000',
+        location: 'House 1, Road 2, Dhanmondi, Dhaka',
+        dob: '1995-02-03',
+        passwordHash: await passwordHash,
+        admin: role === 'admin' || role === 'superUser',
+        su: role === 'superUser',
+        ...given,
+      })
+      .returning(),
+  )
+  const storeId = role === 'storeUser' ? (store ?? (await makeShowroom(shop)).id) : null
+  if (storeId) await shop.db.insert(storeUsers).values({ user: row.id, store: storeId })
+  return { ...row, store: storeId }
+}
+
+/** Inserts a user and returns it with a valid token. */
+export async function signedIn(shop: Pick<TestShop, 'db'> & { settings: Settings }, role: TestRole, given = {}) {
+  const user = await makeUser(shop, role, given)
+  const caller = { ...user, storeUser: user.store !== null }
+  return { ...user, token: await signToken(shop.settings.tokenSecret, caller) }
+}
+
+interface Forgery {
+  alg?: string
+  issuer?: string
+  secret?: string
+  kid?: string
+  /** two minutes ago */
+  expired?: boolean
+}
+
+/** A token as the shop would sign it for a user, except for the given deviations. */
+export async function forgedToken({ settings }: { settings: Settings }, id: string, forgery: Forgery = {}) {
+  const facts = { id, admin: false, su: false, storeUser: false, store: null, tokenVersion: 0 }
+  const { kid } = decodeProtectedHeader(await signToken(settings.tokenSecret, facts))
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({ ver: 0 })
+    .setProtectedHeader({ alg: forgery.alg ?? 'HS256', kid: forgery.kid ?? kid })
+    .setSubject(id)
+    .setIssuer(forgery.issuer ?? 'omni-shoes')
+    .setAudience('omni-shoes')
+    .setIssuedAt(now - 7200)
+    .setExpirationTime(now + (forgery.expired ? -120 : 600))
+    .sign(new TextEncoder().encode(forgery.secret ?? settings.tokenSecret))
+}

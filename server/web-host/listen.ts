@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { StartError } from '#server/errors/operator-error.ts'
+import type { Settings } from '#server/settings.ts'
+import { hasBody } from './has-body.ts'
+import type { Front } from './page-cache/page-cache.ts'
+
+interface App {
+  fetch: Parameters<typeof getRequestListener>[0]
+  front?: Front | null
+}
+
+/** Time limits for receiving a whole request, in ms: with files (`upload`) and without, and how often they are checked. */
+const PATIENCE = { upload: 60_000, body: 30_000, check: 2_000 }
+
+/**
+ * Serves an app on HOST and PORT. Limits: headers within 10 s, a whole request within 30 s, an upload within 60 s, idle
+ * sockets are closed after 30 s, and connections per address are capped. Throws OperatorError when it cannot listen.
+ */
+export function listen({ fetch, front }: App, settings: Settings, { upload, body, check } = PATIENCE): Promise<Server> {
+  const answer = getRequestListener(fetch)
+  const limits = {
+    headersTimeout: Math.min(10_000, upload),
+    requestTimeout: upload,
+    connectionsCheckingInterval: check,
+    // A visitor who reads for a while before the next click reuses the connection.
+    keepAliveTimeout: 25_000,
+  }
+  const server = createServer(limits, (request, response) =>
+    front ? front(request, response, () => answer(request, response)) : answer(request, response),
+  )
+  server.setTimeout(30_000)
+  server.prependListener('request', (request: IncomingMessage) => cutSlowBody(request, body))
+  if (settings.trustProxy === 0) limitConnections(server, settings.limits.socketsPerAddress)
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => fail(new StartError(listenErrorText(error, settings))))
+    server.listen(settings.port, settings.host, () => done(server))
+  })
+}
+
+/** Stops accepting connections, waits at most this many seconds for requests in flight, then closes what remains. */
+export async function drain(server: Server, seconds: number) {
+  // Connections already in the backlog are accepted first: closing at once would reset them.
+  await new Promise((done) => setImmediate(done))
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = new AbortController()
+  await Promise.race([closed, wait(seconds * 1_000, undefined, { signal: late.signal })])
+  late.abort()
+  clearInterval(idle)
+  server.closeAllConnections()
+}
+
+function cutSlowBody(request: IncomingMessage, time: number) {
+  if (!hasBody(request)) return
+  if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return
+  const late = setTimeout(() => {
+    if (!request.complete) request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+  }, time).unref()
+  request.once('close', () => clearTimeout(late))
+}
+
+function limitConnections(server: Server, most: number) {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = (open.get(address) ?? 0) + 1
+    if (count > most) return socket.destroy()
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+function listenErrorText({ code, message }: NodeJS.ErrnoException, { host, port }: Settings): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to another number.`
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`
+  return `The shop cannot listen on ${host}, port ${port}: ${message}`
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import type { ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
+import type { createApi } from '#server/api.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Log } from '#server/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { sitemapRoutes } from '#server/sitemap/routes.ts'
+import { commonHeaders } from './headers.ts'
+import { keptAddresses } from './page-cache/cache-keys.ts'
+import { openCatalogueVersion } from './page-cache/catalogue-version.queries.ts'
+import { type Front, pageCache } from './page-cache/page-cache.ts'
+import { POLICY_REPORTS_PATH, policyReports } from './policy-reports.ts'
+import { pageRenderer } from './render-page.ts'
+
+const BUILD = new URL('../../build/', import.meta.url)
+
+interface PagesParts extends Pick<Database, 'db' | 'pool'> {
+  api: ReturnType<typeof createApi>
+  settings: Settings
+  log: Log
+  mode: 'development' | 'production'
+  /** whether the shop can serve (`/readyz`) */
+  ready: () => Promise<boolean>
+}
+
+type PagesEnv = { Bindings: Partial<HttpBindings> }
+
+export interface Pages {
+  fetch: Hono<PagesEnv>['fetch']
+  /** runs before `fetch` and serves cached responses (production, unless PAGE_CACHE_MB is 0) */
+  front: Front | null
+  close(): Promise<void>
+}
+
+/**
+ * The whole shop over HTTP: the API, server-rendered pages, their static files, `/healthz` and `/readyz`. In development
+ * Vite serves the sources, in production the build is served.
+ */
+export async function createPages({ db, pool, api, settings, log, mode, ready }: PagesParts): Promise<Pages> {
+  const vite = mode === 'development' ? await startVite() : null
+  const renderPage = pageRenderer({ api, settings, mode, loadBuild: vite ? sourcesOf(vite) : readBuild })
+  const isOwnHost = settings.publicUrlGiven ? ownHosts(settings.publicUrl) : () => true
+  const app = new Hono<PagesEnv>()
+
+  app.use(commonHeaders(settings, mode), onlyAddresses)
+  app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
+  app.get('/readyz', async (c) => {
+    const ok = await ready().catch((error: unknown) => {
+      log.error({ err: error }, 'readiness check failed')
+      return false
+    })
+    return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
+  })
+  if (settings.publicUrlGiven) app.use(onlyOwnHost(isOwnHost))
+  app.route(POLICY_REPORTS_PATH, policyReports(log))
+  app.route('/', sitemapRoutes({ db, settings }))
+  app.get('/api/*', compress())
+  app.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
+  if (vite) app.use(viteFiles(vite))
+  else app.use('/assets/*', files('public, max-age=31536000, immutable')).use(files('public, max-age=3600'))
+  app.on(['GET', 'HEAD'], '*', (c) => renderPage(c.req.raw))
+  app.all('*', (c) => c.json({ message: 'Method not allowed' }, 405, { Allow: 'GET, HEAD' }))
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, 'page failed')
+    return c.html(FAILED_PAGE, 500)
+  })
+  if (vite || settings.pageCacheMb === 0) return { fetch: app.fetch, front: null, close: async () => vite?.close() }
+
+  const version = openCatalogueVersion(pool)
+  const front = pageCache({
+    fetch: app.fetch,
+    addressOf: keptAddresses(api),
+    isOwnHost,
+    readVersion: version.read,
+    most: settings.pageCacheMb * 1_000_000,
+    log,
+  })
+  return { fetch: app.fetch, front, close: version.close }
+}
+
+let build: Promise<ServerBuild> | null = null
+
+function readBuild(): Promise<ServerBuild> {
+  build ??= import(new URL('server/index.js', BUILD).href)
+  return build as Promise<ServerBuild>
+}
+
+async function startVite(): Promise<ViteDevServer> {
+  const { createServer } = await import('vite')
+  return createServer({ server: { middlewareMode: true }, appType: 'custom' })
+}
+
+function sourcesOf(vite: ViteDevServer) {
+  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
+}
+
+/** Lets Vite handle requests for its own files. */
+function viteFiles(vite: ViteDevServer): MiddlewareHandler<PagesEnv> {
+  return async (c, next) => {
+    const incoming = c.env.incoming as IncomingMessage
+    const outgoing = c.env.outgoing as ServerResponse
+    const taken = await new Promise<boolean>((resolve) => {
+      outgoing.once('finish', () => resolve(true))
+      vite.middlewares(incoming, outgoing, () => resolve(false))
+    })
+    return taken ? RESPONSE_ALREADY_SENT : next()
+  }
+}
+
+/** Serves the files of the built client, precompressed where the build provides that. */
+function files(cacheControl: string): MiddlewareHandler {
+  const root = fileURLToPath(new URL('client/', BUILD))
+  const found = (_: string, c: Context) => c.header('Cache-Control', cacheControl)
+  // An index file that never exists leaves `/` to the pages.
+  return serveStatic({ root, precompressed: true, index: '.no-index', onFound: found })
+}
+
+/** Rejects a Host that makes no valid URL (400): the HTTP adapter lets some of them through. */
+const onlyAddresses: MiddlewareHandler<PagesEnv> = async (c, next) =>
+  URL.canParse(c.req.url) ? next() : c.json({ message: 'Invalid Host header' }, 400)
+
+/** Rejects requests for a host name other than the shop's own (421). */
+function onlyOwnHost(isOwn: (host: string) => boolean): MiddlewareHandler {
+  return async (c, next) =>
+    isOwn(new URL(c.req.url).host) ? next() : c.json({ message: 'This shop has another address' }, 421)
+}
+
+/** Returns a predicate for Host values: those of the public URL, and loopback. */
+function ownHosts(publicUrl: string): (host: string) => boolean {
+  const { host: own, hostname: ownName, protocol, port } = new URL(publicUrl)
+  const withPort = `${ownName}:${port || (protocol === 'https:' ? 443 : 80)}`
+  return (given) => {
+    const { host, hostname } = URL.parse(`http://${given}`) ?? {}
+    return host === own || host === withPort || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname ?? '')
+  }
+}
+
+const FAILED_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Something went wrong</title></head><body><h1>Something went wrong</h1><p>Please try again in a moment.</p>
+<p><a href="/">Go back home</a></p></body></html>`

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import type { StoredSession } from '#web/state/shapes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useProfileUpdate } from './use-profile-update.ts'
+
+interface UserFormProps {
+  user: StoredSession['allInfo']
+  /** called after saving or cancelling */
+  onDone: () => void
+}
+
+/** Form for the account's details; its values stay until they are saved or cancelled. */
+export function UserForm({ user, onDone }: UserFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, show, onChange } = useFieldErrors(form)
+  const { busy, submit } = useProfileUpdate({ user, onErrors: show, onSaved: onDone })
+  const field = (name: 'name' | 'email' | 'location' | 'phone' | 'dob') => ({
+    name,
+    required: true,
+    defaultValue: user[name],
+    error: errors[name],
+  })
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onChange={onChange}
+      aria-label="User Info"
+      className="mt-6 grid max-w-prose gap-5 sm:grid-cols-2"
+    >
+      <TextField label="Name" {...field('name')} autoComplete="name" maxLength={120} className="sm:col-span-2" />
+      <EmailField
+        label="Email"
+        {...field('email')}
+        autoComplete="email"
+        hint="Changing it signs you out on your other devices."
+        className="sm:col-span-2"
+      />
+      <TextField
+        label="Location"
+        {...field('location')}
+        autoComplete="street-address"
+        maxLength={300}
+        className="sm:col-span-2"
+      />
+      <TextField label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
+      <TextField label="Date of birth" {...field('dob')} type="date" min="1900-01-01" autoComplete="bday" />
+      <div className="flex flex-wrap gap-3 pt-1 sm:col-span-2">
+        <Button type="submit" busy={busy} busyLabel="Saving…">
+          Save
+        </Button>
+        <Button tone="secondary" onClick={onDone} disabled={busy}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

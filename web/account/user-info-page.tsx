@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { useSession } from '#web/state/auth.ts'
+import { UserDetails } from './user-details.tsx'
+import { UserForm } from './user-form.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'User Info', description: 'Your name, email, location and phone.', noindex: true })
+}
+
+/** `/profile/user-info`: the account's details and a form to change them. */
+export default function UserInfo() {
+  const user = useSession()?.allInfo
+  const [editing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  if (!user) return null
+  return (
+    <>
+      <h1 className="text-36">User Info</h1>
+      {editing ? (
+        <UserForm user={user} onDone={() => setEditing(false)} />
+      ) : (
+        <UserDetails user={user} editRef={edit} onEdit={() => setEditing(true)} />
+      )}
+    </>
+  )
+}

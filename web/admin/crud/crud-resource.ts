@@ -1,0 +1,30 @@
+import type { Typed } from './form-values.ts'
+
+/** An entity of a CRUD resource. `updatedAt` is sent back with an update, for optimistic concurrency control. */
+export interface Entity {
+  _id: string
+  updatedAt: string
+}
+
+/** Form values on submission. */
+export interface Sent extends Typed {
+  /** for requests with files: reports upload progress */
+  fetch: typeof fetch
+}
+
+/** A resource that admins manage: its texts and its API calls. */
+export interface Noun<E extends Entity> {
+  /** singular, as in 'Are you sure you want to delete this category?' */
+  word: string
+  /** as in '6 categories' */
+  plural: string
+  /** the page's heading */
+  title: string
+  addLabel?: string
+  load: () => Promise<readonly E[]>
+  create: (sent: Sent) => Promise<{ message: string }>
+  update: (entity: E, sent: Sent) => Promise<{ message: string }>
+  remove: (entity: E) => Promise<{ message: string }>
+  /** toasts that replace the server's messages */
+  toasts?: { created?: string; updated?: string; deleted?: string; createFailed?: string; loadFailed?: 'server' }
+}

@@ -1,0 +1,74 @@
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Table, type TableColumn, type TableSort } from '#web/ui/table.tsx'
+import type { Entity } from './crud-resource.ts'
+import type { Listed } from './manage-page.tsx'
+
+/** A column; with `sortBy` its head is a button that sorts by the returned value. */
+export interface ManageColumn<E> extends TableColumn<E> {
+  sortBy?: (entity: E) => string | number
+}
+
+interface ManageTableProps<E extends Entity> extends Listed<E> {
+  caption: string
+  columns: readonly ManageColumn<E>[]
+  /** The name of an entity in the buttons of its row, for screen readers: 'Edit Women' */
+  nameOf: (entity: E) => string
+  actionsHead?: string
+  /** Shows rows as cards on phones */
+  stacks?: boolean
+}
+
+/** A manage page's list as a table with Edit and Delete in each row; sorted in the browser, as the lists are short. */
+export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
+  const { entities, onEdit, onDelete, caption, columns, nameOf, actionsHead = 'Actions', stacks } = props
+  const [sort, setSort] = useState<TableSort>()
+  const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy
+  const actions: TableColumn<E> = {
+    key: 'actions',
+    head: actionsHead,
+    align: 'end',
+    className: stacks ? undefined : 'whitespace-nowrap',
+    cell: (entity) => (
+      <span className={stacks ? 'flex max-xl:-ml-3 xl:-mr-3 xl:flex-col xl:items-end' : undefined}>
+        {action('Edit', Pencil, entity, onEdit)}
+        {action('Delete', Trash2, entity, onDelete)}
+      </span>
+    ),
+  }
+  // On phones only the icons are visible, and the label is for screen readers.
+  function action(words: string, Icon: LucideIcon, entity: E, onClick: (entity: E) => void) {
+    return (
+      <Button size="sm" tone="quiet" icon={<Icon aria-hidden="true" />} onClick={() => onClick(entity)}>
+        <span className={cx('max-sm:sr-only', stacks && 'xl:sr-only')}>{words}</span>
+        <span className="sr-only"> {nameOf(entity)}</span>
+      </Button>
+    )
+  }
+  return (
+    <Table
+      caption={caption}
+      columns={[...columns.map((column) => ({ ...column, sortable: column.sortBy !== undefined })), actions]}
+      rows={sortBy && sort ? sorted(entities ?? [], sortBy, sort.direction) : (entities ?? [])}
+      rowKey={({ _id }) => _id}
+      sort={sort}
+      onSort={setSort}
+      loadingRows={entities === null ? 6 : 0}
+      empty="There is nothing here yet."
+      stacks={stacks}
+      className="table-open"
+    />
+  )
+}
+
+function sorted<E>(entities: readonly E[], sortBy: (entity: E) => string | number, direction: TableSort['direction']) {
+  const turn = direction === 'ascending' ? 1 : -1
+  return entities.toSorted((one, other) => turn * compare(sortBy(one), sortBy(other)))
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one).localeCompare(String(other), 'en', { numeric: true })
+}

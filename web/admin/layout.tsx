@@ -1,0 +1,64 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { isAdmin } from '#shared/rules/roles.ts'
+import { ProtectedArea } from '#web/auth/protected-area.tsx'
+import { hostContext } from '#web/page-settings.ts'
+import { useSession } from '#web/state/auth.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import '#web/styles/office.css'
+import type { Route } from './+types/layout'
+import { AdminMenu } from './admin-menu.tsx'
+import { NotAllowed } from './not-allowed.tsx'
+
+const STORE_ORDERS = '/dashboard/store-user/orders'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { isDemo: context.get(hostContext).shopMode === 'demo' }
+}
+
+export function shouldRevalidate() {
+  return false
+}
+
+/** `/dashboard` and its pages for staff, with a notice in demo mode. */
+export default function AdminLayout({ loaderData: { isDemo } }: Route.ComponentProps) {
+  return (
+    <ProtectedArea fullScreen>
+      <StaffOnly isDemo={isDemo} />
+    </ProtectedArea>
+  )
+}
+
+/** Checks the role, not only the token; store users are redirected to their one page. */
+function StaffOnly({ isDemo }: { isDemo: boolean }) {
+  const user = useSession()?.allInfo
+  const { pathname, search } = useLocation()
+  if (!user) return null
+  const ofStore = user.role === 'storeUser'
+  if (!ofStore && !isAdmin(user)) return <NotAllowed name={user.name} />
+  if (ofStore && !isAt(pathname, STORE_ORDERS))
+    return (
+      <Navigate to={{ pathname: STORE_ORDERS, search: isAt(pathname, '/dashboard/orders') ? search : '' }} replace />
+    )
+  return (
+    <div className="wrap pt-6 pb-section lg:pt-10">
+      {isDemo && (
+        <Notice tone="warn" className="mb-8">
+          This shop runs with demonstration data: everybody knows its logins. Without a mail server its letters lie in
+          the <TextLink to="/outbox">outbox</TextLink>.
+        </Notice>
+      )}
+      <div className="grid grid-cols-1 content-start gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
+        <AdminMenu ofStore={ofStore} />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Compares paths, ignoring case and trailing slashes. */
+function isAt(pathname: string, place: string): boolean {
+  return pathname.toLowerCase().replace(/\/+$/, '') === place
+}

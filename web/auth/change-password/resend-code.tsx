@@ -1,0 +1,45 @@
+import { useId, useState } from 'react'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SEND_FAILED, sendCode } from './send-code.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const WAIT_S = 60
+
+interface ResendCodeProps {
+  email: string
+  /** time of the last code, epoch milliseconds */
+  sentAt: number
+  onSent: () => void
+}
+
+/** 'Resend OTP', enabled 60 seconds after the last code. Screen readers hear only the end of the countdown. */
+export function ResendCode({ email, sentAt, onSent }: ResendCodeProps) {
+  const left = useCountdown(sentAt, WAIT_S)
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+  const resend = async () => {
+    setBusy(true)
+    try {
+      await sendCode(email)
+      onSent()
+    } catch (error) {
+      toastError(error, SEND_FAILED)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button tone="secondary" onClick={resend} busy={busy} disabled={left > 0} aria-describedby={id}>
+        Resend OTP
+      </Button>
+      <p id={id} className="text-14 text-ink-muted tabular-nums">
+        {left > 0 ? `in ${left} s` : 'No code yet? Look in the spam folder too.'}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {left > 0 ? '' : 'You can ask for a new code now.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { api, call } from '#web/api.ts'
+import { formTexts, nativeErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { startSession, useStorageRead } from '#web/state/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { readNext } from './next-path.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Sign in', description: 'Sign in to order shoes and follow your orders.', noindex: true })
+}
+
+/** `/login`. `?next=` is the page to return to; after a registration the history state holds the e-mail address. */
+export default function Login() {
+  const [search] = useSearchParams()
+  const next = readNext(search)
+  const { state } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, onChange, busy, submit } = useLogin(form, next)
+  const alive = useStorageRead()
+  return (
+    <SignInFrame title="Welcome back" next={next}>
+      <form ref={form} method="post" noValidate onSubmit={submit} onChange={onChange} className="grid gap-5">
+        <EmailField
+          label="Email"
+          name="email"
+          autoComplete="username"
+          required
+          defaultValue={typeof state?.email === 'string' ? state.email : undefined}
+          error={errors.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
+        <TextLink to="/change-password" className="justify-self-end text-14">
+          Forgot password?
+        </TextLink>
+        <Button type="submit" size="lg" block busy={busy} disabled={!alive}>
+          Sign In
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
+
+function useLogin(form: RefObject<HTMLFormElement | null>, next: string) {
+  const { errors, show, onChange } = useFieldErrors(form)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const wrong = nativeErrors(event.currentTarget)
+    show(wrong)
+    if (Object.keys(wrong).length) return
+    const { email = '', password = '' } = formTexts(event.currentTarget)
+    setBusy(true)
+    try {
+      const session = await call(api.auth.login.$post({ json: { email, password } }))
+      startSession(session)
+      if (session.message !== 'Logged in successfully') return
+      toast.success('Successfully logged in')
+      await navigate(next, { replace: true })
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { errors, onChange, busy, submit }
+}

@@ -1,0 +1,86 @@
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError, api, call } from '#web/api.ts'
+import { errorsByField, formTexts, nativeErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { useStorageRead } from '#web/state/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { readNext, withNext } from './next-path.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Sign up', description: 'Open an account to order shoes online.', noindex: true })
+}
+
+/** `/register` */
+export default function Register() {
+  const [search] = useSearchParams()
+  const next = readNext(search)
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, onChange, busy, submit } = useRegister(form, next)
+  const alive = useStorageRead()
+  const field = (name: string) => ({ name, required: true, error: errors[name] })
+  return (
+    <SignInFrame title="Create an account" next={next}>
+      <form ref={form} method="post" noValidate onSubmit={submit} onChange={onChange} className="grid gap-5">
+        <TextField label="Name" {...field('name')} autoComplete="name" maxLength={120} />
+        <TextField label="Date of birth" {...field('dob')} type="date" min="1900-01-01" autoComplete="bday" />
+        <TextField
+          label="Location"
+          {...field('location')}
+          autoComplete="street-address"
+          maxLength={300}
+          hint="Where you live; checkout fills it in as your address."
+        />
+        <TextField label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
+        <EmailField label="Email" {...field('email')} autoComplete="email" />
+        <PasswordField
+          label="Password"
+          {...field('password')}
+          autoComplete="new-password"
+          hint="At least 8 characters"
+        />
+        <Button type="submit" size="lg" block busy={busy} disabled={!alive}>
+          Sign Up
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
+
+function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
+  const { errors, show, onChange } = useFieldErrors(form)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const toLogin = (email: string) => navigate(withNext('/login', next), { state: { email } })
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const element = event.currentTarget
+    const texts = formTexts(element)
+    setBusy(true)
+    try {
+      const { registration } = await import('#shared/schemas/user.ts')
+      const parsed = registration.safeParse(texts)
+      const wrong = { ...errorsByField(parsed.error?.issues ?? []), ...nativeErrors(element) }
+      show(wrong)
+      if (!parsed.success || Object.keys(wrong).length) return
+      await call(api.auth.register.$post({ json: parsed.data }))
+      toast.success('Successfully registered')
+      await toLogin(parsed.data.email)
+    } catch (error) {
+      toastError(error)
+      // The request reached the server and was rejected; without a response the form stays as it is.
+      if (error instanceof ApiError && error.status) await toLogin(texts.email ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { errors, onChange, busy, submit }
+}

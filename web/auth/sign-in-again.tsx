@@ -1,0 +1,76 @@
+import { type SubmitEvent, useState } from 'react'
+import { ApiError, api, call } from '#web/api.ts'
+import { formTexts, nativeErrors } from '#web/lib/forms/field-errors.ts'
+import { startSession, useSession } from '#web/state/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { signOut } from './use-token-check.ts'
+
+interface SignInAgainProps {
+  open: boolean
+  onSignedIn: () => void
+}
+
+/**
+ * Shown over a page with unsaved changes when the session has ended: the same user signs in again without leaving the
+ * page. Signing out instead discards the changes.
+ */
+export function SignInAgain({ open, onSignedIn }: SignInAgainProps) {
+  const email = useSession()?.allInfo.email
+  return (
+    <Dialog open={open} onClose={() => {}} title="Your session has ended" size="sm" dismissable={false}>
+      {email !== undefined && <Form email={email} onSignedIn={onSignedIn} />}
+    </Dialog>
+  )
+}
+
+function Form({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const missing = nativeErrors(event.currentTarget).password
+    setError(missing)
+    if (missing) return
+    const { password = '' } = formTexts(event.currentTarget)
+    setBusy(true)
+    try {
+      startSession(await call(api.auth.login.$post({ json: { email, password } })))
+      onSignedIn()
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : 'Something went wrong. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <p className="text-ink-muted">
+        Sign in again to go on. What you typed is still there; it would be lost by signing out.
+      </p>
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <PasswordField
+        label={
+          <>
+            Password of <span className="wrap-anywhere">{email}</span>
+          </>
+        }
+        name="password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+        error={error}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="secondary" onClick={signOut} disabled={busy}>
+          Sign out
+        </Button>
+        <Button type="submit" busy={busy}>
+          Sign In
+        </Button>
+      </div>
+    </form>
+  )
+}

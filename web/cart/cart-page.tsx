@@ -1,0 +1,89 @@
+import { useDeferredValue, useRef } from 'react'
+import { counted } from '#web/lib/lists/format-count.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { useStorageRead } from '#web/state/auth.ts'
+import { removeFromCart, useCart } from '#web/state/cart.ts'
+import type { CartLine as Line } from '#web/state/shapes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { CartLine } from './cart-line.tsx'
+import { EstimatedBill } from './estimated-bill.tsx'
+import { isOrderable, lineKey } from './line-change.ts'
+import { usePresentLines } from './use-line-refresh.ts'
+
+export function meta() {
+  return pageMeta({ title: 'Cart', description: 'The shoes in your cart and what they cost.', noindex: true })
+}
+
+/** `/cart`: the server renders the frame, the lines come from the browser's storage. */
+export default function Cart() {
+  const { lines, pieces } = useCart()
+  // Deferred, so that the lines render in small steps after hydration and input can be handled in between.
+  const read = useDeferredValue(useStorageRead())
+  if (!read) return <CartSkeleton />
+  return lines.length ? <FullCart lines={lines} pieces={pieces} /> : <EmptyCart />
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      level={1}
+      title="Your cart is empty"
+      className="wrap min-h-page content-center"
+      actions={<LinkButton to="/">Continue Shopping</LinkButton>}
+    >
+      <p>Looks like you haven't added anything to your cart yet</p>
+    </EmptyState>
+  )
+}
+
+function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number }) {
+  const { changes } = usePresentLines('cart')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
+  const remove = ({ product }: Line) => {
+    const undo = removeFromCart(product._id)
+    toast.success(`${product.name} was removed from your cart`, { action: { label: 'Undo', onAction: undo } })
+    heading.current?.focus()
+  }
+  return (
+    <div className="wrap pt-8 lg:pb-section">
+      <h1 ref={heading} tabIndex={-1} className="text-36 outline-none">
+        Cart
+        <span className="ml-3 font-text text-16 font-normal tracking-normal text-ink-muted">
+          {counted(pieces, 'piece')}
+        </span>
+      </h1>
+      <div className="mt-4 gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
+        <ul className="max-lg:pb-8">
+          {lines.map((line) => (
+            <CartLine
+              key={lineKey(line)}
+              line={line}
+              change={changes.get(lineKey(line))}
+              onRemove={() => remove(line)}
+            />
+          ))}
+        </ul>
+        <EstimatedBill lines={lines} orderable={orderable} />
+      </div>
+    </div>
+  )
+}
+
+function CartSkeleton() {
+  return (
+    <div className="wrap min-h-page pt-8">
+      <h1 className="text-36">Cart</h1>
+      <div className="mt-8 grid gap-6" aria-hidden="true">
+        <Skeleton className="h-32" />
+        <Skeleton className="h-32" />
+      </div>
+      <noscript>
+        <p className="mt-6">The cart lives in your browser and needs JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}

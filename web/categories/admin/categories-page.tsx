@@ -1,0 +1,71 @@
+import type { Category } from '#shared/schemas/category.ts'
+import { nameColumn, pictureColumn } from '#web/admin/crud/columns.tsx'
+import type { Noun } from '#web/admin/crud/crud-resource.ts'
+import { ManagePage } from '#web/admin/crud/manage-page.tsx'
+import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { ImageField } from '#web/ui/image-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Manage Categories', description: 'The categories of the shop.', noindex: true })
+}
+
+const noun: Noun<Category> = {
+  word: 'category',
+  plural: 'categories',
+  title: 'Manage Categories',
+  addLabel: 'Add category',
+  load: () => call(api.categories['all-categories'].$get()),
+  create: ({ text, file, fetch }) =>
+    call(api.categories.create.$post({ form: { name: text('name'), image: file('image') } }, { fetch })),
+  update: ({ _id, updatedAt }, { text, file, fetch }) =>
+    call(
+      api.categories.update[':id'].$put(
+        { param: { id: _id }, form: { name: text('name'), image: file('image'), updatedAt } },
+        { fetch },
+      ),
+    ),
+  remove: async ({ _id }) => {
+    // Anything this short is not an id: no request is sent.
+    if (_id.length <= 2) throw new Error(`No category has the id ${_id}`)
+    return call(api.categories.delete[':id'].$delete({ param: { id: _id } }))
+  },
+  toasts: {
+    created: 'Category created successfully',
+    updated: 'Category updated successfully',
+    deleted: 'Category deleted successfully',
+    createFailed: 'Error while submitting',
+  },
+}
+
+/** `/dashboard/manage-category` */
+export default function ManageCategory() {
+  return (
+    <ManagePage
+      noun={noun}
+      addIn="page"
+      fields={(category, { errors, picture }) => (
+        <>
+          <TextField
+            label="Category Name"
+            name="name"
+            required
+            maxLength={80}
+            defaultValue={category?.name}
+            error={errors.name}
+          />
+          <ImageField label="Image" name="image" required current={category?.image} error={errors.image} {...picture} />
+        </>
+      )}
+      list={(listed) => <ManageTable {...listed} caption="Categories" columns={COLUMNS} nameOf={({ name }) => name} />}
+    />
+  )
+}
+
+const COLUMNS: ManageColumn<Category>[] = [
+  { key: 'index', head: '#', cell: (_, place) => place + 1, className: 'w-12 tabular-nums max-sm:w-6' },
+  pictureColumn,
+  nameColumn,
+]

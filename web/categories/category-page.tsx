@@ -1,0 +1,63 @@
+import { redirect } from 'react-router'
+import type { Category } from '#shared/schemas/category.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { orNotFound } from '#web/lib/loading/or-not-found.ts'
+import { givenId } from '#web/lib/loading/parse-id.ts'
+import { categoryCrumbs } from '#web/lib/seo/crumbs.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
+import { loadProducts } from '#web/products/list/load-products.ts'
+import { ProductListing } from '#web/products/list/product-listing.tsx'
+import { SubCategoryTiles } from '#web/sub-categories/sub-category-tiles.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { Route } from './+types/category-page'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { category, canonical, data } = loaderData
+  return pageMeta({
+    title: category.name,
+    description: `${category.name} at ${shop.name}: every style with its price in taka, delivered to your door or tried on in one of our showrooms.`,
+    keywords: `${category.name} shoes`,
+    canonical,
+    image: category.image,
+    data,
+  })
+}
+
+export async function loader({ params: { categoryId }, request }: Route.LoaderArgs) {
+  const address = new URL(request.url)
+  const category = await findCategory(givenId(categoryId), address.search)
+  const [subCategories, list] = await Promise.all([
+    call(api['sub-categories'].all[':cid'].$get({ param: { cid: category._id } })),
+    loadProducts({ category: category._id }, address.searchParams),
+  ])
+  const canonical = new URL(`/category/${category._id}`, address).href
+  const crumbs = categoryCrumbs(category)
+  return { category, subCategories, list, crumbs, canonical, data: [breadcrumbData(crumbs, canonical)] }
+}
+
+export default function CategoryPage({ loaderData: { category, subCategories, list, crumbs } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-3 pb-section sm:pt-5">
+      <Breadcrumbs crumbs={crumbs} />
+      <h1 className="mt-3 mb-6 text-36 sm:mt-5 sm:text-48">{category.name}</h1>
+      <SubCategoryTiles subCategories={subCategories} />
+      <div className="mt-8 lg:mt-12">
+        <ProductListing list={list} />
+      </div>
+    </div>
+  )
+}
+
+/** Loads the category; the id of a sub-category redirects to the page of that sub-category. */
+async function findCategory(id: string, search: string): Promise<Category> {
+  try {
+    return await call(api.categories.single[':id'].$get({ param: { id } }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    const found = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id } })))
+    throw redirect(`/sub-category/${found._id}${search}`, 301)
+  }
+}

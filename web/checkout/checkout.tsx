@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { withNext } from '#web/auth/next-path.ts'
+import { useSession, useStorageRead } from '#web/state/auth.ts'
+import { useOrderLines } from '#web/state/order-lines.ts'
+import type { OrderSource } from '#web/state/shapes.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+
+const PATHS = { cart: '/checkout', direct: '/checkout/direct' } as const
+
+/**
+ * The checkout of the cart or of a 'Buy now' item. Redirects if the user is signed out or there is nothing to order.
+ */
+export function Checkout({ source }: { source: OrderSource }) {
+  const navigate = useNavigate()
+  const read = useStorageRead()
+  const session = useSession()
+  const lines = useOrderLines(source)
+  const [placed, setPlaced] = useState(false)
+  const path = PATHS[source]
+
+  if (!read || placed) return <CheckoutSkeleton />
+  if (!session) return <Navigate to={withNext('/login', path)} replace />
+  if (!lines.length) return <Navigate to="/cart" replace />
+  return (
+    <CheckoutForm
+      key={session.allInfo._id}
+      source={source}
+      path={path}
+      user={session.allInfo}
+      lines={lines}
+      onPlaced={(message) => {
+        setPlaced(true)
+        toast.success(message)
+        navigate('/', { replace: true })
+      }}
+    />
+  )
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className="wrap min-h-page pt-8">
+      <h1 className="text-36">Checkout</h1>
+      <div aria-hidden="true" className="mt-6 grid gap-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-64" />
+      </div>
+      <noscript>
+        <p className="mt-6">Checking out needs JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}

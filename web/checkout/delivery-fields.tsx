@@ -1,0 +1,59 @@
+import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
+
+interface DeliveryFieldsProps {
+  /** initial values by field name */
+  texts: Partial<Record<string, string>>
+  errors: FieldErrors
+  onPhone: (phone: string) => void
+}
+
+/** The delivery address fields of the checkout. */
+export function DeliveryFields({ texts, errors, onPhone }: DeliveryFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={120}
+        defaultValue={texts.name}
+        error={errors.name}
+        className="sm:col-span-2"
+      />
+      <EmailField
+        label="Email Address"
+        name="email"
+        autoComplete="email"
+        required
+        defaultValue={texts.email}
+        error={errors.email}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+        defaultValue={texts.phone}
+        onChange={(event) => onPhone(event.target.value)}
+        error={errors.phone}
+      />
+      <TextareaField
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        required
+        maxLength={500}
+        defaultValue={texts.address}
+        error={errors.address}
+        className="sm:col-span-2"
+      />
+    </div>
+  )
+}

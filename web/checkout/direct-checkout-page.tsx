@@ -1,0 +1,15 @@
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Checkout } from './checkout.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: 'Checkout',
+    description: 'Choose a store, tell us where to deliver and how you pay.',
+    noindex: true,
+  })
+}
+
+/** `/checkout/direct`: orders the single item of 'Buy now'. */
+export default function CheckoutDirect() {
+  return <Checkout source="direct" />
+}

@@ -1,0 +1,63 @@
+import { languageOf } from '#shared/bangladesh/language.ts'
+import { formatTaka, lineTotal, SHIPPING_FEE } from '#shared/rules/price.ts'
+import { changeWords, isOrderable, type LineChange, lineKey, sizeOf } from '#web/cart/line-change.ts'
+import { totalsOf } from '#web/cart/line-totals.ts'
+import type { CartLine } from '#web/state/shapes.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+interface OrderSummaryProps {
+  lines: readonly CartLine[]
+  changes: ReadonlyMap<string, LineChange>
+}
+
+/** The lines and subtotals of the checkout; the total is shown next to the submit button. */
+export function OrderSummary({ lines, changes }: OrderSummaryProps) {
+  const { subtotal } = totalsOf(lines)
+  return (
+    <section aria-labelledby="summary">
+      <h2 id="summary" className="text-22">
+        Order summary
+      </h2>
+      <ul className="mt-3 grid gap-4 border-b border-line pb-4">
+        {lines.map((line) => (
+          <SummaryLine key={lineKey(line)} line={line} change={changes.get(lineKey(line))} />
+        ))}
+      </ul>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 py-4 tabular-nums">
+        <dt>Subtotal</dt>
+        <dd className="text-right">{formatTaka(subtotal)}</dd>
+        <dt>Shipping</dt>
+        <dd className="text-right">{formatTaka(SHIPPING_FEE)}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function SummaryLine({ line, change }: { line: CartLine; change: LineChange | undefined }) {
+  const { product, quantity } = line
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2">
+      <Picture src={product.image1} alt="" sizes="64px" widest={160} />
+      <div className="text-14">
+        <p lang={languageOf(product.name)} className="font-medium">
+          {product.name}
+        </p>
+        <p className="text-ink-muted">
+          Size {sizeOf(line) ?? '–'} / {product.color.name}
+        </p>
+        <p className="text-ink-muted tabular-nums">
+          {quantity} × {formatTaka(product.discountPrice)}
+        </p>
+      </div>
+      <p className="text-14 font-medium tabular-nums">
+        {formatTaka(lineTotal({ unitPrice: product.discountPrice, quantity }))}
+      </p>
+      {change && (
+        <Notice tone={isOrderable(change) ? 'warn' : 'bad'} className="col-span-full">
+          {changeWords(change)}
+        </Notice>
+      )}
+    </li>
+  )
+}

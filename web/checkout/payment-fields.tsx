@@ -1,0 +1,72 @@
+import { isWallet, type PaymentMethod, paymentName } from '#shared/rules/order-status.ts'
+import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { WalletInstructions } from './wallet-instructions.tsx'
+
+interface PaymentFieldsProps {
+  method: PaymentMethod
+  onMethod: (method: PaymentMethod) => void
+  /** taka, including shipping */
+  total: number
+  /** the current value of the phone field */
+  phone: string
+  /** initial values by field name */
+  texts: Partial<Record<string, string>>
+  errors: FieldErrors
+}
+
+const OPTIONS: { value: PaymentMethod; label: string; hint: string }[] = [
+  { value: 'COD', label: paymentName('COD'), hint: 'Pay when your shoes arrive.' },
+  { value: 'Bkash', label: paymentName('Bkash'), hint: 'Pay now from your bKash wallet.' },
+  { value: 'Nagad', label: paymentName('Nagad'), hint: 'Pay now from your Nagad wallet.' },
+]
+
+/** The payment method; for wallets also instructions and the payment details. */
+export function PaymentFields({ method, onMethod, total, phone, texts, errors }: PaymentFieldsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <RadioGroup
+        legend="Payment method"
+        hideLegend
+        name="method"
+        options={OPTIONS}
+        value={method}
+        onChange={(value) => onMethod(OPTIONS.find((option) => option.value === value)?.value ?? 'COD')}
+        required
+        error={errors.method}
+      />
+      {isWallet(method) && (
+        <div className="grid grid-cols-1 gap-5 rounded-m bg-ground p-4 sm:p-5">
+          <WalletInstructions wallet={method} total={total} phone={phone} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Payment number"
+              name="number"
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              placeholder="01XXXXXXXXX"
+              pattern="01[3-9][0-9]{8}"
+              maxLength={20}
+              required
+              defaultValue={texts.number}
+              error={errors.number}
+            />
+            <TextField
+              label="Transaction id"
+              name="transactionId"
+              optional
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={20}
+              defaultValue={texts.transactionId}
+              error={errors.transactionId}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Color } from '#shared/schemas/color.ts'
+import { nameColumn } from '#web/admin/crud/columns.tsx'
+import type { Noun } from '#web/admin/crud/crud-resource.ts'
+import { ManagePage } from '#web/admin/crud/manage-page.tsx'
+import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Swatch } from '#web/ui/swatch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Manage Product Colors', description: 'The colours that shoes come in.', noindex: true })
+}
+
+const noun: Noun<Color> = {
+  word: 'color',
+  plural: 'colors',
+  title: 'Manage Product Colors',
+  addLabel: 'Add Color',
+  load: () => call(api.colors['all-colors'].$get()),
+  create: ({ text }) => call(api.colors.create.$post({ json: { name: text('name') } })),
+  update: ({ _id, updatedAt }, { text }) =>
+    call(api.colors.update[':id'].$put({ param: { id: _id }, json: { name: text('name'), updatedAt } })),
+  remove: ({ _id }) => call(api.colors.delete[':id'].$delete({ param: { id: _id } })),
+}
+
+/** `/dashboard/colors` */
+export default function Colors() {
+  return (
+    <ManagePage
+      noun={noun}
+      addIn="dialog"
+      fields={(color, { errors }) => (
+        <TextField
+          label="Name"
+          name="name"
+          data-autofocus
+          required
+          maxLength={40}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          hint="A colour of CSS: navy, #0a2a5e, rgb(10, 42, 94) or hsl(217, 81%, 20%)"
+          defaultValue={color?.name}
+          error={errors.name}
+        />
+      )}
+      list={(listed) => (
+        <ManageTable {...listed} caption="Colors" columns={COLUMNS} nameOf={({ name }) => name} actionsHead="Options" />
+      )}
+    />
+  )
+}
+
+const COLUMNS: ManageColumn<Color>[] = [
+  {
+    key: 'swatch',
+    head: 'Preview',
+    cell: ({ name }) => <Swatch color={name} className="align-middle" />,
+    className: 'w-24 max-sm:w-16',
+  },
+  nameColumn,
+]

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { formatDate } from '#shared/bangladesh/dates.ts'
+import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { type ContentFile, ContentText } from './content-text.tsx'
+import { ContentsList } from './table-of-contents.tsx'
+
+interface ContentPageProps {
+  text: ContentFile
+  /** values from the database, by the name that the texts use */
+  live?: Record<string, ReactNode>
+  /** classes of the text container */
+  className?: string
+  /** rendered below the text */
+  children?: ReactNode
+}
+
+/** An editorial page: title, date of the last change, table of contents and text. */
+export function ContentPage({ text, live, className, children }: ContentPageProps) {
+  const { title, lead, changed } = text.frontmatter
+  const { pathname } = useLocation()
+  return (
+    <div className="wrap pt-3 pb-section sm:pt-5">
+      <Breadcrumbs crumbs={pageCrumbs(title, pathname)} />
+      <header className="mt-3 max-w-prose sm:mt-5">
+        <h1 className="text-36 sm:text-48">{title}</h1>
+        {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>}
+        <LastChanged day={changed} />
+      </header>
+      <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:justify-between">
+        <ContentsList headings={text.contents} />
+        <div className={cx('prose', className)}>
+          <ContentText text={text} live={live} />
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** `day` is an ISO date such as '2026-11-20'. */
+export function LastChanged({ day }: { day: string }) {
+  return (
+    <p className="mt-4 text-14 text-ink-muted">
+      Last changed <time dateTime={day}>{formatDate(day)}</time>
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { counted } from '#web/lib/lists/format-count.ts'
+import { cx } from '#web/ui/cx.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { type District, type Division, finderAddress } from './showroom-directory.ts'
+
+/** All showrooms by division, district and thana: each area links to the finder, each showroom to its page. */
+export function Directory({ directory }: { directory: readonly Division[] }) {
+  return (
+    <div className="mt-10 grid gap-10 lg:gap-14">
+      {directory.map((division) => (
+        <section key={division.name} aria-label={`Showrooms in ${division.name} division`}>
+          <h3 className="flex items-baseline gap-3 border-b border-control pb-3 text-22">
+            <Link
+              to={finderAddress({ division: division.name })}
+              className="underline-offset-4 hover:underline pointer-coarse:py-2"
+            >
+              {division.name} division
+            </Link>
+            <Count of={division.count} />
+          </h3>
+          <ul className="gap-x-8 pt-2 sm:columns-2 lg:columns-3">
+            {division.districts.map((district) => (
+              <DistrictItem key={district.name} division={division.name} district={district} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function DistrictItem({ division, district: { name, count, thanas } }: { division: string; district: District }) {
+  return (
+    <li className={cx('pt-2 pb-3', count < 5 && 'break-inside-avoid')}>
+      <h4 className="break-after-avoid flex items-baseline gap-2 font-text text-16 tracking-normal">
+        <Link
+          to={finderAddress({ division, district: name })}
+          className="underline-offset-4 hover:underline pointer-coarse:py-2"
+        >
+          {name}
+        </Link>
+        <Count of={count} />
+      </h4>
+      <ul>
+        {thanas.map((thana) => (
+          <li key={thana.name} className="break-inside-avoid pt-2 text-14">
+            <Link
+              to={finderAddress({ division, district: name, thana: thana.name })}
+              className="text-ink-muted underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-2"
+            >
+              {thana.name} ({thana.showrooms.length})
+            </Link>
+            <ul>
+              {thana.showrooms.map(({ _id, code, address }) => (
+                <li key={_id} className="pt-0.5 pointer-coarse:py-2">
+                  <TextLink to={`/showrooms/details/${_id}`} className="font-medium">
+                    {code}
+                  </TextLink>
+                  <span className="block text-ink-muted">{address.street}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Count({ of }: { of: number }) {
+  return (
+    <span className="font-text text-14 font-normal tracking-normal whitespace-nowrap text-ink-muted tabular-nums">
+      {counted(of, 'showroom')}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { api, call } from '#web/api.ts'
+import * as text from '../../content/omni.md'
+import type { Route } from './+types/omni-page'
+import { ContentPage } from './content-frame.tsx'
+import { contentMeta } from './content-meta.ts'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return contentMeta(text, loaderData)
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const showrooms = await call(api.showrooms['all-showrooms'].$get())
+  return { showrooms: showrooms.length, canonical: new URL('/omni', request.url).href }
+}
+
+export default function Omni({ loaderData: { showrooms } }: Route.ComponentProps) {
+  return <ContentPage text={text} live={{ 'showrooms.count': showrooms }} />
+}

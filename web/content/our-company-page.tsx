@@ -1,0 +1,103 @@
+import { api, call } from '#web/api.ts'
+import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
+import { organizationData } from '#web/lib/seo/structured-data.ts'
+import { LastChanged } from './content-frame.tsx'
+import { contentMeta } from './content-meta.ts'
+import { ContentText } from './content-text.tsx'
+import '#web/styles/company.css'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import * as text from '../../content/our-company.md'
+import { founded, retailShops } from '../../content/shop.json'
+import type { Route } from './+types/our-company-page'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return contentMeta(text, loaderData?.about)
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const canonical = new URL('/our-company', request.url).href
+  const categories = await call(api.categories['all-categories'].$get())
+  return {
+    pictures: categories.slice(0, 4).map(({ image }) => image),
+    about: { canonical, data: [organizationData(canonical)] },
+  }
+}
+
+/** `/our-company`: story, values, mission and vision. */
+export default function OurCompany({ loaderData: { pictures } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="wrap pt-3 sm:pt-5">
+        <Opening />
+        <Pictures pictures={pictures} />
+      </div>
+      <div className="company">
+        <ContentText text={text} />
+      </div>
+    </>
+  )
+}
+
+function Opening() {
+  const { title, lead, changed } = text.frontmatter
+  return (
+    <>
+      <Breadcrumbs crumbs={pageCrumbs(title, '/our-company')} />
+      <header className="mt-6 grid gap-x-16 gap-y-8 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+        <div className="max-w-prose">
+          <h1 className="text-48 sm:text-64">{title}</h1>
+          <p className="mt-5 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>
+        </div>
+        <dl className="flex gap-12">
+          <Figure term="retail shops" value={retailShops} />
+          <Figure term="the year we began" value={founded} />
+        </dl>
+      </header>
+      <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <nav aria-label="On this page" className="-ml-2 text-14 print:hidden">
+          <ul className="flex flex-wrap">
+            {text.contents.map((heading) => (
+              <li key={heading.id}>
+                <a
+                  href={`#${heading.id}`}
+                  className="block px-2 py-1.5 underline-offset-4 hover:underline pointer-coarse:py-3"
+                >
+                  {heading.text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LastChanged day={changed} />
+      </div>
+    </>
+  )
+}
+
+function Figure({ term, value }: { term: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse border-l border-control pl-4">
+      <dt className="text-14 text-ink-muted">{term}</dt>
+      <dd className="font-display text-48 font-semibold text-brand tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function Pictures({ pictures }: { pictures: readonly string[] }) {
+  if (pictures.length === 0) return null
+  return (
+    <div className="mt-6 grid grid-cols-2 gap-4 lg:grid-cols-4 lg:gap-5 print:hidden">
+      {pictures.map((src) => (
+        <Picture
+          key={src}
+          src={src}
+          alt=""
+          sizes="(min-width: 1320px) 315px, (min-width: 1024px) 23vw, 46vw"
+          widest={800}
+          priority
+        />
+      ))}
+    </div>
+  )
+}

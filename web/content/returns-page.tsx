@@ -1,0 +1,16 @@
+import * as text from '../../content/returns.md'
+import type { Route } from './+types/returns-page'
+import { ContentPage } from './content-frame.tsx'
+import { contentMeta } from './content-meta.ts'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return contentMeta(text, loaderData)
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { canonical: new URL('/returns', request.url).href }
+}
+
+export default function Returns() {
+  return <ContentPage text={text} />
+}

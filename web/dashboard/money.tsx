@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { formatDate } from '#shared/bangladesh/dates.ts'
+import { paymentName } from '#shared/rules/order-status.ts'
+import { formatTaka, groupLakh } from '#shared/rules/price.ts'
+import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
+import { counted } from '#web/lib/lists/format-count.ts'
+import { Change } from './change.tsx'
+import type { OrdersLink } from './orders-link.ts'
+import { Section } from './section.tsx'
+
+interface MoneyProps {
+  summary: DashboardSummary
+  linkTo: OrdersLink
+}
+
+/** The period's revenue figures with their change from the previous period; each links to its orders. */
+export function Money({
+  summary: { money, moneyBefore: before, withCouriers, now, against, before: then },
+  linkTo,
+}: MoneyProps) {
+  const days = linkTo(now)
+  return (
+    <Section title="Money" note={`${daysInWords(now)}, against ${against} (${daysInWords(then)})`}>
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-m border border-line bg-line md:grid-cols-3">
+        <Tile label="Orders" to={days} figure={groupLakh(money.orders)}>
+          <Change now={money.orders} before={before.orders} />
+        </Tile>
+        <Tile label="Ordered" to={days} figure={formatTaka(money.taka)}>
+          <Change now={money.taka} before={before.taka} />
+        </Tile>
+        <Tile
+          label="Delivered of these"
+          to={linkTo({ ...now, status: 'Delivered' })}
+          figure={formatTaka(money.delivered.taka)}
+          aside={counted(money.delivered.orders, 'order')}
+        >
+          <span className="text-14 text-ink-muted">{percentOf(money.delivered.taka, money.taka)} % so far</span>
+        </Tile>
+        <Tile label="Average order" to={days} figure={formatTaka(money.basket)}>
+          <Change now={money.basket} before={before.basket} />
+        </Tile>
+        <Tile
+          label="Cancelled"
+          to={linkTo({ ...now, status: 'Cancelled' })}
+          figure={`${rateOf(money)} %`}
+          aside={counted(money.cancelled, 'order')}
+        >
+          <Change now={rateOf(money)} before={rateOf(before)} points moreIsBad />
+        </Tile>
+        <Tile
+          label="Cash with couriers"
+          to={linkTo({ status: 'Courier' })}
+          figure={formatTaka(withCouriers.taka)}
+          aside={counted(withCouriers.orders, 'parcel')}
+        >
+          <span className="text-14 text-ink-muted">now, of any day</span>
+        </Tile>
+      </ul>
+      <Methods money={money} to={days} />
+    </Section>
+  )
+}
+
+interface TileProps {
+  label: string
+  figure: string
+  /** text beside the figure */
+  aside?: string
+  to: To
+  children: ReactNode
+}
+
+function Tile({ label, figure, aside, to, children }: TileProps) {
+  return (
+    <li className="grid bg-surface">
+      <Link to={to} className="grid content-start gap-0.5 p-3 -outline-offset-2 hover:bg-ground sm:p-4">
+        <span className="text-14 text-ink-muted">{label}</span>
+        <span className="text-18 font-semibold tabular-nums sm:text-22">{figure}</span>
+        {aside && <span className="text-14 tabular-nums">{aside}</span>}
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+/** Payment methods, as bars of their revenue. */
+function Methods({ money, to }: { money: DashboardMoney; to: To }) {
+  return (
+    <ul aria-label="Ways of payment" className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-3">
+      {money.methods.map(({ method, orders, taka }) => (
+        <li key={method}>
+          <Link to={to} className="group grid gap-1 text-14">
+            <span className="flex justify-between gap-3 group-hover:underline">
+              {paymentName(method)} <span className="tabular-nums">{formatTaka(taka)}</span>
+            </span>
+            <span aria-hidden="true" className="h-2 overflow-hidden rounded-s bg-ground">
+              <span style={{ width: `${percentOf(taka, money.taka)}%` }} className="block h-full bg-brand" />
+            </span>
+            <span className="text-ink-muted tabular-nums">
+              {counted(orders, 'order')}, {percentOf(taka, money.taka)} %
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function rateOf({ cancelled, orders }: DashboardMoney): number {
+  return percentOf(cancelled, orders)
+}
+
+function percentOf(part: number, whole: number): number {
+  return whole ? Math.round((part / whole) * 100) : 0
+}
+
+function daysInWords({ from, to }: DashboardSummary['now']): string {
+  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+}

@@ -1,0 +1,40 @@
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { organizationData, webSiteData } from '#web/lib/seo/structured-data.ts'
+import { ProductCarousel } from '#web/products/product-carousel.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { Route } from './+types/home-page'
+import { CategoryGrid } from './category-grid.tsx'
+import { Slides } from './slides.tsx'
+import { SubCategoryRow } from './sub-category-row.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: shop.name, description: shop.description, ...loaderData?.about })
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const [slides, categories, subCategories, featured, bestSellers] = await Promise.all([
+    call(api.slides['all-slides'].$get()),
+    call(api.categories['all-categories'].$get()),
+    call(api['sub-categories']['all-sub-categories'].$get()),
+    call(api.products.featured.$get({ query: {} })),
+    call(api.products.bestseller.$get({ query: {} })),
+  ])
+  const canonical = new URL('/', request.url).href
+  const about = { canonical, data: [organizationData(canonical), webSiteData(canonical)] }
+  return { slides, categories, subCategories, featured, bestSellers, about }
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { slides, categories, subCategories, featured, bestSellers } = loaderData
+  return (
+    <div className="pb-section">
+      <h1 className="sr-only">{shop.name}</h1>
+      <Slides slides={slides} />
+      <CategoryGrid categories={categories} />
+      <SubCategoryRow subCategories={subCategories} />
+      <ProductCarousel title="New Arrivals" products={featured} />
+      <ProductCarousel title="Best Seller" products={bestSellers} />
+    </div>
+  )
+}

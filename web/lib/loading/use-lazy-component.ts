@@ -1,0 +1,38 @@
+import { type ComponentType, type MouseEvent, useState } from 'react'
+import { toast } from '#web/ui/toasts.ts'
+import { useScript } from '#web/ui/use-lazy-import.ts'
+
+interface PartOptions {
+  /** The role of what the button opens */
+  kind: 'dialog' | 'menu'
+}
+
+/**
+ * A component behind a button, such as a menu, preloaded when the button is hovered or focused. A press before it has
+ * loaded opens it once loaded. If loading fails, a toast is shown and the next press retries. `Content` is null until
+ * loaded; spread `button` onto an IconButton.
+ */
+export function usePart<Props>(load: () => Promise<ComponentType<Props>>, { kind }: PartOptions) {
+  const [Content, bring] = useScript(load)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const expect = () => void bring().catch(() => undefined)
+  const press = (event: MouseEvent) => {
+    // A menu mounted during this press opens itself: the browser's own popover toggle afterwards would close it.
+    if (!Content) event.preventDefault()
+    setOpen(true)
+    bring().catch(() => {
+      close()
+      toast.error('This could not be loaded. Please check your connection and try again.')
+    })
+  }
+  const button = {
+    'aria-haspopup': kind,
+    'aria-expanded': open,
+    busy: open && !Content,
+    onPointerEnter: expect,
+    onFocus: expect,
+    onClick: press,
+  } as const
+  return { Content, open, close, expect, button }
+}

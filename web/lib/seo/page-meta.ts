@@ -1,0 +1,60 @@
+import type { MetaDescriptor } from 'react-router'
+import shop from '../../../content/shop.json' with { type: 'json' }
+
+/** A schema.org entity in JSON-LD. */
+export type StructuredData = { '@type': string | readonly string[] } & Record<string, unknown>
+
+interface PageMeta {
+  /** shown before the shop's name */
+  title: string
+  description: string
+  keywords?: string
+  /** the absolute canonical URL of this page; adds the canonical link */
+  canonical?: string
+  /** excludes the page from search engines (cart, checkout, sign-in) */
+  noindex?: boolean
+  /** URL of the link preview image; the shop's own by default */
+  image?: string
+  /** taka; product pages only */
+  price?: number
+  /** structured data for search engines */
+  data?: readonly StructuredData[]
+}
+
+/** Title, description, author and keywords of a page, its link preview and its structured data. */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { description, keywords, canonical, noindex, data = [] } = page
+  const title = page.title === shop.name ? page.title : `${page.title} | ${shop.name}`
+  return [
+    { title },
+    { name: 'description', content: description },
+    { name: 'author', content: shop.author },
+    { name: 'keywords', content: keywords ? `${keywords}, ${shop.keywords}` : shop.keywords },
+    ...(canonical ? [{ tagName: 'link', rel: 'canonical', href: canonical } as const] : []),
+    ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(canonical ? linkPreview(page, title, canonical) : []),
+    ...data.map((one) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...one } })),
+  ]
+}
+
+/** Open Graph tags. Preview images are resized to the dimensions of the shop's own. */
+function linkPreview(page: PageMeta, title: string, canonical: string): MetaDescriptor[] {
+  const picture = new URL(page.image ?? '/og.jpg', canonical)
+  if (page.image) picture.searchParams.set('as', 'preview')
+  const properties = {
+    'og:site_name': shop.name,
+    'og:type': page.price ? 'product' : 'website',
+    'og:title': title,
+    'og:description': page.description,
+    'og:url': canonical,
+    'og:image': picture.href,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': page.image ? page.title : shop.name,
+    ...(page.price && { 'product:price:amount': String(page.price), 'product:price:currency': 'BDT' }),
+  }
+  return [
+    ...Object.entries(properties).map(([property, content]) => ({ property, content })),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

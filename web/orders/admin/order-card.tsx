@@ -1,0 +1,67 @@
+import { Phone } from 'lucide-react'
+import { Link, type LinkProps } from 'react-router'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { paymentName } from '#shared/rules/order-status.ts'
+import { isPaymentToVerify } from '#shared/rules/order-waiting.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import type { Order } from '#shared/schemas/order.ts'
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+
+interface OrderCardProps {
+  order: Order
+  /** link to the order */
+  link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
+}
+
+/** An order in the staff's lists: the whole card opens it, and its phone number is a call link. */
+export function OrderCard({ order, link }: OrderCardProps) {
+  const { customer, payment, shippingAddress, store } = order
+  return (
+    <li className="group relative flex flex-col gap-3 rounded-m border border-line bg-surface p-4 duration-150 ease-out hover:border-control">
+      <div className="grid gap-1">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="font-text text-16 font-semibold tracking-normal">
+            <Link
+              {...link}
+              className="tabular-nums underline-offset-4 after:absolute after:inset-0 after:rounded-m group-hover:underline"
+            >
+              {order.number}
+            </Link>
+          </h2>
+          <OrderStatusBadge status={order.status} forStaff />
+        </div>
+        <p className="text-14 text-ink-muted wrap-anywhere">
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {store.code}
+        </p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+        <p className="line-clamp-2 font-medium wrap-anywhere">{customer.name}</p>
+        <p className="font-semibold whitespace-nowrap tabular-nums">{formatTaka(order.total)}</p>
+        {customer.phone && (
+          <a
+            href={`tel:${phoneDigits(customer.phone)}`}
+            className="relative -my-1 inline-flex min-h-9 w-fit items-center gap-2 text-14 tabular-nums underline-offset-4 hover:underline pointer-coarse:min-h-11"
+          >
+            <Phone aria-hidden="true" className="size-4 text-brand" />
+            {customer.phone}
+          </a>
+        )}
+        {shippingAddress.name && shippingAddress.name !== customer.name && (
+          <p className="col-span-full line-clamp-2 text-14 text-ink-muted wrap-anywhere">For {shippingAddress.name}</p>
+        )}
+      </div>
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line pt-3 text-14">
+        <p className="wrap-anywhere">
+          {paymentName(payment.method)}
+          {payment.number && <span className="text-ink-muted tabular-nums"> {payment.number}</span>}
+          {payment.transactionId && (
+            <span className="block text-12 text-ink-muted tabular-nums">Transaction id {payment.transactionId}</span>
+          )}
+        </p>
+        {isPaymentToVerify(order) && <Badge tone="gold">Verify payment</Badge>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { CopyButton } from '#web/lib/forms/copy-button.tsx'
+import { Fact } from '#web/orders/fact.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** The customer and the delivery address; fields are empty after the account was deleted. */
+export function OrderPeople({ order: { customer, shippingAddress } }: { order: OrderDetail }) {
+  const { name, address, phone, email } = shippingAddress
+  return (
+    <>
+      <Fact title="Customer" level={3}>
+        <p className="wrap-anywhere">{customer.name}</p>
+        {customer.phone && <PhoneLine phone={customer.phone} what="Customer’s phone" />}
+      </Fact>
+      <Fact title="Shipping address" level={3}>
+        {name && <p className="wrap-anywhere">{name}</p>}
+        {address && <p className="wrap-anywhere">{address}</p>}
+        {email && (
+          <TextLink to={`mailto:${email}`} className="w-fit py-1 wrap-anywhere">
+            {email}
+          </TextLink>
+        )}
+        {phone && <PhoneLine phone={phone} what="Phone for delivery" />}
+      </Fact>
+    </>
+  )
+}
+
+function PhoneLine({ phone, what }: { phone: string; what: string }) {
+  return (
+    <CopyLine text={phone} what={what}>
+      <TextLink to={`tel:${phoneDigits(phone)}`} className="py-2.5">
+        {phone}
+      </TextLink>
+    </CopyLine>
+  )
+}
+
+interface CopyLineProps {
+  text: string
+  /** what the text is, for the copy button */
+  what: string
+  children: ReactNode
+}
+
+/** A line with a copy button. */
+export function CopyLine({ text, what, children }: CopyLineProps) {
+  return (
+    <div className="-my-1.5 flex items-center gap-1 wrap-anywhere tabular-nums">
+      {children}
+      <CopyButton text={text} what={what} />
+    </div>
+  )
+}

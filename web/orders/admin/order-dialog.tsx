@@ -1,0 +1,70 @@
+import { ApiError } from '#web/api.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { WorkBar } from './action-bar.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import { useOrderWork } from './use-order-actions.ts'
+
+interface OrderDialogProps {
+  id: string
+  /** the order number, if already known */
+  number: string | undefined
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** One order with everything that staff need to process it; full screen on phones. */
+export function OrderDialog({ id, number, onClose, onChanged }: OrderDialogProps) {
+  const work = useOrderWork(id, onChanged)
+  const { order, error, loading, reload } = work
+  const status = error instanceof ApiError ? error.status : null
+  // Only staff of the order's showroom get its history: without one, the user may see it as its customer, but not here.
+  const isMissing = status === 404 || status === 400 || (order !== null && order.events === undefined)
+  const shown = isMissing ? null : order
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<OrderTitle number={shown?.number ?? number} />}
+      variant="sheet"
+      size="lg"
+      footer={shown && <WorkBar order={shown} work={work} />}
+    >
+      {shown && <OrderSheet order={shown} work={work} />}
+      {isMissing && (
+        <EmptyState level={3} title="Order not found">
+          <p>There is no such order here. Perhaps another store serves it.</p>
+        </EmptyState>
+      )}
+      {!shown && !isMissing && error !== null && (
+        <LoadFailure what="The order" level={3} error={error} busy={loading} onRetry={reload} />
+      )}
+      {!shown && !isMissing && error === null && <OrderSkeleton />}
+    </Dialog>
+  )
+}
+
+function OrderTitle({ number }: { number: string | undefined }) {
+  return (
+    <>
+      Order <span className="whitespace-nowrap tabular-nums">{number}</span>
+    </>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <VisuallyHidden>
+        <span role="status">Loading...</span>
+      </VisuallyHidden>
+      <Skeleton className="h-6 w-64 max-w-full" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { CopyButton } from '#web/lib/forms/copy-button.tsx'
+import { OrderBill } from '#web/orders/order-bill.tsx'
+import { OrderLines } from '#web/orders/order-lines.tsx'
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
+import { OrderPeople } from './order-contacts.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { PaymentFact } from './payment-fact.tsx'
+import type { useOrderWork } from './use-order-actions.ts'
+
+interface OrderSheetProps {
+  order: OrderDetail
+  work: ReturnType<typeof useOrderWork>
+}
+
+/** All details of an order: contacts, delivery, payment, lines and history. */
+export function OrderSheet({ order, work }: OrderSheetProps) {
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-muted">
+        <OrderStatusBadge status={order.status} forStaff />
+        <span>
+          Placed <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+        </span>
+        <span className="wrap-anywhere">{order.store.code}</span>
+        <CopyButton text={order.number} what="Order number" inWords />
+      </div>
+      <div className="mt-2 grid gap-6 @2xl:grid-cols-3 @2xl:gap-8">
+        <OrderPeople order={order} />
+        <PaymentFact order={order} work={work} />
+      </div>
+      <Part title="Products">
+        <OrderLines lines={order.products} />
+        <OrderBill order={order} forStaff />
+      </Part>
+      {order.events && (
+        <Part title="History">
+          <OrderHistory events={order.events} />
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h3 id={id} className="mb-2 font-text text-16 font-semibold tracking-normal">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { OrderDesk } from './order-desk.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'All Orders', description: 'The orders of all stores.', noindex: true })
+}
+
+/** `/dashboard/orders` */
+export default function Orders() {
+  return <OrderDesk title="All Orders" own={null} />
+}

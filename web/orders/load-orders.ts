@@ -1,0 +1,31 @@
+import { type OrderPeriod, periodStart } from '#shared/rules/order-period.ts'
+import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
+import type { Order } from '#shared/schemas/order.ts'
+import { api } from '#web/api.ts'
+import { callOrders } from './call-orders.ts'
+
+/** One page of a customer's orders. */
+export interface OrderPage {
+  orders: Order[]
+  pages: number
+  /** orders in the period, on all pages */
+  total: number
+  /** whether the customer has any order at all */
+  hasAny: boolean
+}
+
+/** Loads one page of the orders that a customer placed in a period, newest first. */
+export async function loadOrders(customer: string, period: OrderPeriod, page: number): Promise<OrderPage> {
+  const from = periodStart(period, new Date())
+  const { orders, total } = await ask(customer, {
+    page: String(page),
+    limit: String(LIST_PAGE_SIZE),
+    ...(from && { from: from.toISOString() }),
+  })
+  const hasAny = total > 0 || (from !== null && (await ask(customer, { limit: '1' })).total > 0)
+  return { orders, pages: Math.ceil(total / LIST_PAGE_SIZE), total, hasAny }
+}
+
+function ask(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
+  return callOrders(api.orders.customerOrder[':userId'].$get({ param: { userId }, query }))
+}

@@ -1,0 +1,112 @@
+import { ChevronLeft, Printer } from 'lucide-react'
+import { type ReactNode, useCallback, useId } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { isId } from '#shared/rules/id.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { CopyButton } from '#web/lib/forms/copy-button.tsx'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useReturn } from '#web/lib/loading/use-refetch-on-focus.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { Route } from './+types/order-page'
+import { OrderBill } from './order-bill.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+import { Tracker } from './tracker.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Order', description: 'Your order and how far it is.', noindex: true })
+}
+
+/** `/profile/orders/{orderId}`: one order with its tracker. */
+export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
+  const id = orderId.toLowerCase()
+  return (
+    <>
+      <TextLink to="/profile/orders" className="inline-flex min-h-11 items-center gap-1 text-14 print:hidden">
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        My Orders
+      </TextLink>
+      {isId(id) ? <LoadedOrder key={id} id={id} /> : <OrderNotFound />}
+    </>
+  )
+}
+
+function LoadedOrder({ id }: { id: string }) {
+  const load = useCallback(() => call(api.orders.singleOrder[':id'].$get({ param: { id } })), [id])
+  const { value: order, error, loading, reload } = useLoaded(load)
+  useReturn(reload)
+  if (order) return <Order order={order} />
+  if (error instanceof ApiError && error.status === 404) return <OrderNotFound />
+  if (error) return <LoadFailure what="Your order" error={error} busy={loading} onRetry={reload} />
+  return <OrderSkeleton />
+}
+
+function Order({ order }: { order: OrderDetail }) {
+  return (
+    <div className="@container">
+      <p className="mb-4 hidden print:block">
+        {shop.name} · {shop.care.phone} · {shop.care.email}
+      </p>
+      <div className="flex items-center gap-x-2 sm:gap-x-4">
+        <h1 className="text-22 tabular-nums sm:text-36">
+          Order <span className="whitespace-nowrap">{order.number}</span>
+        </h1>
+        <CopyButton text={order.number} what="Order number" />
+      </div>
+      <p className="mt-1 text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
+      <Part title="Order status" hideTitle>
+        <Tracker order={order} />
+      </Part>
+      <Part title="Products">
+        <OrderLines lines={order.products} />
+        <OrderBill order={order} />
+      </Part>
+      <Part title="Delivery and payment">
+        <OrderFacts order={order} />
+      </Part>
+      <Button
+        tone="secondary"
+        icon={<Printer aria-hidden="true" />}
+        onClick={() => print()}
+        className="mt-8 print:hidden"
+      >
+        Print
+      </Button>
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  hideTitle?: boolean
+  children: ReactNode
+}
+
+function Part({ title, hideTitle, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className={hideTitle ? 'sr-only' : 'mb-3 text-22'}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Also shown for somebody else's order, so as not to reveal that it exists. */
+function OrderNotFound() {
+  return (
+    <EmptyState level={1} title="Order not found" actions={<LinkButton to="/profile/orders">See my orders</LinkButton>}>
+      <p>There is no such order in your account. Perhaps it was placed with another email address.</p>
+    </EmptyState>
+  )
+}

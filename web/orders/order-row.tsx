@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import type { Order } from '#shared/schemas/order.ts'
+import { counted } from '#web/lib/lists/format-count.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+
+const PICTURES = 4
+
+/** An order in 'My Orders'; the whole row is a link. */
+export function OrderRow({ order }: { order: Order }) {
+  const pieces = order.products.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <li className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto_1.25rem]">
+      <div className="grid gap-1">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-16 font-semibold tracking-normal">
+          <Link
+            to={`/profile/orders/${order._id}`}
+            className="tabular-nums underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {order.number}
+          </Link>
+          <OrderStatusBadge status={order.status} />
+        </h2>
+        <p className="text-14 text-ink-muted">
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {order.store.code}
+        </p>
+      </div>
+      <div className="text-right text-14">
+        <p className="text-16 font-semibold whitespace-nowrap tabular-nums">{formatTaka(order.total)}</p>
+        <p className="mt-1 text-ink-muted tabular-nums">{counted(pieces, 'piece')}</p>
+      </div>
+      <ChevronRight
+        aria-hidden="true"
+        className="mt-0.5 size-5 text-ink-muted duration-150 ease-out group-hover:translate-x-0.5 group-hover:text-ink max-sm:hidden"
+      />
+      <div className="col-span-full flex items-center gap-3">
+        <Pictures lines={order.products} />
+        <p className="line-clamp-2 min-w-0 text-14">{namesOf(order.products)}</p>
+      </div>
+    </li>
+  )
+}
+
+function Pictures({ lines }: { lines: Order['products'] }) {
+  return (
+    <div className="flex shrink-0 gap-2">
+      {lines.slice(0, PICTURES).map(({ image1 }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the lines of an order never change
+        <span key={place} className="w-14 max-sm:not-first:hidden">
+          {image1 && <Picture src={image1} alt="" sizes="56px" widest={160} />}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** 'Padma Loafer and 2 more' */
+function namesOf(lines: Order['products']): string {
+  const [first, ...others] = new Set(lines.map(({ name }) => name))
+  return others.length ? `${first} and ${others.length} more` : (first ?? '')
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { api, call } from '#web/api.ts'
+import { orNotFound } from '#web/lib/loading/or-not-found.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { cx } from '#web/ui/cx.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import '#web/styles/office.css'
+import type { Route } from './+types/outbox-page'
+import { LetterList } from './letter-list.tsx'
+import { LetterSheet } from './letter-sheet.tsx'
+import { NoLetters } from './no-letters.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageMeta({ title: 'Outbox', description: 'The letters of this demonstration shop.', noindex: true })
+}
+
+/** Letters contain codes and addresses: they must not be cached. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+/** Only a demonstration shop without a mail server has an outbox. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const letters = await orNotFound(call(api.outbox['all-letters'].$get()))
+  const named = letters.find(({ _id }) => _id === new URL(request.url).searchParams.get('letter'))
+  return {
+    letters: letters.map(({ _id, to, subject, sentAt }) => ({ _id, to, subject, sentAt })),
+    shown: named ?? letters[0] ?? null,
+    isNamed: named !== undefined,
+  }
+}
+
+/** `/outbox`: the letters that would have been sent. Phones show either the list or the letter that the URL names. */
+export default function Outbox({ loaderData: { letters, shown, isNamed } }: Route.ComponentProps) {
+  useHeadingFocus(isNamed ? 'subject' : 'outbox')
+  if (!shown) return <NoLetters />
+  return (
+    <div className="wrap pt-8 pb-section sm:pt-12">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className={cx('max-w-prose', isNamed && 'max-lg:sr-only')}>
+          <h1 id="outbox" tabIndex={-1} className="text-36 outline-none sm:text-48">
+            Outbox
+          </h1>
+          <p className="mt-3 text-pretty text-ink-muted">
+            This demonstration shop has no mail server. What it would send is kept here, newest first.
+          </p>
+        </div>
+        <LinkButton to="/outbox" tone="secondary" className={cx(isNamed && 'max-lg:hidden')}>
+          Look again
+        </LinkButton>
+      </div>
+      <div
+        className={cx(
+          'lg:mt-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-10',
+          !isNamed && 'mt-8',
+        )}
+      >
+        <LetterList letters={letters} shown={shown._id} className={cx(isNamed && 'max-lg:hidden')} />
+        <LetterSheet letter={shown} className={cx(!isNamed && 'max-lg:hidden')} />
+      </div>
+    </div>
+  )
+}
+
+/** Moves the focus to the heading of the selected letter or of the list. */
+function useHeadingFocus(id: string) {
+  const { search } = useLocation()
+  const before = useRef(search)
+  useEffect(() => {
+    if (before.current === search) return
+    before.current = search
+    document.getElementById(id)?.focus()
+  }, [search, id])
+}

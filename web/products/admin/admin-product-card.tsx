@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Product } from '#shared/schemas/product.ts'
+import { CardPicture } from '#web/products/card-images.tsx'
+import { Price } from '#web/products/price.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Swatch } from '#web/ui/swatch.tsx'
+
+interface AdminProductCardProps {
+  product: Product
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+}
+
+/** A product in the admin list: it links to its form and can be selected. */
+export function AdminProductCard({ product, chosen, onChoose }: AdminProductCardProps) {
+  const [near, setNear] = useState(false)
+  return (
+    <article
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={() => setNear(false)}
+      className="relative h-full rounded-m border border-line bg-surface p-3 max-sm:pl-30 sm:grid sm:content-start"
+    >
+      <Link to={`/dashboard/products/details/${product._id}`} className="group block">
+        <span className="block max-sm:absolute max-sm:top-3 max-sm:left-3 max-sm:w-24">
+          <CardPicture
+            product={product}
+            sizes="(min-width: 1024px) 22vw, (min-width: 640px) 46vw, 96px"
+            priority={false}
+            swapped={near}
+          />
+        </span>
+        <span className="flex items-start justify-between gap-2 sm:mt-3">
+          <span className="line-clamp-2 leading-snug font-medium underline-offset-4 wrap-anywhere group-hover:underline">
+            {product.name}
+          </span>
+          <Swatch color={product.color.name} size="sm" />
+        </span>
+      </Link>
+      <p className="mt-1 truncate text-14 text-ink-muted">
+        {product.code} · {product.subCategory.name}
+      </p>
+      <Price {...product} className="mt-1" />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2 border-t border-line">
+        <Checkbox
+          label={
+            <>
+              Select<span className="sr-only"> {product.name}</span>
+            </>
+          }
+          checked={chosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <span className="flex gap-1.5">
+          {product.featured && <Badge tone="gold">New</Badge>}
+          {product.bestSeller && <Badge>Bestseller</Badge>}
+        </span>
+      </div>
+    </article>
+  )
+}

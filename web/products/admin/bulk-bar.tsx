@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { Sent } from '#web/admin/crud/crud-resource.ts'
+import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
+import type { Typed } from '#web/admin/crud/form-values.ts'
+import { type FormState, ManageForm } from '#web/admin/crud/manage-form.tsx'
+import { api, call } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { CatalogueParts } from './use-catalogue-options.ts'
+import { WithParts } from './with-catalogue-options.tsx'
+
+interface BulkBarProps {
+  /** product ids */
+  chosen: ReadonlySet<string>
+  onDone: () => void
+  onClear: () => void
+}
+
+/** Stays in view while products are selected, to change the price, flags or sub-category of all of them at once. */
+export function BulkBar({ chosen, onDone, onClear }: BulkBarProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (chosen.size === 0) return null
+  const save = async (sent: Sent) => {
+    const json = { products: [...chosen], ...readChanges(sent) }
+    const { message } = await call(api.products['update-many'].$put({ json }))
+    return () => {
+      close()
+      toast.success(message)
+      onDone()
+    }
+  }
+  return (
+    <section
+      aria-label="Change the chosen products"
+      className="sticky bottom-4 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
+    >
+      <p role="status" className="mr-auto pl-1 font-semibold tabular-nums">
+        {chosen.size} chosen
+      </p>
+      <Button tone="quiet" size="sm" onClick={onClear}>
+        Choose none
+      </Button>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Change…
+      </Button>
+      <FormDialog open={open} title={`Change ${counted(chosen.size)}`} onClose={close}>
+        {(ref) => (
+          <WithParts>
+            {(parts) => (
+              <ManageForm
+                ref={ref}
+                onSave={save}
+                onCancel={close}
+                isReady={hasChange}
+                submitLabel={`Change ${counted(chosen.size)}`}
+              >
+                {(form) => <BulkFields parts={parts} form={form} />}
+              </ManageForm>
+            )}
+          </WithParts>
+        )}
+      </FormDialog>
+    </section>
+  )
+}
+
+function BulkFields({ parts, form: { errors } }: { parts: CatalogueParts; form: FormState }) {
+  const yesOrNo = [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No' },
+  ]
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Discount in %"
+        name="discountPercent"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={90}
+        placeholder="As it is"
+        hint="Counts from the original price; 0 ends a discount"
+        error={errors.discountPercent}
+      />
+      <SelectField
+        label="Sub Category"
+        name="subCategory"
+        placeholder="As it is"
+        options={parts.subCategories.map(({ _id, name, parentCat }) => ({
+          value: _id,
+          label: `${name} (${parentCat.name})`,
+        }))}
+        error={errors.subCategory}
+      />
+      <SelectField label="New Arrivals" name="featured" placeholder="As it is" options={yesOrNo} />
+      <SelectField label="Bestseller" name="bestSeller" placeholder="As it is" options={yesOrNo} />
+    </div>
+  )
+}
+
+const FIELDS = ['discountPercent', 'subCategory', 'featured', 'bestSeller']
+
+function hasChange({ text }: Typed): boolean {
+  return FIELDS.some((name) => text(name) !== '')
+}
+
+function readChanges({ text }: Typed) {
+  const flag = (name: string) => (text(name) ? text(name) === 'yes' : undefined)
+  return {
+    subCategory: text('subCategory') || undefined,
+    featured: flag('featured'),
+    bestSeller: flag('bestSeller'),
+    discountPercent: text('discountPercent') ? Number(text('discountPercent')) : undefined,
+  }
+}
+
+function counted(products: number): string {
+  return `${products} ${products === 1 ? 'product' : 'products'}`
+}

@@ -1,0 +1,51 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Product } from '#shared/schemas/product.ts'
+import type { Sent } from '#web/admin/crud/crud-resource.ts'
+import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
+import { ManageForm } from '#web/admin/crud/manage-form.tsx'
+import { api, call } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Duplicates a product under a new article number, and opens the copy. */
+export function CopyProduct({ product }: { product: Product }) {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const close = () => setOpen(false)
+  const save = async ({ text }: Sent) => {
+    const json = { code: text('code') }
+    const made = await call(api.products.copy[':id'].$post({ param: { id: product._id }, json }))
+    return () => {
+      close()
+      toast.success(made.message)
+      return navigate(`/dashboard/products/details/${made.product._id}`)
+    }
+  }
+  return (
+    <>
+      <Button tone="secondary" icon={<Copy aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Duplicate
+      </Button>
+      <FormDialog open={open} title="Duplicate product" onClose={close}>
+        {(ref) => (
+          <ManageForm ref={ref} onCancel={close} onSave={save}>
+            {({ errors }) => (
+              <TextField
+                label="Article number"
+                name="code"
+                required
+                maxLength={40}
+                hint={`Of the new product; ${product.name} keeps ${product.code}`}
+                data-autofocus
+                error={errors.code}
+              />
+            )}
+          </ManageForm>
+        )}
+      </FormDialog>
+    </>
+  )
+}

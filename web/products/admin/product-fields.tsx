@@ -1,0 +1,105 @@
+import type { Product } from '#shared/schemas/product.ts'
+import type { Sent } from '#web/admin/crud/crud-resource.ts'
+import type { Typed } from '#web/admin/crud/form-values.ts'
+import type { FormState } from '#web/admin/crud/manage-form.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ImageField } from '#web/ui/image-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { PlaceFields } from './category-fields.tsx'
+import { SizesField } from './sizes-field.tsx'
+import type { CatalogueParts } from './use-catalogue-options.ts'
+
+interface ProductFieldsProps {
+  /** null for a new product */
+  product: Product | null
+  parts: CatalogueParts
+  form: FormState
+}
+
+/** The fields of a product, empty or filled in. */
+export function ProductFields({ product, parts, form: { errors, picture } }: ProductFieldsProps) {
+  const field = (name: string) => ({ name, error: errors[name] })
+  const image = (name: 'image1' | 'image2', label: string) => (
+    <ImageField label={label} {...field(name)} {...picture} required current={product?.[name]} />
+  )
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" {...field('name')} required maxLength={120} defaultValue={product?.name} />
+        <TextField label="Article number" {...field('code')} required maxLength={40} defaultValue={product?.code} />
+      </div>
+      <TextareaField
+        label="Description"
+        {...field('description')}
+        required
+        maxLength={4000}
+        defaultValue={product?.description}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Original price"
+          {...field('originalPrice')}
+          required
+          inputMode="numeric"
+          before="৳"
+          defaultValue={product?.originalPrice}
+        />
+        <TextField
+          label="Discount price"
+          {...field('discountPrice')}
+          optional
+          inputMode="numeric"
+          before="৳"
+          hint="Blank: the original price"
+          defaultValue={product && product.discountPrice !== product.originalPrice ? product.discountPrice : ''}
+        />
+        <PlaceFields product={product} parts={parts} errors={errors} />
+        <SelectField
+          label="Color"
+          {...field('color')}
+          required
+          placeholder="Select Color"
+          defaultValue={product?.color._id}
+          options={parts.colors.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+        <SizesField product={product} sizes={parts.sizes} error={errors.sizes} />
+        {image('image1', 'Image 1')}
+        {image('image2', 'Image 2')}
+      </div>
+      <div className="flex flex-wrap gap-x-8">
+        <Checkbox label="New Arrivals" name="featured" value="true" defaultChecked={product?.featured} />
+        <Checkbox label="Bestseller" name="bestSeller" value="true" defaultChecked={product?.bestSeller} />
+      </div>
+    </>
+  )
+}
+
+const REQUIRED = ['name', 'code', 'description', 'originalPrice', 'category', 'subCategory', 'color']
+
+/** Whether a new product can be submitted: all required fields, both images and at least one size. */
+export function isComplete({ text, file }: Typed): boolean {
+  const images = file('image1').size > 0 && file('image2').size > 0
+  return images && REQUIRED.every((name) => text(name).trim() !== '') && !['', '[]'].includes(text('sizes'))
+}
+
+/** Form values as the API expects them. */
+export function readProduct({ text, file }: Sent) {
+  const flag = (name: string) => (text(name) ? 'true' : 'false')
+  return {
+    name: text('name'),
+    code: text('code'),
+    description: text('description'),
+    originalPrice: text('originalPrice'),
+    discountPrice: text('discountPrice'),
+    category: text('category'),
+    subCategory: text('subCategory'),
+    color: text('color'),
+    sizes: text('sizes'),
+    featured: flag('featured'),
+    bestSeller: flag('bestSeller'),
+    image1: file('image1'),
+    image2: file('image2'),
+  } as const
+}

@@ -1,0 +1,44 @@
+import { type MouseEventHandler, type RefObject, useEffect, useState } from 'react'
+import type { Product } from '#shared/schemas/product.ts'
+import { Price } from '#web/products/price.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+interface BuyBarProps {
+  product: Product
+  /** The page's own buttons; the bar replaces them while they are out of view */
+  buttons: RefObject<HTMLElement | null>
+  onAdd: MouseEventHandler
+}
+
+/** Keeps 'ADD TO CART' within reach on phones while the page's own buttons are out of view. */
+export function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
+  const shown = useOutOfSight(buttons)
+  if (!shown) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 bg-surface px-gutter py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float md:hidden">
+      <Price {...product} className="min-w-0" />
+      <Button onClick={onAdd} className="shrink-0">
+        ADD TO CART
+      </Button>
+    </div>
+  )
+}
+
+/** Whether an element is out of view while the `main` around it is in view. */
+function useOutOfSight(element: RefObject<HTMLElement | null>): boolean {
+  const [out, setOut] = useState(false)
+  useEffect(() => {
+    const watched = element.current
+    const main = watched?.closest('main')
+    if (!watched || !main) return
+    const inSight = new Map<Element, boolean>()
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) inSight.set(target, isIntersecting)
+      setOut(!inSight.get(watched) && Boolean(inSight.get(main)))
+    })
+    observer.observe(watched)
+    observer.observe(main)
+    return () => observer.disconnect()
+  }, [element])
+  return out
+}

@@ -1,0 +1,33 @@
+import { languageOf } from '#shared/bangladesh/language.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import { Price } from '#web/products/price.tsx'
+import { Swatch } from '#web/ui/swatch.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { ServiceFacts } from './service-facts.tsx'
+import { cutDescription } from './truncate-description.ts'
+
+/** The details of a product and the form to buy it, beside the images. */
+export function Facts({ product }: { product: Product }) {
+  const { name, code, color, description } = product
+  return (
+    <div>
+      <div className="md:sticky md:top-36">
+        <h1 lang={languageOf(name)} className="text-28 sm:text-36">
+          {name}
+        </h1>
+        <p className="mt-2 text-14 text-ink-muted tabular-nums">Article: {code}</p>
+        <Price {...product} size="lg" className="mt-4" />
+        <p className="mt-4 max-w-prose text-pretty text-ink-muted">{cutDescription(description)}</p>
+        <div className="mt-6 flex items-center gap-3">
+          <span className="text-14 font-medium">Color</span>
+          <Tooltip text={color.name}>
+            <Swatch color={color.name} />
+          </Tooltip>
+        </div>
+        <BuyBox product={product} />
+        <ServiceFacts />
+      </div>
+    </div>
+  )
+}

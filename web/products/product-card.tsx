@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { languageOf } from '#shared/bangladesh/language.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Swatch } from '#web/ui/swatch.tsx'
+import { BuyNow } from './buy-now.tsx'
+import { CardPicture } from './card-images.tsx'
+import { Price } from './price.tsx'
+
+interface ProductCardProps {
+  product: Product
+  /** The `sizes` attribute of the image */
+  sizes: string
+  /** The image is in the first view, so it loads with priority */
+  priority?: boolean
+}
+
+/** A product in a list: image, name, price; the second image, colour and 'Buy Now' appear on hover and focus. */
+export function ProductCard({ product, sizes, priority }: ProductCardProps) {
+  const [near, setNear] = useState(false)
+  return (
+    <article
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={() => setNear(false)}
+      className="group relative flex h-full flex-col"
+    >
+      <Link to={`/products/details/${product._id}`} prefetch="intent" viewTransition className="block">
+        <span className="relative block">
+          <CardPicture product={product} sizes={sizes} priority={priority} swapped={near} />
+          {product.featured && (
+            <Badge tone="gold" className="absolute top-2 left-2">
+              New
+            </Badge>
+          )}
+          <span className="absolute top-3 right-3 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+            <Swatch color={product.color.name} size="sm" />
+          </span>
+        </span>
+        <span
+          lang={languageOf(product.name)}
+          className="mt-3 line-clamp-2 text-14 leading-snug underline-offset-4 group-hover:underline sm:text-16"
+        >
+          {product.name}
+        </span>
+      </Link>
+      <Price {...product} className="mt-1 mb-auto" />
+      <BuyNow product={product} />
+    </article>
+  )
+}

@@ -1,0 +1,63 @@
+import { api, call } from '#web/api.ts'
+import { orNotFound } from '#web/lib/loading/or-not-found.ts'
+import { givenId } from '#web/lib/loading/parse-id.ts'
+import { productCrumbs } from '#web/lib/seo/crumbs.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import type { Route } from './+types/product-page'
+import { Gallery } from './details/gallery.tsx'
+import { Facts } from './details/product-facts.tsx'
+import { ProductTabs } from './details/product-tabs.tsx'
+import { cutDescription } from './details/truncate-description.ts'
+import { ProductGrid } from './product-grid.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { product, canonical, data } = loaderData
+  return pageMeta({
+    title: product.name,
+    description: cutDescription(product.description),
+    keywords: `${product.name}, ${product.code}, ${product.subCategory.name}, ${product.category.name}`,
+    canonical,
+    image: product.image1,
+    price: product.discountPrice,
+    data,
+  })
+}
+
+/** Also serves `/product/{id}`. */
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const id = givenId(params.id)
+  const [product, similar] = await Promise.all([
+    orNotFound(call(api.products.single[':id'].$get({ param: { id } }))),
+    orNotFound(call(api.products.similar[':id'].$get({ param: { id } }))),
+  ])
+  const canonical = new URL(`/products/details/${product._id}`, request.url).href
+  const crumbs = productCrumbs(product)
+  const data = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
+  return { product, similar, crumbs, canonical, data }
+}
+
+export default function ProductPage({ loaderData: { product, similar, crumbs } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-3 pb-section sm:pt-5">
+      <Breadcrumbs crumbs={crumbs} />
+      <article key={product._id} className="mt-3 sm:mt-5">
+        <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+          <Gallery product={product} />
+          <Facts product={product} />
+        </div>
+        <ProductTabs product={product} />
+      </article>
+      {similar.length > 0 && (
+        <section aria-labelledby="similar" className="mt-section">
+          <h2 id="similar" className="mb-6 text-28 sm:text-36">
+            You may also like
+          </h2>
+          <ProductGrid products={similar} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { loadProducts } from '#web/products/list/load-products.ts'
+import { ProductListing } from '#web/products/list/product-listing.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { Route } from './+types/search-page'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageMeta({
+    title: loaderData.query ? `Search: ${loaderData.query}` : 'Search',
+    description: `What ${shop.name} has for "${loaderData.query}".`,
+    noindex: true,
+  })
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const query = (searchParams.get('query') ?? '').trim()
+  return { query, list: await loadProducts({ query }, searchParams) }
+}
+
+export default function SearchPage({ loaderData: { query, list } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-8 pb-section sm:pt-12">
+      <h1 className="mb-8 text-28 sm:text-36 lg:mb-10">{`Search Results for "${query}"`}</h1>
+      <ProductListing list={list} query={query} />
+    </div>
+  )
+}

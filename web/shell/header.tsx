@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { Category } from '#shared/schemas/category.ts'
+import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
+import { cx } from '#web/ui/cx.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { CartLink } from './cart-link.tsx'
+import { Logo } from './logo.tsx'
+import { MainMenu } from './main-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SearchSheet } from './search-sheet.tsx'
+import { ServiceLine } from './service-line.tsx'
+
+interface HeaderProps {
+  categories: readonly Category[]
+  /** sticky: scrolls with the page, then sticks; fixed: overlays the page from the start and fades in */
+  variant?: 'sticky' | 'fixed'
+}
+
+/**
+ * The navigation bar. Once the page is scrolled by 100 px, the service line is hidden and the bar floats over the page.
+ */
+export function Header({ categories, variant = 'sticky' }: HeaderProps) {
+  const scrolled = useScrolled()
+  return (
+    <>
+      <header
+        data-variant={variant}
+        data-scrolled={scrolled || undefined}
+        className={cx(
+          'z-30 border-b border-line bg-paper duration-200 ease-out data-scrolled:shadow-float',
+          variant === 'sticky'
+            ? 'sticky -top-9'
+            : 'fixed inset-x-0 top-0 transition-[opacity,translate,box-shadow] data-scrolled:-translate-y-9 starting:opacity-0',
+        )}
+      >
+        <ServiceLine />
+        <div className="wrap flex h-16 items-center gap-1 lg:h-20 lg:gap-8">
+          <div className="-ml-2.5 lg:hidden">
+            <MobileMenu categories={categories} />
+          </div>
+          <Link to="/" className="shrink-0 rounded-s py-2">
+            <Logo className="h-4 xs:h-5 lg:h-6.5" />
+          </Link>
+          <SearchBox className="mx-auto w-full max-w-xl max-lg:hidden" />
+          <div className="-mr-2.5 flex items-center max-lg:ml-auto lg:gap-1">
+            <SearchSheet className="lg:hidden" />
+            <AccountMenu />
+            <CartLink />
+          </div>
+        </div>
+        <MainMenu categories={categories} />
+      </header>
+      {variant === 'fixed' && <div aria-hidden="true" className="h-25 lg:h-41" />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type Blocker, useBlocker } from 'react-router'
+import { giveUpWork, hasUnsavedWork } from '#web/state/unsaved-changes.ts'
+import { Offline } from './error-page.tsx'
+
+/** Forms with unsaved changes have loaded this chunk already, so it works offline too. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
+
+/**
+ * Renders the page and blocks navigation in two cases: while offline it shows a page that waits for the connection, and
+ * with unsaved changes it asks for confirmation. One guard for both, because the router allows only one blocker.
+ */
+export function NavigationGuard({ children }: { children: ReactNode }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    hasUnsavedWork() ? currentLocation.pathname !== nextLocation.pathname : !navigator.onLine,
+  )
+  if (blocker.state !== 'blocked') return children
+  if (!hasUnsavedWork()) return <WithoutConnection blocker={blocker} />
+  return (
+    <>
+      {children}
+      <Suspense>
+        <ConfirmDialog
+          open
+          title="Leave without saving?"
+          confirmLabel="Leave"
+          cancelLabel="Stay"
+          onConfirm={() => {
+            giveUpWork()
+            blocker.proceed()
+          }}
+          onClose={() => blocker.reset()}
+        >
+          What you typed here is not saved yet.
+        </ConfirmDialog>
+      </Suspense>
+    </>
+  )
+}
+
+function WithoutConnection({ blocker: { proceed } }: { blocker: Extract<Blocker, { state: 'blocked' }> }) {
+  useEffect(() => {
+    // The clicked link may have been far below the message that replaces the page.
+    document.querySelector('main')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+    window.addEventListener('online', proceed)
+    return () => window.removeEventListener('online', proceed)
+  }, [proceed])
+  return <Offline onRetry={() => (navigator.onLine ? proceed() : undefined)} />
+}

@@ -1,0 +1,18 @@
+import { useLayoutEffect } from 'react'
+import { ListSkeleton } from '#web/products/list/list-skeleton.tsx'
+import { ProductSkeleton } from '#web/products/product-skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** A skeleton of the page at this path. */
+export function ComingPage({ path }: { path: string }) {
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  if (/^\/products?\//.test(path)) return <ProductSkeleton />
+  if (/^\/(?:category|sub-category)\/|^\/search$/.test(path)) return <ListSkeleton />
+  return (
+    <div className="grid min-h-page place-items-center text-28 text-brand">
+      <Spinner label="Loading..." />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { fillMapAddress } from '#shared/rules/map-url.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+
+/** A small map of the external maps service, 120 by 150 pixels at zoom 14; it loads when it scrolls into view. */
+export function MapPreview({ showroom, mapsEmbedUrl }: { showroom: Showroom; mapsEmbedUrl: string }) {
+  const [lng, lat] = showroom.location.coordinates
+  return (
+    <iframe
+      src={fillMapAddress(mapsEmbedUrl, { lat, lng, zoom: 14 })}
+      title={`Map of ${showroom.code}`}
+      width={120}
+      height={150}
+      loading="lazy"
+      tabIndex={-1}
+      sandbox="allow-scripts allow-same-origin"
+      referrerPolicy="no-referrer"
+      className="rounded-s border border-line bg-ground"
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { chooseLocation, NO_SHOWROOM_FILTER } from '#shared/rules/showroom-filter.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
+import { LocationSelects } from '#web/showrooms/location-selects.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface ShowroomFieldsProps {
+  showroom: Showroom | null
+  errors: FieldErrors
+}
+
+/** The fields of a showroom: the districts depend on the division, the thanas on the district. */
+export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
+  const [place, setPlace] = useState(() => placeOf(showroom))
+  const [longitude, latitude] = showroom?.location.coordinates ?? []
+  const field = (name: string) => ({ name, required: true, error: errors[name] })
+  const placeError = errors.division ?? errors.district ?? errors.thana ?? errors.area
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Company Name" {...field('name')} maxLength={120} defaultValue={showroom?.name} />
+        <TextField label="Branch Name" {...field('code')} maxLength={80} defaultValue={showroom?.code} />
+        <TextField
+          label="Branch Address"
+          {...field('street')}
+          maxLength={200}
+          defaultValue={showroom?.address.street}
+          className="sm:col-span-2"
+        />
+        <TextField label="Email" {...field('email')} type="email" defaultValue={showroom?.contact.email} />
+        <TextField label="Phone" {...field('phone')} type="tel" maxLength={40} defaultValue={showroom?.contact.phone} />
+      </div>
+      <div className="grid gap-1.5">
+        <LocationSelects
+          filter={place}
+          onChoose={(level, name) => setPlace(chooseLocation(place, level, name))}
+          required
+        />
+        {placeError && <FieldError>{placeError}</FieldError>}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Latitude"
+          {...field('latitude')}
+          type="number"
+          inputMode="decimal"
+          step="any"
+          hint="As 23.7551"
+          defaultValue={latitude}
+        />
+        <TextField
+          label="Longitude"
+          {...field('longitude')}
+          type="number"
+          inputMode="decimal"
+          step="any"
+          hint="As 90.3752"
+          defaultValue={longitude}
+        />
+      </div>
+    </>
+  )
+}
+
+function placeOf(showroom: Showroom | null) {
+  if (!showroom) return NO_SHOWROOM_FILTER
+  const { division, district, area } = showroom.address
+  return { division, district, thana: area }
+}

@@ -1,0 +1,75 @@
+import { fillMapAddress, ownMapPage } from '#shared/rules/map-url.ts'
+import { nearestFirst, placeOf } from '#shared/rules/sort-by-distance.ts'
+import { api, call } from '#web/api.ts'
+import { orNotFound } from '#web/lib/loading/or-not-found.ts'
+import { givenId } from '#web/lib/loading/parse-id.ts'
+import { showroomCrumbs } from '#web/lib/seo/crumbs.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { breadcrumbData, showroomData } from '#web/lib/seo/structured-data.ts'
+import { hostContext } from '#web/page-settings.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { Route } from './+types/showroom-page'
+import { Directions } from './directions.tsx'
+import { NearbyShowrooms } from './nearby-showrooms.tsx'
+import { ShowroomFacts } from './showroom-facts.tsx'
+import { ShowroomMap } from './showroom-map.tsx'
+
+const MAP_ZOOM = 15
+const OTHERS = 3
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { showroom, canonical, data } = loaderData
+  const { area, district, street } = showroom.address
+  return pageMeta({
+    title: `${showroom.code} Showroom`,
+    description: `${shop.name} in ${area}, ${district}: ${street}. Phone ${showroom.contact.phone}, with map and directions.`,
+    keywords: `${showroom.code} showroom, shoe store in ${area}, shoe store in ${district}`,
+    canonical,
+    data,
+  })
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const id = givenId(params.id)
+  const [showroom, all] = await Promise.all([
+    orNotFound(call(api.showrooms.single[':id'].$get({ param: { id } }))),
+    call(api.showrooms['all-showrooms'].$get()),
+  ])
+  const { mapsEmbedUrl, mapsDirectionsUrl } = context.get(hostContext)
+  const { latitude: lat, longitude: lng } = placeOf(showroom)
+  const mapAddress = fillMapAddress(mapsEmbedUrl, { lat, lng, zoom: MAP_ZOOM })
+  const others = all.filter(({ _id }) => _id !== showroom._id)
+  const canonical = new URL(`/showrooms/details/${showroom._id}`, request.url).href
+  const crumbs = showroomCrumbs(showroom)
+  return {
+    showroom,
+    others: nearestFirst(others, placeOf(showroom)).slice(0, OTHERS),
+    map: { address: mapAddress, ownPage: ownMapPage(mapAddress), directions: mapsDirectionsUrl },
+    crumbs,
+    canonical,
+    data: [showroomData(showroom, canonical, ownMapPage(mapAddress)), breadcrumbData(crumbs, canonical)],
+  }
+}
+
+export default function ShowroomPage({ loaderData: { showroom, others, map, crumbs } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-3 pb-section sm:pt-5">
+      <Breadcrumbs crumbs={crumbs} />
+      <article
+        key={showroom._id}
+        className="mt-3 grid gap-8 sm:mt-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-14"
+      >
+        <div>
+          <h1 className="text-36 wrap-anywhere sm:text-48">{showroom.code}</h1>
+          <p className="mt-2 text-18 text-ink-muted">{showroom.name}</p>
+          <ShowroomFacts showroom={showroom} />
+          <Directions to={placeOf(showroom)} pattern={map.directions} />
+        </div>
+        <ShowroomMap showroom={showroom} address={map.address} ownPage={map.ownPage} />
+      </article>
+      {others.length > 0 && <NearbyShowrooms showrooms={others} />}
+    </div>
+  )
+}

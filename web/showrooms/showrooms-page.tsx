@@ -1,0 +1,43 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { api, call } from '#web/api.ts'
+import { counted } from '#web/lib/lists/format-count.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { Route } from './+types/showrooms-page'
+import { Finder } from './finder.tsx'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { showrooms, canonical } = loaderData
+  return pageMeta({
+    title: 'Showrooms',
+    description: `All ${counted(showrooms.length, 'store')} of ${shop.name} in Bangladesh by division, district and thana, with address, phone, map and the way there.`,
+    keywords: 'showrooms, shoe stores near me, store locator',
+    canonical,
+  })
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return {
+    showrooms: await call(api.showrooms['all-showrooms'].$get()),
+    canonical: new URL('/showrooms', request.url).href,
+  }
+}
+
+/** The whole list is loaded already: filtering needs no request. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
+}
+
+export default function ShowroomsPage({ loaderData: { showrooms } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-8 pb-section sm:pt-12">
+      <h1 className="text-36 sm:text-48">Omni Shoes Stores</h1>
+      <p className="mt-3 max-w-prose text-pretty text-ink-muted">
+        Try the shoes on before you buy, or bring a pair to exchange: each of our {showrooms.length} stores is there for
+        both.
+      </p>
+      <Finder showrooms={showrooms} />
+    </div>
+  )
+}

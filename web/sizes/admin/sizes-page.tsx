@@ -1,0 +1,67 @@
+import type { Size } from '#shared/schemas/size.ts'
+import type { Noun } from '#web/admin/crud/crud-resource.ts'
+import { ManagePage } from '#web/admin/crud/manage-page.tsx'
+import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Manage Product Sizes', description: 'The sizes that shoes come in.', noindex: true })
+}
+
+const noun: Noun<Size> = {
+  word: 'size',
+  plural: 'sizes',
+  title: 'Manage Product Sizes',
+  addLabel: 'Add Size',
+  load: () => call(api.sizes['all-sizes'].$get()),
+  create: ({ text }) => call(api.sizes.create.$post({ json: { size: Number(text('size')) } })),
+  update: ({ _id, updatedAt }, { text }) =>
+    call(api.sizes.update[':id'].$put({ param: { id: _id }, json: { size: Number(text('size')), updatedAt } })),
+  remove: ({ _id }) => call(api.sizes.delete[':id'].$delete({ param: { id: _id } })),
+}
+
+/** `/dashboard/sizes` */
+export default function Sizes() {
+  return (
+    <ManagePage
+      noun={noun}
+      addIn="dialog"
+      fields={(size, { errors }) => (
+        <TextField
+          label="Size"
+          name="size"
+          data-autofocus
+          type="number"
+          inputMode="decimal"
+          min={1}
+          max={60}
+          step={0.5}
+          required
+          hint="The European size, in whole and half numbers"
+          defaultValue={size?.size}
+          error={errors.size}
+        />
+      )}
+      list={(listed) => (
+        <ManageTable
+          {...listed}
+          caption="Sizes"
+          columns={COLUMNS}
+          nameOf={({ size }) => String(size)}
+          actionsHead="Options"
+        />
+      )}
+    />
+  )
+}
+
+const COLUMNS: ManageColumn<Size>[] = [
+  {
+    key: 'size',
+    head: 'Size',
+    cell: ({ size }) => <span className="text-14 font-medium tabular-nums">{size}</span>,
+    sortBy: ({ size }) => size,
+  },
+]

@@ -1,0 +1,91 @@
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { nameColumn, pictureColumn } from '#web/admin/crud/columns.tsx'
+import type { Noun, Sent } from '#web/admin/crud/crud-resource.ts'
+import { ManagePage } from '#web/admin/crud/manage-page.tsx'
+import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { ImageField } from '#web/ui/image-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { RootCategoryField } from './root-category-field.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Manage Sub Categories', description: 'The sub-categories of the shop.', noindex: true })
+}
+
+const noun: Noun<SubCategory> = {
+  word: 'sub category',
+  plural: 'sub categories',
+  title: 'Manage Sub Categories',
+  addLabel: 'Add sub category',
+  load: () => call(api['sub-categories']['all-sub-categories'].$get()),
+  create: (sent) => call(api['sub-categories'].create.$post({ form: read(sent) }, { fetch: sent.fetch })),
+  update: ({ _id, updatedAt }, sent) =>
+    call(
+      api['sub-categories'].update[':id'].$put(
+        { param: { id: _id }, form: { ...read(sent), updatedAt } },
+        { fetch: sent.fetch },
+      ),
+    ),
+  remove: ({ _id }) => call(api['sub-categories'].delete[':id'].$delete({ param: { id: _id } })),
+  toasts: { updated: 'Category updated successfully', createFailed: 'Error while submitting' },
+}
+
+/** `/dashboard/manage-sub-category` */
+export default function ManageSubCategory() {
+  return (
+    <ManagePage
+      noun={noun}
+      addIn="page"
+      fields={(subCategory, { errors, picture }) => (
+        <>
+          <TextField
+            label="Sub Category Name"
+            name="name"
+            required
+            maxLength={80}
+            defaultValue={subCategory?.name}
+            error={errors.name}
+          />
+          <RootCategoryField present={subCategory?.parentCat} error={errors.parentCat} />
+          <ImageField
+            label="Image"
+            name="image"
+            required
+            current={subCategory?.image}
+            error={errors.image}
+            {...picture}
+          />
+        </>
+      )}
+      list={(listed) => (
+        <ManageTable {...listed} caption="Sub categories" columns={COLUMNS} nameOf={({ name }) => name} />
+      )}
+    />
+  )
+}
+
+function read({ text, file }: Sent) {
+  return { name: text('name'), parentCat: text('parentCat'), image: file('image') }
+}
+
+const COLUMNS: ManageColumn<SubCategory>[] = [
+  pictureColumn,
+  {
+    ...nameColumn,
+    cell: (subCategory, place) => (
+      <>
+        {nameColumn.cell(subCategory, place)}
+        <span className="block text-ink-muted wrap-anywhere sm:hidden">{subCategory.parentCat.name}</span>
+      </>
+    ),
+    sortBy: ({ name }) => name,
+  },
+  {
+    key: 'root',
+    head: 'Root Category',
+    className: 'max-sm:hidden',
+    cell: ({ parentCat }) => <span className="wrap-anywhere">{parentCat.name}</span>,
+    sortBy: ({ parentCat }) => parentCat.name,
+  },
+]

@@ -1,0 +1,43 @@
+import { api, call } from '#web/api.ts'
+import { orNotFound } from '#web/lib/loading/or-not-found.ts'
+import { givenId } from '#web/lib/loading/parse-id.ts'
+import { subCategoryCrumbs } from '#web/lib/seo/crumbs.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
+import { loadProducts } from '#web/products/list/load-products.ts'
+import { ProductListing } from '#web/products/list/product-listing.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import shop from '../../content/shop.json' with { type: 'json' }
+import type { Route } from './+types/sub-category-page'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { subCategory, canonical, data } = loaderData
+  return pageMeta({
+    title: subCategory.name,
+    description: `${subCategory.name} at ${shop.name}: ${subCategory.productCount} styles with their prices in taka, delivered to your door or tried on in one of our showrooms.`,
+    keywords: `${subCategory.name}, ${subCategory.parentCat.name} shoes`,
+    canonical,
+    image: subCategory.image,
+    data,
+  })
+}
+
+export async function loader({ params: { id }, request }: Route.LoaderArgs) {
+  const address = new URL(request.url)
+  const subCategory = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id: givenId(id) } })))
+  const list = await loadProducts({ subCategory: subCategory._id }, address.searchParams)
+  const canonical = new URL(`/sub-category/${subCategory._id}`, address).href
+  const crumbs = subCategoryCrumbs(subCategory)
+  return { subCategory, list, crumbs, canonical, data: [breadcrumbData(crumbs, canonical)] }
+}
+
+export default function SubCategoryPage({ loaderData: { subCategory, list, crumbs } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-3 pb-section sm:pt-5">
+      <Breadcrumbs crumbs={crumbs} />
+      <h1 className="mt-3 mb-8 text-36 sm:mt-5 sm:text-48 lg:mb-10">{subCategory.name}</h1>
+      <ProductListing list={list} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ListedUser } from '#shared/schemas/staff.ts'
+import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
+import { ManageForm } from '#web/admin/crud/manage-form.tsx'
+import { api, call } from '#web/api.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+interface ManagePasswordProps {
+  /** the store user, or null if the dialog is closed */
+  user: ListedUser | null
+  onClose: () => void
+}
+
+/** Dialog that sets the password of a store user. */
+export function ManagePassword({ user, onClose }: ManagePasswordProps) {
+  return (
+    <FormDialog open={user !== null} title="Manage Password" size="sm" onClose={onClose}>
+      {(form) =>
+        user && (
+          <ManageForm
+            ref={form}
+            submitLabel="Reset"
+            isReady={({ text }) => text('password') !== ''}
+            onCancel={onClose}
+            onSave={async ({ text }) => {
+              const json = { email: user.email, password: text('password') }
+              const { message } = await call(api.auth['reset-password'].$post({ json }))
+              return () => {
+                onClose()
+                toast.success(message)
+              }
+            }}
+          >
+            {({ errors }) => (
+              <>
+                <p className="wrap-anywhere">
+                  <span className="font-medium">{user.name}</span>
+                  <span className="block text-14 text-ink-muted">{user.email}</span>
+                </p>
+                <PasswordField
+                  label="New Password"
+                  name="password"
+                  autoComplete="new-password"
+                  required
+                  hint="At least 8 characters. Whoever is signed in with the old one is signed out, and a letter tells of it."
+                  error={errors.password}
+                  data-autofocus
+                />
+              </>
+            )}
+          </ManageForm>
+        )
+      }
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect } from 'react'
+import { LIST_PAGE_SIZE, readPage } from '#shared/rules/pagination.ts'
+import { ROLES, type Role } from '#shared/rules/roles.ts'
+import type { ListedUser } from '#shared/schemas/staff.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { useListAddress } from '#web/lib/lists/use-list-params.ts'
+import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** The list's URL parameters. */
+export interface UserFilter {
+  query: string
+  role: Role | null
+  page: number
+}
+
+interface UserPage {
+  users: ListedUser[]
+  /** number of accounts on all pages, counted up to MAX_COUNTED */
+  total: number
+}
+
+/** The filter in the URL, and functions to change it. */
+export function useUserFilter() {
+  return useListAddress(readFilter, writeFilter)
+}
+
+function readFilter(address: URLSearchParams): UserFilter {
+  return {
+    query: (address.get('query') ?? '').slice(0, 100).trim(),
+    role: ROLES.find((role) => role === address.get('role')) ?? null,
+    page: readPage(address.get('page')),
+  }
+}
+
+/** The accounts that a filter selects; errors are shown as a toast. */
+export function useUsers({ query, role, page }: UserFilter) {
+  const loaded = useLoaded(useCallback(() => loadUsers({ query, role, page }), [query, role, page]))
+  const { error } = loaded
+  useEffect(() => {
+    if (!error) return
+    console.error(error)
+    // On 401 ProtectedArea redirects to the login and says why.
+    if (!(error instanceof ApiError && error.status === 401)) toast.error('Failed to load users')
+  }, [error])
+  return loaded
+}
+
+async function loadUsers({ query, role, page }: UserFilter): Promise<UserPage> {
+  const asked = { query, page: String(page), limit: String(LIST_PAGE_SIZE), ...(role && { role }) }
+  const answer = api.auth.all.$get({ query: asked })
+  const { users } = await call(answer)
+  return { users, total: Number((await answer).headers.get('X-Total-Count')) }
+}
+
+function writeFilter({ query, role, page }: UserFilter): URLSearchParams {
+  return new URLSearchParams({
+    ...(query && { query }),
+    ...(role && { role }),
+    ...(page > 1 && { page: String(page) }),
+  })
+}
