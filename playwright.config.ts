@@ -7,9 +7,9 @@ import { defineConfig, devices } from '@playwright/test'
 // Playwright evaluates this file again in every worker: the first run's values are passed on through the environment.
 process.env.E2E_PORT ||= String(await freePort())
 process.env.E2E_ADMIN_PORT ||= String(await freePort())
-process.env.E2E_DATA_DIR ||= ownFolder()
-const address = addressAt(process.env.E2E_PORT)
-const adminAddress = addressAt(process.env.E2E_ADMIN_PORT)
+process.env.E2E_DATA_DIR ||= createDataDir()
+const shopUrl = localUrl(process.env.E2E_PORT)
+const adminUrl = localUrl(process.env.E2E_ADMIN_PORT)
 
 const browser = {
   executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -24,12 +24,12 @@ const browser = {
   ],
 }
 /** For tests that do not involve motion: animations take a sixth of their time. */
-const still = { contextOptions: { reducedMotion: 'reduce' as const } }
+const reducedMotion = { contextOptions: { reducedMotion: 'reduce' as const } }
 /** Images take another sixth. */
-const withoutPictures = { ...browser, args: [...browser.args, '--blink-settings=imagesEnabled=false'] }
+const browserWithoutImages = { ...browser, args: [...browser.args, '--blink-settings=imagesEnabled=false'] }
 
 /** Specs that only need text, forms and orders. */
-const WORDS = {
+const TEXT_ONLY_SPECS = {
   shop: [
     'account*',
     'cart*',
@@ -65,7 +65,7 @@ export default defineConfig({
   },
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: address,
+    baseURL: shopUrl,
     // Tracing every test takes as long as the tests themselves; run a failed one again with --trace=on.
     screenshot: 'only-on-failure',
     launchOptions: browser,
@@ -75,33 +75,37 @@ export default defineConfig({
     // First, because the longest spec is one of these and its tests run serially.
     {
       name: 'admin-words',
-      testMatch: WORDS.admin,
-      use: { baseURL: adminAddress, ...still, launchOptions: withoutPictures },
+      testMatch: TEXT_ONLY_SPECS.admin,
+      use: { baseURL: adminUrl, ...reducedMotion, launchOptions: browserWithoutImages },
     },
-    { name: 'shop', testIgnore: ['admin/**', ...WORDS.shop] },
+    { name: 'shop', testIgnore: ['admin/**', ...TEXT_ONLY_SPECS.shop] },
     {
       name: 'admin',
       testMatch: 'admin/**/*.spec.ts',
-      testIgnore: WORDS.admin,
-      use: { baseURL: adminAddress, ...still },
+      testIgnore: TEXT_ONLY_SPECS.admin,
+      use: { baseURL: adminUrl, ...reducedMotion },
     },
-    { name: 'shop-words', testMatch: WORDS.shop, use: { ...still, launchOptions: withoutPictures } },
+    {
+      name: 'shop-words',
+      testMatch: TEXT_ONLY_SPECS.shop,
+      use: { ...reducedMotion, launchOptions: browserWithoutImages },
+    },
   ],
   webServer: [
-    shopAt(process.env.E2E_PORT, process.env.E2E_DATA_DIR, process.env.E2E_SHOP_DATABASE),
-    shopAt(process.env.E2E_ADMIN_PORT, join(process.env.E2E_DATA_DIR, 'admin'), process.env.E2E_ADMIN_DATABASE),
+    shopServer(process.env.E2E_PORT, process.env.E2E_DATA_DIR, process.env.E2E_SHOP_DATABASE),
+    shopServer(process.env.E2E_ADMIN_PORT, join(process.env.E2E_DATA_DIR, 'admin'), process.env.E2E_ADMIN_DATABASE),
   ],
 })
 
-function addressAt(port: string): string {
+function localUrl(port: string): string {
   return `http://127.0.0.1:${port}`
 }
 
 /** A shop on the given database, by default the embedded one. */
-function shopAt(port: string, dataDir: string, database = '') {
+function shopServer(port: string, dataDir: string, database = '') {
   return {
     command: 'node server/main.ts',
-    url: `${addressAt(port)}/healthz`,
+    url: `${localUrl(port)}/healthz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
     env: {
@@ -121,7 +125,7 @@ function shopAt(port: string, dataDir: string, database = '') {
 }
 
 /** A temporary data directory that is removed when Playwright exits. */
-function ownFolder(): string {
+function createDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder

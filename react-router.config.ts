@@ -8,14 +8,14 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => compressAhead(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
 
 /** Writes a Brotli and a gzip copy beside every text asset of the client build, the route manifest included, for serveStatic. */
-async function compressAhead(folder: string): Promise<void> {
+async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
-  const texts = names.filter((name) => /\.(?:js|css|svg|json)$/.test(name))
-  await Promise.all(texts.map((name) => compressFile(join(folder, name))))
+  const textFiles = names.filter((name) => /\.(?:js|css|svg|json)$/.test(name))
+  await Promise.all(textFiles.map((name) => compressFile(join(folder, name))))
 }
 
 async function compressFile(path: string): Promise<void> {

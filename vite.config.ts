@@ -5,15 +5,15 @@ import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
 
 /** Shared chunks, highest priority first: a module goes into the first one that claims it. */
-const SHARED = ['react', 'every-page', 'shopping', 'icons', 'areas', 'admin'] as const
+const SHARED_CHUNKS = ['react', 'every-page', 'shopping', 'icons', 'areas', 'admin'] as const
 /** React has its own chunk: the browser would take longer to parse and start one large file (docs/measurements.md). */
-const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
-const ICON = /\/lucide-react\/dist\/esm\/icons\//
+const REACT_MODULE = /\/node_modules\/(?:react|react-dom|scheduler)\//
+const ICON_MODULE = /\/lucide-react\/dist\/esm\/icons\//
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
-const SHOPPING_ICON = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
+const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
 export default defineConfig({
-  plugins: [contentPages(), tailwindcss(), reactRouter(), lightIcons(), refuseCircles()],
+  plugins: [contentPages(), tailwindcss(), reactRouter(), lightweightIcons(), forbidCircularChunks()],
   // Nothing is inlined as a data: URL, which the CSP forbids for fonts.
   build: {
     assetsInlineLimit: 0,
@@ -35,11 +35,11 @@ export default defineConfig({
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
-              groups: SHARED.map((name, place) => ({
-                name: (id, modules) => (sharedChunk(id, modules) === name ? name : null),
+              groups: SHARED_CHUNKS.map((name, index) => ({
+                name: (id, graph) => (sharedChunk(id, graph) === name ? name : null),
                 debugName: name,
-                priority: SHARED.length - place,
-                ...(name === 'areas' && { entriesAware: true, entriesAwareMergeThreshold: 2000 }),
+                priority: SHARED_CHUNKS.length - index,
+                ...(name === 'areas' && { entriesAware: true, entriesAwareMergeThreshold: 1000 }),
               })),
             },
           },
@@ -54,7 +54,7 @@ function assetFileNames({ names }: { names: string[] }): string {
   return `assets/${/\.(?:css|woff2)$/.test(names[0] ?? '') ? '' : '[name]-'}[hash:7][extname]`
 }
 
-interface Modules {
+interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
@@ -62,28 +62,29 @@ interface Modules {
  * Groups shared code into a few files by who loads it, instead of a hundred small ones that compress worse and make the
  * route manifest longer: what every page loads, and what the product page has in common with other pages.
  */
-function sharedChunk(id: string, modules: Modules): (typeof SHARED)[number] | null {
+function sharedChunk(id: string, graph: ModuleGraph): (typeof SHARED_CHUNKS)[number] | null {
   // The code that hydrates the page stays in its own file, hence in its own task, so that the page can paint before it runs.
   if (id.includes('/web/entry.client.tsx')) return null
-  if (REACT.test(id)) return 'react'
+  if (REACT_MODULE.test(id)) return 'react'
   // Decided by name: lucide's index imports every icon, so importers say nothing about where an icon is needed.
-  if (ICON.test(id)) return SHOPPING_ICON.test(id) ? 'shopping' : 'icons'
-  const pages = pagesWith(id, modules)
-  if (pages.some((page) => /\/web\/(?:root|shell\/shell|entry\.client)\.tsx/.test(page))) return 'every-page'
-  if (pages.length < 2) return null
-  if (pages.some((page) => page.includes('/web/products/product-page.tsx'))) return 'shopping'
-  return pages.every((page) => /\/web\/(?:[a-z-]+\/)?(?:admin|dashboard)\//.test(page)) ? 'admin' : 'areas'
+  if (ICON_MODULE.test(id)) return SHOPPING_ICON_MODULE.test(id) ? 'shopping' : 'icons'
+  const entries = entriesContaining(id, graph)
+  if (entries.some((entry) => /\/web\/(?:root|shell\/shell|entry\.client)\.tsx/.test(entry))) return 'every-page'
+  if (entries.length < 2) return null
+  if (entries.some((entry) => entry.includes('/web/products/product-page.tsx'))) return 'shopping'
+  return entries.every((entry) => /\/web\/(?:[a-z-]+\/)?(?:admin|dashboard)\//.test(entry)) ? 'admin' : 'areas'
 }
 
 /** The entries, routes and lazy components whose initial load contains the module. */
-function pagesWith(id: string, modules: Modules): string[] {
-  const seen = new Set([id])
-  for (const module of seen) for (const importer of modules.getModuleInfo(module)?.importers ?? []) seen.add(importer)
-  return [...seen].filter((module) => !modules.getModuleInfo(module)?.importers.length)
+function entriesContaining(id: string, graph: ModuleGraph): string[] {
+  const reachable = new Set([id])
+  for (const module of reachable)
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) reachable.add(importer)
+  return [...reachable].filter((module) => !graph.getModuleInfo(module)?.importers.length)
 }
 
 /** In a build, lucide's icons are rendered by web/ui/create-icon.tsx, on the server too. */
-function lightIcons(): Plugin {
+function lightweightIcons(): Plugin {
   const createIcon = fileURLToPath(new URL('web/ui/create-icon.tsx', import.meta.url))
   return {
     name: 'light-icons',
@@ -96,7 +97,7 @@ function lightIcons(): Plugin {
 }
 
 /** Fails a build whose chunks import each other in a cycle: one could run before what it depends on. */
-function refuseCircles(): Plugin {
+function forbidCircularChunks(): Plugin {
   return {
     name: 'refuse-circles',
     apply: 'build',
@@ -107,9 +108,9 @@ function refuseCircles(): Plugin {
         return file?.type === 'chunk' ? file.imports : []
       }
       for (const name of Object.keys(bundle)) {
-        const reached = new Set(importsOf(name))
-        for (const next of reached) for (const further of importsOf(next)) reached.add(further)
-        if (reached.has(name)) this.error(`${name} imports itself through ${[...reached].join(', ')}`)
+        const reachable = new Set(importsOf(name))
+        for (const next of reachable) for (const further of importsOf(next)) reachable.add(further)
+        if (reachable.has(name)) this.error(`${name} imports itself through ${[...reachable].join(', ')}`)
       }
     },
   }

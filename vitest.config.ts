@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests that mock a module, which no other test file may see. */
-const CHANGES_MODULES = ['server/testing/role-matrix/guards-removed.test.ts']
+const MODULE_MOCK_TESTS = ['server/testing/role-matrix/guards-removed.test.ts']
 
 /** Tests that start whole shops on the embedded server: on a second PostgreSQL they would only repeat themselves. */
-const ON_EMBEDDED = [
+const EMBEDDED_SERVER_TESTS = [
   'server/backup/drill.test.ts',
   'server/db/embedded/embedded-postgres.test.ts',
   'server/images/memory.test.ts',
@@ -14,7 +14,7 @@ const ON_EMBEDDED = [
 ]
 
 /** Tests whose time limits assume an otherwise idle machine. */
-const TIMES_WORK = ['server/seed/demonstration/seed-time.test.ts']
+const TIMING_TESTS = ['server/seed/demonstration/seed-time.test.ts']
 
 const withDatabase = { globalSetup: 'server/testing/test-server.ts', testTimeout: 30_000, hookTimeout: 60_000 }
 
@@ -41,16 +41,16 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts'],
-          exclude: [...CHANGES_MODULES, ...ON_EMBEDDED, ...TIMES_WORK],
+          exclude: [...MODULE_MOCK_TESTS, ...EMBEDDED_SERVER_TESTS, ...TIMING_TESTS],
           ...withDatabase,
         },
       },
-      { test: { name: 'embedded', include: ON_EMBEDDED, ...withDatabase } },
+      { test: { name: 'embedded', include: EMBEDDED_SERVER_TESTS, ...withDatabase } },
       {
-        test: { name: 'api-alone', include: CHANGES_MODULES, isolate: true, ...withDatabase },
+        test: { name: 'api-alone', include: MODULE_MOCK_TESTS, isolate: true, ...withDatabase },
       },
       // Runs after all other projects.
-      { test: { name: 'timing', include: TIMES_WORK, sequence: { groupOrder: 1 }, ...withDatabase } },
+      { test: { name: 'timing', include: TIMING_TESTS, sequence: { groupOrder: 1 }, ...withDatabase } },
     ],
   },
 })

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium as playwright } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { chromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../scripts/chromium.mjs'
 import { percentile } from '../server/testing/percentile.ts'
 
 /** `BENCH_RUNS=1` for a quick try. */
@@ -14,12 +14,12 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 5)
  * Minimum of Lighthouse's own CPU benchmark during a run: its fourfold CPU throttling assumes a machine of 1,500 to 2,000.
  * A run below that, as when a shared host withdraws its cores, is meaningless and repeated.
  */
-const LEAST_INDEX = 1_500
-const MOST_TRIES = 5 * RUNS
+const MIN_INDEX = 1_500
+const MAX_TRIES = 5 * RUNS
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Goals: scores out of 100, layout shift without unit, blocking time in ms. */
-const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-const MOST = { shift: 0.02, blocking: 60 }
+const MIN_SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const MAX_VALUES = { shift: 0.02, blocking: 60 }
 
 interface ShopPage {
   name: string
@@ -39,7 +39,7 @@ interface Run {
   /** Lighthouse's CPU benchmark index during the run */
   index: number
   /** failed audits outside of performance, each with the first element it reports */
-  mistakes: string[]
+  failedAudits: string[]
 }
 
 /** Lighthouse with its mobile preset and slow 4G on the built demonstration shop: the median of five runs. */
@@ -49,7 +49,7 @@ async function measure() {
   const env = { NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
   const { address, app } = await startShop({ ...env, PORT: String(shopPort) })
   const browser = await playwright.launchPersistentContext(join(folder, 'browser'), {
-    executablePath: process.env.CHROMIUM_PATH || chromium() || undefined,
+    executablePath: process.env.CHROMIUM_PATH || findChromium() || undefined,
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${browserPort}`],
   })
   try {
@@ -59,9 +59,9 @@ async function measure() {
     for (const page of pages) await runOnce(address, page, browserPort)
     for (const page of pages) {
       const runs: Run[] = []
-      for (let tries = 0; tries < MOST_TRIES && runs.length < RUNS; tries++) {
+      for (let tries = 0; tries < MAX_TRIES && runs.length < RUNS; tries++) {
         const run = await runOnce(address, page, browserPort)
-        if (run.index >= LEAST_INDEX) runs.push(run)
+        if (run.index >= MIN_INDEX) runs.push(run)
       }
       if (runs.length < RUNS) throw new Error(`${page.name}: this machine is too slow or too busy to measure on`)
       report(page, runs)
@@ -69,9 +69,9 @@ async function measure() {
     console.info('* Without the audit is-crawlable: the shop keeps these pages out of search engines on purpose.')
   } finally {
     await browser.close()
-    const ended = new Promise((done) => app.once('exit', done))
+    const exit = new Promise((done) => app.once('exit', done))
     app.kill('SIGTERM')
-    await ended
+    await exit
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -96,18 +96,18 @@ async function pagesOf(address: string, browser: BrowserContext): Promise<ShopPa
 }
 
 async function runOnce(address: string, { path, noindex }: ShopPage, port: number): Promise<Run> {
-  const done = await lighthouse(`${address}${path}`, {
+  const result = await lighthouse(`${address}${path}`, {
     port,
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
     skipAudits: noindex ? ['is-crawlable'] : [],
   })
-  if (!done) throw new Error('Lighthouse measured nothing')
-  const { audits, categories, environment, runtimeError } = done.lhr
+  if (!result) throw new Error('Lighthouse measured nothing')
+  const { audits, categories, environment, runtimeError } = result.lhr
   if (runtimeError) throw new Error(runtimeError.message)
   const score = (name: Category) => Math.round((categories[name]?.score ?? 0) * 100)
   const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN
-  const wrong = CATEGORIES.slice(1).flatMap((name) =>
+  const failedAudits = CATEGORIES.slice(1).flatMap((name) =>
     (categories[name]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1),
   )
   return {
@@ -121,29 +121,29 @@ async function runOnce(address: string, { path, noindex }: ShopPage, port: numbe
     blocking: figure('total-blocking-time'),
     paint: figure('largest-contentful-paint'),
     index: environment.benchmarkIndex,
-    mistakes: wrong.map(({ id }) => `${id}: ${audits[id]?.title} ${placeOf(audits[id]?.details)}`),
+    failedAudits: failedAudits.map(({ id }) => `${id}: ${audits[id]?.title} ${firstElementOf(audits[id]?.details)}`),
   }
 }
 
 /** The first element that an audit reports. */
-function placeOf(details: unknown): string {
+function firstElementOf(details: unknown): string {
   return JSON.stringify(details ?? '').match(/"(?:snippet|description)":"((?:[^"\\]|\\.)*)"/)?.[1] ?? ''
 }
 
 function report({ name, noindex }: ShopPage, runs: Run[]) {
-  const middle = (of: (run: Run) => number) =>
+  const medianOf = (metric: (run: Run) => number) =>
     percentile(
-      runs.map(of).sort((one, other) => one - other),
+      runs.map(metric).sort((a, b) => a - b),
       50,
     )
-  const scores = CATEGORIES.map((category) => ({ category, value: middle((run) => run.scores[category]) }))
-  const [shift, blocking] = [middle((run) => run.shift), middle((run) => run.blocking)]
-  const missed = [
-    ...scores.filter(({ category, value }) => value < LEAST[category]).map(({ category }) => category),
-    ...(shift <= MOST.shift ? [] : ['shift']),
-    ...(blocking <= MOST.blocking ? [] : ['blocking']),
+  const scores = CATEGORIES.map((category) => ({ category, value: medianOf((run) => run.scores[category]) }))
+  const [shift, blocking] = [medianOf((run) => run.shift), medianOf((run) => run.blocking)]
+  const missedGoals = [
+    ...scores.filter(({ category, value }) => value < MIN_SCORES[category]).map(({ category }) => category),
+    ...(shift <= MAX_VALUES.shift ? [] : ['shift']),
+    ...(blocking <= MAX_VALUES.blocking ? [] : ['blocking']),
   ]
-  if (missed.length) process.exitCode = 1
+  if (missedGoals.length) process.exitCode = 1
   const [performance, access, practices, seo] = scores.map(({ value }) => String(value))
   const figures = [
     performance?.padStart(8),
@@ -152,13 +152,15 @@ function report({ name, noindex }: ShopPage, runs: Run[]) {
     `${seo}${noindex ? '*' : ''}`.padStart(5),
     shift.toFixed(3).padStart(8),
     `${Math.round(blocking)} ms`.padStart(11),
-    `${(middle((run) => run.paint) / 1_000).toFixed(1)} s`.padStart(15),
-    middle((run) => run.index)
+    `${(medianOf((run) => run.paint) / 1_000).toFixed(1)} s`.padStart(15),
+    medianOf((run) => run.index)
       .toFixed(0)
       .padStart(11),
   ]
-  console.info(`${name.padEnd(16)}${figures.join('')}  ${missed.length ? `MISSED: ${missed.join(', ')}` : 'within'}`)
-  for (const mistake of new Set(runs.flatMap(({ mistakes }) => mistakes))) console.info(`    ${mistake}`)
+  console.info(
+    `${name.padEnd(16)}${figures.join('')}  ${missedGoals.length ? `MISSED: ${missedGoals.join(', ')}` : 'within'}`,
+  )
+  for (const audit of new Set(runs.flatMap(({ failedAudits: mistakes }) => mistakes))) console.info(`    ${audit}`)
 }
 
 await measure()

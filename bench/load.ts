@@ -15,7 +15,7 @@ interface Load {
 const WARM_UP = 1
 
 /** Requests per second that a server answers with 200, under a load from a separate process; requests accept Brotli. */
-export async function rateOf(load: Load): Promise<number> {
+export async function measureRate(load: Load): Promise<number> {
   const generator = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -27,38 +27,38 @@ export async function rateOf(load: Load): Promise<number> {
 /** Uses plain sockets, so that sending requests costs far less than answering them. */
 async function generate({ port, path, connections, seconds }: Load): Promise<number> {
   const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`
-  let answered = 0
-  let waiting = connections
-  let over = false
+  let responses = 0
+  let openConnections = connections
+  let isOver = false
   for (let nth = 0; nth < connections; nth += 1) {
     const socket = connect(port, '127.0.0.1', () => socket.write(request)).setNoDelay()
     socket.on('error', (error) => fail(error.message))
     let head = ''
-    let missing = 0
+    let missingBytes = 0
     socket.on('data', (bytes) => {
-      if (missing === 0) {
+      if (missingBytes === 0) {
         head += bytes.toString('latin1')
         const end = head.indexOf('\r\n\r\n')
         if (end < 0) return
         if (!head.startsWith('HTTP/1.1 200 ')) fail(head.slice(0, head.indexOf('\r\n')))
         const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))
         if (!length) fail('an answer without a length')
-        missing = Number(length?.[1]) - (head.length - end - 4)
+        missingBytes = Number(length?.[1]) - (head.length - end - 4)
         head = ''
-      } else missing -= bytes.length
-      if (missing > 0) return
-      answered += 1
-      if (over) waiting -= 1
+      } else missingBytes -= bytes.length
+      if (missingBytes > 0) return
+      responses += 1
+      if (isOver) openConnections -= 1
       else socket.write(request)
     })
   }
   await wait(WARM_UP)
-  const [before, began] = [answered, performance.now()]
+  const [before, start] = [responses, performance.now()]
   await wait(seconds)
-  const rate = ((answered - before) / (performance.now() - began)) * 1_000
+  const rate = ((responses - before) / (performance.now() - start)) * 1_000
   // Drain: every pending response arrives before the next load starts.
-  over = true
-  while (waiting > 0) await wait(0.01)
+  isOver = true
+  while (openConnections > 0) await wait(0.01)
   return rate
 }
 

@@ -2,70 +2,68 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApi } from '#server/api.ts'
-import { embeddedUser, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_USER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
-import { type ImageStore, openImageStore } from '#server/storage/image-store.ts'
+import { type ImageStore, openDiskStore } from '#server/storage/image-store.ts'
 import { freePort } from '#server/testing/processes/running-shop.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
-import { createPages } from '#server/web-host/web-host.ts'
-import { startOwnPostgres } from '../server/testing/processes/private-postgres.ts'
+import { createWebHost } from '#server/web-host/web-host.ts'
+import { startPrivatePostgres } from '../server/testing/processes/private-postgres.ts'
 
 /** Warm-up calls as a share of the measured ones. */
 const WARM_UP = 0.2
 
-export interface MeasuredShop extends Database {
+export interface BenchShop extends Database {
   images: ImageStore
   settings: ReturnType<typeof readSettings>
   /** sends a request below /api/v1 to the API in this process */
   request: (path: string, token?: string) => Promise<Response>
   /** sends a request below /api/v1 over a socket, through the page cache */
-  requestKept: (path: string) => Promise<Response>
+  requestCached: (path: string) => Promise<Response>
 }
 
 /** Parses the small and the large size from a list such as '500,5000', for a quick try. */
-export function sizesFrom(words = ''): number[] {
-  return words.split(',').filter(Boolean).map(Number)
+export function parseSizes(list = ''): number[] {
+  return list.split(',').filter(Boolean).map(Number)
 }
 
 /**
  * Runs measurements in shops with an empty database each, on one temporary server: the embedded one, or with
  * BENCH_POSTGRES=system the system's PostgreSQL, configured as by Debian.
  */
-export async function withShops(
-  measure: (open: (name: string) => Promise<MeasuredShop>) => Promise<void>,
-): Promise<void> {
+export async function withShops(measure: (open: (name: string) => Promise<BenchShop>) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-bench-'))
   const log = createLog({ logLevel: 'warn' })
   const server = await startServer(folder, log)
-  const opened: { close: () => Promise<void> }[] = []
+  const resources: { close: () => Promise<void> }[] = []
   try {
     await measure(async (name) => {
-      const own = await connectDatabase({ ...server.where, database: 'postgres' }, log)
-      await own.pool.query(`create database ${name}`)
-      await own.close()
+      const adminConnection = await connectDatabase({ ...server.where, database: 'postgres' }, log)
+      await adminConnection.pool.query(`create database ${name}`)
+      await adminConnection.close()
       const database = await connectDatabase({ ...server.where, database: name }, log)
-      opened.unshift(database)
+      resources.unshift(database)
       const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: String(await freePort()) })
-      const images = openImageStore(join(folder, 'images'))
+      const images = openDiskStore(join(folder, 'images'))
       const api = createApi({ db: database.db, settings, images, log })
       const ready = async () => true
-      const pages = await createPages({ ...database, api, settings, log, mode: 'production', ready })
-      opened.unshift(pages)
-      const front = await listen(pages, settings)
-      opened.unshift({ close: () => drain(front, 0) })
+      const pages = await createWebHost({ ...database, api, settings, log, mode: 'production', ready })
+      resources.unshift(pages)
+      const httpServer = await listen(pages, settings)
+      resources.unshift({ close: () => drain(httpServer, 0) })
       return {
         ...database,
         images,
         settings,
-        requestKept: (path) => fetch(`http://127.0.0.1:${settings.port}/api/v1/${path}`),
+        requestCached: (path) => fetch(`http://127.0.0.1:${settings.port}/api/v1/${path}`),
         request: async (path, token) =>
           api.request(`/api/v1/${path}`, token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
       }
     })
   } finally {
-    for (const part of opened) await part.close()
+    for (const resource of resources) await resource.close()
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -73,27 +71,27 @@ export async function withShops(
 
 async function startServer(folder: string, log: Log) {
   if (process.env.BENCH_POSTGRES === 'system') {
-    const { port, stop } = await startOwnPostgres(folder)
+    const { port, stop } = await startPrivatePostgres(folder)
     return { where: { host: '127.0.0.1', port, user: 'shop' }, stop: async () => stop('fast') }
   }
   const { host, stop } = await startEmbeddedPostgres(folder, log)
-  return { where: { host, user: embeddedUser }, stop }
+  return { where: { host, user: EMBEDDED_USER }, stop }
 }
 
 /** Sorted durations in ms of a call in each shop, measured in turns so that all see the same conditions. */
-export async function timesOf(
+export async function measureTimes(
   calls: readonly ((nth: number) => Promise<Response>)[],
   rounds: number,
 ): Promise<number[][]> {
   const times = calls.map((): number[] => [])
   for (let nth = -Math.ceil(rounds * WARM_UP); nth < rounds; nth++) {
-    for (const [place, call] of calls.entries()) {
-      const started = performance.now()
-      const answer = await call(Math.abs(nth))
-      await answer.arrayBuffer()
-      if (answer.status !== 200) throw new Error(`a measured call answered ${answer.status}`)
-      if (nth >= 0) times[place]?.push(performance.now() - started)
+    for (const [index, call] of calls.entries()) {
+      const start = performance.now()
+      const response = await call(Math.abs(nth))
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`a measured call answered ${response.status}`)
+      if (nth >= 0) times[index]?.push(performance.now() - start)
     }
   }
-  return times.map((list) => list.sort((one, other) => one - other))
+  return times.map((shopTimes) => shopTimes.sort((a, b) => a - b))
 }

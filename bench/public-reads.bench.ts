@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { embeddedUser, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_USER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { createLog } from '#server/log.ts'
-import { formOf } from '#server/testing/fixtures/to-form-data.ts'
+import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { rateOf } from './load.ts'
+import { measureRate } from './load.ts'
 
 /** Pairs of a write and a subsequent read; `BENCH_PAIRS=500` for a quick try. */
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 10_000)
@@ -17,12 +17,12 @@ const WRITERS = 4
 const ROUNDS = 3
 const SECONDS = 4
 /** Concurrent connections: enough to keep a server busy, few enough that queueing does not dominate the measurement. */
-const AT_ONCE = { quick: 64, slow: 16 }
+const CONNECTIONS = { quick: 64, slow: 16 }
 
 interface Case {
   name: string
   /** minimum share of the rate of a bare node:http server */
-  least: number
+  minShare: number
   shop: RunningShop
   path: string
   connections: number
@@ -33,27 +33,45 @@ async function measure(folder: string) {
   const server = await startEmbeddedPostgres(join(folder, 'server'), createLog({ logLevel: 'warn' }))
   const shops: RunningShop[] = []
   const start = async (cache: string) => {
-    const address = `postgresql://${embeddedUser}@localhost/postgres?host=${encodeURIComponent(join(folder, 'server/postgres'))}`
+    const address = `postgresql://${EMBEDDED_USER}@localhost/postgres?host=${encodeURIComponent(join(folder, 'server/postgres'))}`
     const env = { DATABASE_URL: address, DATA_DIR: join(folder, 'data'), PAGE_CACHE_MB: cache, NODE_ENV: 'production' }
     const shop = await startShop({ ...env, PORT: String(await freePort()) })
     shops.push(shop)
     return shop
   }
   try {
-    const [one, other, bare] = [await start('32'), await start('32'), await start('0')]
-    const [product] = await readJson<Product[]>(`${one.address}/api/v1/products/featured`)
+    const [firstNode, secondNode, uncachedNode] = [await start('32'), await start('32'), await start('0')]
+    const [product] = await readJson<Product[]>(`${firstNode.address}/api/v1/products/featured`)
     if (!product) throw new Error('The demonstration has no featured product')
     const page = `/category/${product.category._id}`
     const list = '/api/v1/products/featured?limit=24'
     const search = `/api/v1/products/search?category=${product.category._id}&limit=24`
     await compare([
-      { name: 'category page, cached', least: 0.4, shop: one, path: page, connections: AT_ONCE.quick },
-      { name: 'list JSON, cached', least: 0.4, shop: one, path: list, connections: AT_ONCE.quick },
-      { name: 'category page, without cache', least: 0.03, shop: bare, path: page, connections: AT_ONCE.slow },
-      { name: 'list JSON of 24, without cache', least: 0.08, shop: bare, path: list, connections: AT_ONCE.slow },
-      { name: 'search JSON of 24, without cache', least: 0, shop: bare, path: search, connections: AT_ONCE.slow },
+      { name: 'category page, cached', minShare: 0.4, shop: firstNode, path: page, connections: CONNECTIONS.quick },
+      { name: 'list JSON, cached', minShare: 0.4, shop: firstNode, path: list, connections: CONNECTIONS.quick },
+      {
+        name: 'category page, without cache',
+        minShare: 0.03,
+        shop: uncachedNode,
+        path: page,
+        connections: CONNECTIONS.slow,
+      },
+      {
+        name: 'list JSON of 24, without cache',
+        minShare: 0.08,
+        shop: uncachedNode,
+        path: list,
+        connections: CONNECTIONS.slow,
+      },
+      {
+        name: 'search JSON of 24, without cache',
+        minShare: 0,
+        shop: uncachedNode,
+        path: search,
+        connections: CONNECTIONS.slow,
+      },
     ])
-    await readAfterWrites([one.address, other.address])
+    await readAfterWrites([firstNode.address, secondNode.address])
   } finally {
     for (const { app } of shops) app.kill()
     await server.stop()
@@ -66,20 +84,20 @@ async function compare(cases: Case[]) {
   await once(hello.stdout, 'data')
   try {
     const rates: number[][] = cases.map(() => [])
-    const ofHello: number[] = []
+    const baselineRates: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      ofHello.push(await rateOf({ port, path: '/', connections: AT_ONCE.quick, seconds: SECONDS }))
-      for (const [place, { shop, path, connections }] of cases.entries()) {
+      baselineRates.push(await measureRate({ port, path: '/', connections: CONNECTIONS.quick, seconds: SECONDS }))
+      for (const [index, { shop, path, connections }] of cases.entries()) {
         const port = Number(new URL(shop.address).port)
-        rates[place]?.push(await rateOf({ port, path, connections, seconds: SECONDS }))
+        rates[index]?.push(await measureRate({ port, path, connections, seconds: SECONDS }))
       }
     }
-    const most = median(ofHello)
+    const baselineRate = median(baselineRates)
     console.info(`requests a second, median of ${ROUNDS} runs of ${SECONDS} s                    share of bare`)
-    console.info(line('bare node:http', most))
-    for (const [place, { name, least }] of cases.entries()) {
-      const rate = median(rates[place] ?? [])
-      const share = rate / most
+    console.info(line('bare node:http', baselineRate))
+    for (const [index, { name, minShare: least }] of cases.entries()) {
+      const rate = median(rates[index] ?? [])
+      const share = rate / baselineRate
       console.info(`${line(name, rate)}${share.toFixed(3).padStart(12)}  ${verdict(share, least)}`)
     }
   } finally {
@@ -92,7 +110,7 @@ async function readAfterWrites(nodes: [string, string]) {
   const token = await signIn(nodes[0])
   const products = await readJson<Product[]>(`${nodes[0]}/api/v1/products/featured?limit=${WRITERS}`)
   const sizes = await readJson<{ _id: string }[]>(`${nodes[0]}/api/v1/sizes/all-sizes`)
-  const began = performance.now()
+  const start = performance.now()
   let stale = 0
   let next = 0
   await Promise.all(
@@ -101,12 +119,12 @@ async function readAfterWrites(nodes: [string, string]) {
         const name = `Pair ${nth}`
         await rename(nodes[nth % 2] ?? '', token, product, sizes.slice(0, 1), name)
         const path = nth % 10 === 0 ? 'products/details' : 'api/v1/products/single'
-        const answer = await fetch(`${nodes[Math.floor(nth / 2) % 2]}/${path}/${product._id}`)
-        if (!(await answer.text()).includes(`${name}${nth % 10 === 0 ? '<' : '"'}`)) stale += 1
+        const response = await fetch(`${nodes[Math.floor(nth / 2) % 2]}/${path}/${product._id}`)
+        if (!(await response.text()).includes(`${name}${nth % 10 === 0 ? '<' : '"'}`)) stale += 1
       }
     }),
   )
-  const seconds = Math.round((performance.now() - began) / 1_000)
+  const seconds = Math.round((performance.now() - start) / 1_000)
   console.info(`${PAIRS} pairs of a write and a read, by ${WRITERS} on two nodes, in ${seconds} s: ${stale} stale`)
   if (stale > 0) process.exitCode = 1
 }
@@ -124,17 +142,21 @@ async function rename(node: string, token: string, product: Product, sizes: { _i
     sizes: JSON.stringify(sizes.map((size) => size._id)),
   }
   const headers = { Authorization: `Bearer ${token}` }
-  const answer = await fetch(`${node}/api/v1/products/update/${_id}`, { method: 'PUT', headers, body: formOf(fields) })
-  if (!answer.ok) throw new Error(`a write answered ${answer.status}: ${await answer.text()}`)
+  const response = await fetch(`${node}/api/v1/products/update/${_id}`, {
+    method: 'PUT',
+    headers,
+    body: toFormData(fields),
+  })
+  if (!response.ok) throw new Error(`a write answered ${response.status}: ${await response.text()}`)
 }
 
 async function signIn(node: string): Promise<string> {
-  const answer = await fetch(`${node}/api/v1/auth/login`, {
+  const response = await fetch(`${node}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'admin@omnishoes.example', password: 'omni-demo-2026' }),
   })
-  return (await answer.json()).token
+  return (await response.json()).token
 }
 
 async function readJson<T>(address: string): Promise<T> {
@@ -145,13 +167,13 @@ function line(name: string, rate: number): string {
   return `${name.padEnd(40)}${Math.round(rate).toLocaleString('en').padStart(12)}`
 }
 
-function verdict(share: number, least: number): string {
-  if (least === 0) return ''
-  return share >= least ? `at least ${least}` : `BELOW ${least}`
+function verdict(share: number, minShare: number): string {
+  if (minShare === 0) return ''
+  return share >= minShare ? `at least ${minShare}` : `BELOW ${minShare}`
 }
 
 function median(numbers: number[]): number {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'omni-bench-'))

@@ -9,15 +9,15 @@ import { verifyShop } from '#server/backup/verify/verify-shop.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
-import { seedMeasuring } from '#server/seed/bulk/seed.ts'
+import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'
 import { loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
 import { readSettings } from '#server/settings.ts'
-import { type ImageStore, openImageStore } from '#server/storage/image-store.ts'
+import { type ImageStore, openDiskStore } from '#server/storage/image-store.ts'
 
 const PRODUCTS = 1_000
 const ORDERS = 10_000
 /** Bytes of a stored image; two for each product. */
-const PICTURE = 60_000
+const IMAGE_BYTES = 60_000
 /** Seconds until a shop must be back. */
 const GOAL = 60
 
@@ -31,49 +31,51 @@ interface Shop extends Database {
 }
 
 /** The restore drill: fills a shop, backs it up under load, restores it into an empty location, and orders there. */
-async function drill() {
-  const checksums = await inShop('first', async (shop) => {
+async function runDrill() {
+  const checksums = await withShop('first', async (shop) => {
     await loadDemonstration(shop, shop.images)
-    await seedMeasuring(shop.pool, { products: PRODUCTS, orders: ORDERS })
-    await givePictures(shop)
-    let open = true
+    await seedBenchmarkData(shop.pool, { products: PRODUCTS, orders: ORDERS })
+    await addImages(shop)
+    let isOpen = true
     const token = await signIn(shop)
-    const ordering = (async () => {
+    const orderCount = (async () => {
       let placed = 0
-      for (; open; placed += 1) await order(shop, token)
+      for (; isOpen; placed += 1) await placeOrder(shop, token)
       return placed
     })()
     await timed('backup while orders come', () => writeBackup(shop, shop.images, file))
-    open = false
-    console.info(`${await ordering} orders placed meanwhile; the file has ${Math.round(statSync(file).size / 1e6)} MB`)
+    isOpen = false
+    console.info(
+      `${await orderCount} orders placed meanwhile; the file has ${Math.round(statSync(file).size / 1e6)} MB`,
+    )
     return checksumsIn(file)
   })
-  const started = performance.now()
-  await inShop('second', async (shop) => {
+  const start = performance.now()
+  await withShop('second', async (shop) => {
     await timed('restore into an empty place', () => restoreBackup(shop, shop.images, file, { force: false }))
     const checks = await timed('verify', () => verifyShop(shop, shop.images))
-    const seconds = (performance.now() - started) / 1_000
+    const seconds = (performance.now() - start) / 1_000
     console.info(
       `back and verified after ${seconds.toFixed(1)} s, with its database made anew: ${seconds < GOAL ? 'within' : 'ABOVE'} ${GOAL} s`,
     )
-    await order(shop, await signIn(shop))
+    await placeOrder(shop, await signIn(shop))
     console.info(
-      `${checks.filter(({ wrong }) => wrong.length > 0).length} checks disagree; a login and an order went well`,
+      `${checks.filter(({ mismatches: wrong }) => wrong.length > 0).length} checks disagree; a login and an order went well`,
     )
   })
-  await inShop('third', async (shop) => {
+  await withShop('third', async (shop) => {
     await restoreBackup(shop, shop.images, file, { force: false })
-    const again = join(folder, 'again.zip')
-    await writeBackup(shop, shop.images, again)
-    const other = await checksumsIn(again)
+    const secondFile = join(folder, 'again.zip')
+    await writeBackup(shop, shop.images, secondFile)
+    const secondChecksums = await checksumsIn(secondFile)
     const names = Object.keys(checksums)
-    const same = names.filter((name) => other[name] === checksums[name])
-    console.info(`${same.length} of ${names.length} tables and pictures have the same checksum`)
-    if (same.length < names.length) process.exitCode = 1
+    const matching = names.filter((name) => secondChecksums[name] === checksums[name])
+    console.info(`${matching.length} of ${names.length} tables and pictures have the same checksum`)
+    if (matching.length < names.length) process.exitCode = 1
   })
 }
 
-async function inShop<T>(name: string, work: (shop: Shop) => Promise<T>): Promise<T> {
+async function withShop<T>(name: string, work: (shop: Shop) => Promise<T>): Promise<T> {
   const settings = readSettings({
     DATA_DIR: join(folder, name),
     LOG_LEVEL: 'warn',
@@ -81,7 +83,7 @@ async function inShop<T>(name: string, work: (shop: Shop) => Promise<T>): Promis
   })
   const database = await openDatabase(settings, log)
   try {
-    const images = openImageStore(join(settings.dataDir, 'images'))
+    const images = openDiskStore(join(settings.dataDir, 'images'))
     const api = createApi({ db: database.db, settings, images, log })
     return await work({ ...database, images, request: api.request })
   } finally {
@@ -90,12 +92,12 @@ async function inShop<T>(name: string, work: (shop: Shop) => Promise<T>): Promis
 }
 
 /** Gives each measuring product two images of its own, with random bytes, as nobody looks at them. */
-async function givePictures({ pool, images }: Shop) {
+async function addImages({ pool, images }: Shop) {
   const { rows } = await pool.query<{ id: string }>("select id from products where code like 'OM-1%'")
   for (const { id } of rows) {
-    const hashes = await Promise.all([0, 1].map(() => images.keep(randomBytes(PICTURE))))
+    const hashes = await Promise.all([0, 1].map(() => images.save(randomBytes(IMAGE_BYTES))))
     await pool.query(
-      `insert into images (hash, type, width, height, bytes) select unnest($1::text[]), 'image/webp', 800, 800, ${PICTURE}`,
+      `insert into images (hash, type, width, height, bytes) select unnest($1::text[]), 'image/webp', 800, 800, ${IMAGE_BYTES}`,
       [hashes],
     )
     await pool.query('update products set image1 = $2, image2 = $3 where id = $1', [id, ...hashes])
@@ -103,11 +105,14 @@ async function givePictures({ pool, images }: Shop) {
 }
 
 async function signIn({ request }: Shop): Promise<string> {
-  const answer = await post(request, 'auth/login', { email: 'customer@omnishoes.example', password: 'omni-demo-2026' })
-  return answer.token
+  const response = await post(request, 'auth/login', {
+    email: 'customer@omnishoes.example',
+    password: 'omni-demo-2026',
+  })
+  return response.token
 }
 
-async function order({ pool, request }: Shop, token: string) {
+async function placeOrder({ pool, request }: Shop, token: string) {
   const { rows } = await pool.query<{ product: string; size: string; store: string }>(
     `select p.id as product, size_ids[1] as size, (select id from showrooms where archived_at is null limit 1) as store
      from products p where archived_at is null and cardinality(size_ids) > 0 limit 1`,
@@ -130,9 +135,9 @@ async function order({ pool, request }: Shop, token: string) {
 
 async function post(request: Shop['request'], path: string, body: object, token?: string) {
   const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) }
-  const answer = await request(`/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  const response = await request(`/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
 }
 
 async function checksumsIn(path: string): Promise<Record<string, string>> {
@@ -141,21 +146,21 @@ async function checksumsIn(path: string): Promise<Record<string, string>> {
     ...backup.manifest.tables.map(({ name }) => `tables/${name}.csv`),
     ...backup.images.map((hash) => `images/${hash}`),
   ]
-  const sums = Object.fromEntries(names.map((name) => [name, backup.checksum(name)]))
+  const checksums = Object.fromEntries(names.map((name) => [name, backup.checksum(name)]))
   await backup.close()
-  return sums
+  return checksums
 }
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const started = performance.now()
-  const done = await work()
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  const start = performance.now()
+  const result = await work()
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
   console.info(`${name.padEnd(32)}${seconds.padStart(6)} s`)
-  return done
+  return result
 }
 
 try {
-  await drill()
+  await runDrill()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { placeOrders } from './orders.ts'
-import { makeLine, store, stored, toastIn } from './shopping.ts'
+import { getLocalStorage, makeCartLine, setLocalStorage, toastWithText } from './shopping.ts'
 import { PASSWORD, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -25,7 +25,7 @@ test('[ACC-06] the actions are Change Password, Logout and Delete Account, with 
   const main = page.getByRole('main')
   await expect(main.getByText('The orders you placed stay in our books without them')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await main.getByRole('link', { name: 'Change Password' }).click()
   await expect(page).toHaveURL('/change-password')
 })
@@ -34,16 +34,16 @@ test('[ACC-06][AUTH-05] Logout shows a message for 800 ms, clears the session, k
   page,
 }) => {
   await signInNew(page)
-  await store(page, 'cart', [await makeLine(page)])
+  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto(PAGE)
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
-  const since = Date.now()
+  const start = Date.now()
   await expect(page.getByRole('main').getByText('Logging Out...')).toBeVisible()
   await expect(page).toHaveURL('/login')
-  expect(Date.now() - since).toBeGreaterThan(700)
-  await expect(toastIn(page, 'Successfully logged out')).toBeVisible()
-  expect(await stored(page, 'auth')).toBeNull()
-  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
+  expect(Date.now() - start).toBeGreaterThan(700)
+  await expect(toastWithText(page, 'Successfully logged out')).toBeVisible()
+  expect(await getLocalStorage(page, 'auth')).toBeNull()
+  expect(JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')).toHaveLength(1)
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'How Omni works' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click()
@@ -54,35 +54,35 @@ test('[AUTH-06] deleting asks for confirmation: Cancel and Escape keep the accou
   page,
 }) => {
   await signInNew(page)
-  let called = false
+  let wasCalled = false
   await page.route(DELETE, (route) => {
-    called = true
+    wasCalled = true
     return route.abort()
   })
   await page.goto(PAGE)
   await openButton(page).click()
   await expect(dialog(page)).toContainText(SURE)
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(openButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
-  expect(called).toBe(false)
+  expect(wasCalled).toBe(false)
 })
 
 test('[AUTH-06] a failed deletion shows an alert with the reason and clears nothing', async ({ page }) => {
   await signInNew(page)
-  await store(page, 'cart', [await makeLine(page)])
+  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto(PAGE)
   await openButton(page).click()
   const reasons = ['The last super user cannot be deleted', 'The shop could not be reached.']
-  for (const [place, reason] of reasons.entries()) {
+  for (const [index, reason] of reasons.entries()) {
     await page.route(
       DELETE,
-      (route) => (place ? route.abort() : route.fulfill({ status: 409, json: { message: reason } })),
+      (route) => (index ? route.abort() : route.fulfill({ status: 409, json: { message: reason } })),
       { times: 1 },
     )
     await confirm(page).click()
@@ -90,9 +90,9 @@ test('[AUTH-06] a failed deletion shows an alert with the reason and clears noth
     await expect(alert).toContainText('Something went wrong while deleting your account.')
     await expect(alert).toContainText(reason)
   }
-  expect(await mistakes(page)).toEqual([])
-  expect(await stored(page, 'auth')).not.toBeNull()
-  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await getLocalStorage(page, 'auth')).not.toBeNull()
+  expect(JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')).toHaveLength(1)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await openButton(page).click()
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
@@ -103,26 +103,27 @@ test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the sam
 }) => {
   const customer = await signInNew(page)
   const { token, email } = customer
-  const line = await makeLine(page)
+  const line = await makeCartLine(page)
   await placeOrders(page, customer)
-  await store(page, 'cart', [line])
-  await store(page, 'directOrder', { product: line.product, quantity: 1, selectedSize: line.size })
+  await setLocalStorage(page, 'cart', [line])
+  await setLocalStorage(page, 'directOrder', { product: line.product, quantity: 1, selectedSize: line.size })
   await page.goto('/profile/orders')
   await expect(page.getByText('You have no orders.')).toHaveCount(0)
   await expect(page.locator('a[href^="/profile/orders/"]').first()).toBeVisible()
 
   await page.goto(PAGE)
   await openButton(page).click()
-  const answered = page.waitForResponse(DELETE)
+  const deletion = page.waitForResponse(DELETE)
   await confirm(page).click()
   await expect(dialog(page).getByText('Deleting...')).toBeVisible()
-  expect((await answered).status()).toBe(200)
-  const since = Date.now()
+  expect((await deletion).status()).toBe(200)
+  const start = Date.now()
   await expect(dialog(page).getByText('Deleting...')).toBeVisible()
-  expect(await stored(page, 'auth')).not.toBeNull()
+  expect(await getLocalStorage(page, 'auth')).not.toBeNull()
   await expect(page).toHaveURL('/register')
-  expect(Date.now() - since).toBeGreaterThan(700)
-  for (const key of ['auth', 'cart', 'directOrder', 'orderIntents']) expect(await stored(page, key), key).toBeNull()
+  expect(Date.now() - start).toBeGreaterThan(700)
+  for (const key of ['auth', 'cart', 'directOrder', 'orderIntents'])
+    expect(await getLocalStorage(page, key), key).toBeNull()
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Account actions' }).click()

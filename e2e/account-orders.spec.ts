@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { DAY_MS } from '#shared/bangladesh/dates.ts'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { ordersOf, placeOrders } from './orders.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { tabTo, taka, toastIn } from './shopping.ts'
+import { formatTaka, tabTo, toastWithText } from './shopping.ts'
 import { signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -17,13 +17,13 @@ test('[ACC-03] the orders are listed newest first, each with number, status, pie
   await openOrders(page)
   const row = rows(page).filter({ hasText: newest?.number })
   await expect(row).toContainText(`${newest?.store.code}`)
-  await expect(row).toContainText(taka(newest?.total ?? 0))
+  await expect(row).toContainText(formatTaka(newest?.total ?? 0))
   await expect(row).toContainText(newest?.products[0]?.name ?? '')
   await expect(row.getByText(/^\d+ pieces?$/)).toBeVisible()
   await expect(row.locator('img').first()).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('$')
-  const moments = await momentsShown(page)
-  expect(moments).toEqual(moments.toSorted((one, other) => other - one))
+  const timestamps = await shownTimestamps(page)
+  expect(timestamps).toEqual(timestamps.toSorted((a, b) => b - a))
   for (const [status, color] of [
     ['Delivered', 'rgb(31, 122, 77)'],
     ['Pending', 'rgb(138, 90, 0)'],
@@ -43,20 +43,20 @@ test('[ACC-03] the time filter shows 7, 30 or 365 days or all, is kept in the UR
   const filter = page.getByLabel('Time')
   await expect(filter).toHaveValue('7')
   await expect(filter.getByRole('option')).toHaveText(['All Orders', 'Last 7 Days', 'Last 30 Days', 'Last 1 Year'])
-  const inWeek = await countShown(page)
-  expect(Math.min(...(await momentsShown(page)))).toBeGreaterThan(Date.now() - 7 * DAY_MS - 60_000)
+  const inWeek = await shownCount(page)
+  expect(Math.min(...(await shownTimestamps(page)))).toBeGreaterThan(Date.now() - 7 * DAY_MS - 60_000)
 
   await filter.selectOption('Last 30 Days')
   await expect(page).toHaveURL('/profile/orders?days=30')
-  await expect.poll(() => countShown(page)).toBeGreaterThan(inWeek)
-  const inMonth = await countShown(page)
-  expect(Math.min(...(await momentsShown(page)))).toBeGreaterThan(Date.now() - 30 * DAY_MS - 60_000)
+  await expect.poll(() => shownCount(page)).toBeGreaterThan(inWeek)
+  const inMonth = await shownCount(page)
+  expect(Math.min(...(await shownTimestamps(page)))).toBeGreaterThan(Date.now() - 30 * DAY_MS - 60_000)
 
   await filter.selectOption('Last 1 Year')
-  await expect.poll(() => countShown(page)).toBeGreaterThan(inMonth)
+  await expect.poll(() => shownCount(page)).toBeGreaterThan(inMonth)
   await filter.selectOption('All Orders')
   await expect(page).toHaveURL('/profile/orders')
-  await expect.poll(() => countShown(page)).toBeGreaterThan(inMonth)
+  await expect.poll(() => shownCount(page)).toBeGreaterThan(inMonth)
 
   await page.goBack()
   await expect(filter).toHaveValue('365')
@@ -68,7 +68,7 @@ test('[ACC-03] a new account sees that it has no orders, and a link onwards', as
   await signInNew(page)
   await openOrders(page)
   await expect(page.getByRole('heading', { name: 'You have no orders.' })).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Find shoes' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -107,7 +107,7 @@ test('[ACC-03] a list that fails to load shows the server’s message and can be
   const message = 'The shop is busy. Please try again in a moment.'
   await page.route(ORDERS_CALL, (route) => route.fulfill({ status: 503, json: { message, code: 'unavailable' } }))
   await openOrders(page)
-  await expect(toastIn(page, message)).toBeVisible()
+  await expect(toastWithText(page, message)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your orders could not be loaded' })).toBeVisible()
   await expect(page.getByRole('main').getByText(message)).toBeVisible()
   await page.unroute(ORDERS_CALL)
@@ -117,10 +117,10 @@ test('[ACC-03] a list that fails to load shows the server’s message and can be
 
 test('[ACC-03] while the orders load, the page says Loading... and reserves their space', async ({ page }) => {
   await signIn(page)
-  let answer = () => {}
+  let respond = () => {}
   await page.route(ORDERS_CALL, async (route) => {
     await new Promise<void>((done) => {
-      answer = done
+      respond = done
     })
     await route.continue()
   })
@@ -128,7 +128,7 @@ test('[ACC-03] while the orders load, the page says Loading... and reserves thei
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
   await expect.poll(async () => (await page.locator('.skeleton').count()) > 3).toBe(true)
-  answer()
+  respond()
   await expect(rows(page).first()).toBeVisible()
 })
 
@@ -137,7 +137,7 @@ test('[ACC-03] My Orders works by keyboard, has no axe violations, and fits a ph
   await page.setViewportSize({ width: 360, height: 740 })
   await openOrders(page)
   await expect(rows(page).first()).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
   const number = await rows(page).first().getByRole('link').innerText()
   await tabTo(page, number)
@@ -161,7 +161,7 @@ function rows(page: Page): Locator {
     .filter({ has: page.locator('time') })
 }
 
-async function momentsShown(page: Page): Promise<number[]> {
+async function shownTimestamps(page: Page): Promise<number[]> {
   await expect(rows(page).first()).toBeVisible()
   const times = await rows(page)
     .locator('time')
@@ -170,8 +170,8 @@ async function momentsShown(page: Page): Promise<number[]> {
 }
 
 /** The number of orders that the page shows; -1 while it loads. */
-async function countShown(page: Page): Promise<number> {
-  const words = page.getByRole('main').getByRole('status')
-  await expect(words).toHaveText(/^\d+ orders?$/)
-  return Number.parseInt(await words.innerText(), 10)
+async function shownCount(page: Page): Promise<number> {
+  const text = page.getByRole('main').getByRole('status')
+  await expect(text).toHaveText(/^\d+ orders?$/)
+  return Number.parseInt(await text.innerText(), 10)
 }

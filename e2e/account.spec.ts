@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { stored, tabTo, toastIn } from './shopping.ts'
+import { getLocalStorage, tabTo, toastWithText } from './shopping.ts'
 import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -63,14 +63,14 @@ test('[NAV-08] each entry of a customer’s account menu opens its page', async 
 })
 
 /** Delays the account menu's script until the returned function is called. */
-async function holdMenuScript(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
+async function delayMenuScript(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     const script = await route.fetch()
-    if ((await script.text()).includes('Logging Out')) await held.promise
+    if ((await script.text()).includes('Logging Out')) await released.promise
     await route.fulfill({ response: script })
   })
-  return held.resolve
+  return released.resolve
 }
 
 test('[NAV-08] a press on the account button works whether the menu’s script loads after it or during it', async ({
@@ -81,25 +81,25 @@ test('[NAV-08] a press on the account button works whether the menu’s script l
   const button = page.getByRole('button', { name: 'Account' })
   const open = async () => {
     await page.unrouteAll()
-    const send = await holdMenuScript(page)
+    const releaseScript = await delayMenuScript(page)
     await page.goto('/cart')
     await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0)
-    return send
+    return releaseScript
   }
 
-  const send = await open()
+  const releaseScript = await open()
   await button.click()
   await expect(button).toHaveAttribute('aria-busy', 'true')
-  send()
+  releaseScript()
   await expect(entry).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 
-  const sendLate = await open()
+  const releaseScriptLate = await open()
   await button.hover()
   await page.mouse.down()
-  sendLate()
+  releaseScriptLate()
   await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(1)
   await page.mouse.up()
   await expect(entry).toBeFocused()
@@ -128,11 +128,11 @@ test('[NAV-08] a press on the account button works when the menu has loaded but 
       },
     })
   })
-  const send = await holdMenuScript(page)
+  const releaseScript = await delayMenuScript(page)
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Account' }).hover()
   await page.evaluate('holdDrawing()')
-  send()
+  releaseScript()
   await expect.poll(() => page.evaluate('isDrawingHeld()')).toBe(true)
   await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0)
   await page.mouse.down()
@@ -169,17 +169,17 @@ test('[ACC-02][DEC-13] name, location, phone and date of birth are shown, edited
   await page.getByLabel('Location').fill('Zindabazar, Sylhet')
   await page.getByLabel('Phone').fill('+৮৮০ ১৭১২-৩৪৫৬৭৮')
   await page.getByLabel('Date of birth').fill('1994-03-22')
-  const sent = page.waitForRequest(UPDATE)
+  const updateRequest = page.waitForRequest(UPDATE)
   await save(page).click()
-  expect((await sent).method()).toBe('PUT')
-  await expect(toastIn(page, 'Profile updated successfully')).toBeVisible()
+  expect((await updateRequest).method()).toBe('PUT')
+  await expect(toastWithText(page, 'Profile updated successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
-  const shown = ['ফারহানা Yasmin', email, 'Zindabazar, Sylhet', '+880 1712-345678', '22 Mar 1994']
-  await expect(details(page).locator('dd')).toHaveText(shown)
-  const { allInfo } = JSON.parse((await stored(page, 'auth')) ?? '{}')
+  const shownValues = ['ফারহানা Yasmin', email, 'Zindabazar, Sylhet', '+880 1712-345678', '22 Mar 1994']
+  await expect(details(page).locator('dd')).toHaveText(shownValues)
+  const { allInfo } = JSON.parse((await getLocalStorage(page, 'auth')) ?? '{}')
   expect(allInfo).toMatchObject({ name: 'ফারহানা Yasmin', phone: '+880 1712-345678', dob: '1994-03-22' })
   await page.reload()
-  await expect(details(page).locator('dd')).toHaveText(shown)
+  await expect(details(page).locator('dd')).toHaveText(shownValues)
 })
 
 test('[ACC-02] a new email comes with a new token, which the next requests use', async ({ page }) => {
@@ -189,7 +189,7 @@ test('[ACC-02] a new email comes with a new token, which the next requests use',
   await page.getByLabel('Email').fill(`New-${email}`)
   await save(page).click()
   await expect(details(page)).toContainText(`new-${email}`)
-  const session = JSON.parse((await stored(page, 'auth')) ?? '{}')
+  const session = JSON.parse((await getLocalStorage(page, 'auth')) ?? '{}')
   expect(session.allInfo.email).toBe(`new-${email}`)
   expect(session.token).not.toBe(token)
   await menu(page).getByRole('link', { name: 'Orders' }).click()
@@ -218,7 +218,7 @@ test('[ACC-02] invalid values and a taken email are reported at their field; a f
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(words))
   }
   await expect(page.getByLabel('Name')).toBeFocused()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await page.getByLabel('Name').fill('Changed Name')
   await page.getByLabel('Email').fill(CUSTOMER)
@@ -232,7 +232,7 @@ test('[ACC-02] invalid values and a taken email are reported at their field; a f
   await page.getByLabel('Email').fill(email)
   await page.route(UPDATE, (route) => route.abort(), { times: 1 })
   await save(page).click()
-  await expect(toastIn(page, 'The shop could not be reached.')).toBeVisible()
+  await expect(toastWithText(page, 'The shop could not be reached.')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('01000000155')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(details(page)).toContainText('Farhana Yasmin')
@@ -270,11 +270,11 @@ for (const width of [320, 360, 768, 1280]) {
     await page.goto('/profile/user-info')
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Name').fill('Wijeyesekera'.repeat(10))
-    if (width === 320) expect(await mistakes(page)).toEqual([])
+    if (width === 320) expect(await axeViolations(page)).toEqual([])
     await save(page).click()
     await expect(details(page)).toContainText('WijeyesekeraWijeyesekera')
     expect(await scrollsSideways(page)).toBe(false)
-    if (width === 320) expect(await mistakes(page)).toEqual([])
+    if (width === 320) expect(await axeViolations(page)).toEqual([])
     await page.goto('/profile/account-actions')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await scrollsSideways(page)).toBe(false)

@@ -5,11 +5,11 @@ test('[API-01] the API documentation can be read and tried in the browser, witho
   page,
   baseURL,
 }) => {
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const errors: string[] = []
+  page.on('console', (message) => errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) complaints.push(request.url())
+    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) errors.push(request.url())
   })
   await page.goto('/api/v1/docs')
   await expect(page.getByText('/api/v1/orders/create')).toBeVisible()
@@ -18,5 +18,5 @@ test('[API-01] the API documentation can be read and tried in the browser, witho
   await page.getByRole('button', { name: 'Try it out' }).click()
   await page.getByRole('button', { name: 'Execute' }).click()
   await expect(page.locator('.live-responses-table tbody .response-col_status').first()).toHaveText(/200/)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })

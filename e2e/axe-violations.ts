@@ -5,17 +5,17 @@ import type axeCore from 'axe-core'
 
 declare const axe: typeof axeCore
 
-const here = createRequire(import.meta.url)
-const source = readFileSync(here.resolve('axe-core/axe.min.js'), 'utf8')
+const resolver = createRequire(import.meta.url)
+const source = readFileSync(resolver.resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * Runs axe on a page; returns the rule and the first element of each violation. Frames are skipped: they hold other pages.
  * The official Playwright builder also collects all passes and takes twice as long.
  */
-export async function mistakes(page: Page): Promise<[string, string | undefined][]> {
+export async function axeViolations(page: Page): Promise<[string, string | undefined][]> {
   // Disable transitions and let running ones end: axe would judge colours halfway through a change.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate(untilStill)
+  await page.evaluate(untilAnimationsEnd)
   await page.evaluate(source)
   return page.evaluate(runAxe)
 }
@@ -27,9 +27,11 @@ async function runAxe(): Promise<[string, string | undefined][]> {
 }
 
 /** Runs in the page: waits until all finite animations have ended. */
-async function untilStill(): Promise<void> {
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-  const settled = Promise.allSettled(ending.map(({ finished }) => finished))
+async function untilAnimationsEnd(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+  const allEnded = Promise.allSettled(ending.map(({ finished }) => finished))
   // An animation that is not rendered never ends.
-  await Promise.race([settled, new Promise((done) => setTimeout(done, 1_500))])
+  await Promise.race([allEnded, new Promise((done) => setTimeout(done, 1_500))])
 }

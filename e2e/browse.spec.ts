@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
-import { categoryNamed, chooseRadio, get, searchFor, subCategoryNamed } from './catalogue.ts'
+import { categoryNamed, chooseRadio, getJson, searchFor, subCategoryNamed } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { test } from './test.ts'
 
@@ -39,7 +39,7 @@ test('[LIST-01] a category has breadcrumbs, its title and tiles of its sub-categ
   const { _id } = await openMen(page)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText(['Home', 'Men'])
   await expect(page.getByRole('heading', { level: 1, name: 'Men' })).toBeVisible()
-  const all = await get<{ _id: string; name: string; productCount: number }[]>(
+  const all = await getJson<{ _id: string; name: string; productCount: number }[]>(
     page.request,
     `/sub-categories/all/${_id}`,
   )
@@ -62,19 +62,19 @@ test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the U
   await expect(page).toHaveURL(/color=black&size=42$/)
   await choose(page, /^৳2000 to ৳3000/)
   await expect(page).toHaveURL(/color=black&size=42&price=2000-2999$/)
-  const found = await searchFor(page.request, {
+  const searchResult = await searchFor(page.request, {
     category: _id,
     color: 'black',
     size: '42',
     minPrice: '2000',
     maxPrice: '2999',
   })
-  expect(found.total).toBeGreaterThan(0)
-  await expect(total(page)).toHaveText(new RegExp(`^${found.total} product`))
-  await expect(cards(page)).toHaveCount(found.total)
+  expect(searchResult.total).toBeGreaterThan(0)
+  await expect(total(page)).toHaveText(new RegExp(`^${searchResult.total} product`))
+  await expect(cards(page)).toHaveCount(searchResult.total)
 
   await page.reload()
-  await expect(cards(page)).toHaveCount(found.total)
+  await expect(cards(page)).toHaveCount(searchResult.total)
   await expect(page.getByRole('radio', { name: '42', exact: true })).toBeChecked()
 
   await expect(page.getByText('REFINE BY')).toBeVisible()
@@ -100,7 +100,7 @@ test('[LIST-02][DEC-11] sizes are in ascending order and the six price ranges ha
     .getByRole('group', { name: 'SIZE' })
     .getByRole('radio')
     .evaluateAll((all) => all.map((radio) => Number((radio as HTMLInputElement).value)))
-  expect(sizes).toEqual(sizes.toSorted((one, other) => one - other))
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
   expect(sizes.length).toBeGreaterThan(5)
   const labels = await form.getByRole('group', { name: 'PRICE' }).locator('label').allInnerTexts()
   expect(labels.map((label) => label.replace(/\s*\(\d+\)$/, ''))).toEqual(PRICE_RANGES.map(({ label }) => label))
@@ -110,12 +110,12 @@ test('[LIST-02][DEC-11] sizes are in ascending order and the six price ranges ha
 
 test('[LIST-06] the price filter applies to the discount price', async ({ page }) => {
   const { _id } = await openMen(page, '?price=3000-3999')
-  const shown = await prices(page)
-  expect(shown.length).toBeGreaterThan(0)
-  expect(shown.filter((price) => price < 3000 || price > 3999)).toEqual([])
+  const shownPrices = await prices(page)
+  expect(shownPrices.length).toBeGreaterThan(0)
+  expect(shownPrices.filter((price) => price < 3000 || price > 3999)).toEqual([])
   const { products } = await searchFor(page.request, { category: _id, limit: '100' })
   const expected = products.filter(({ discountPrice }) => discountPrice >= 3000 && discountPrice <= 3999)
-  expect(shown.length).toBe(expected.length)
+  expect(shownPrices.length).toBe(expected.length)
   expect(expected.some(({ originalPrice }) => originalPrice > 3999)).toBe(true)
 })
 
@@ -141,10 +141,10 @@ test('[LIST-10] ?page=2 renders pages 1 and 2 on the server; loading more keeps 
   const first = await cards(page).first().innerText()
   const more = page.getByRole('link', { name: 'Load more' })
   await more.scrollIntoViewIfNeeded()
-  const before = await page.evaluate(() => scrollY)
+  const scrollTop = await page.evaluate(() => scrollY)
   await more.click()
   await expect(cards(page)).toHaveCount(44)
-  expect(await page.evaluate(() => scrollY)).toBeCloseTo(before, -2)
+  expect(await page.evaluate(() => scrollY)).toBeCloseTo(scrollTop, -2)
   expect(await cards(page).first().innerText()).toBe(first)
   await expect(more).toHaveCount(0)
   const html = await (await page.request.get(page.url())).text()
@@ -153,13 +153,13 @@ test('[LIST-10] ?page=2 renders pages 1 and 2 on the server; loading more keeps 
 })
 
 test('[LIST-09] a list page sends its first 24 products and never requests the whole catalogue', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await openMen(page)
   await page.waitForLoadState('networkidle')
   const html = await (await page.request.get(page.url())).text()
   expect(new Set(html.match(/\/products\/image\/[0-9a-f-]{36}/g)).size).toBe(24)
-  expect(asked.filter((url) => /\/api\/v1\/products\/(?:all|category|sub-category)/.test(url))).toEqual([])
+  expect(requests.filter((url) => /\/api\/v1\/products\/(?:all|category|sub-category)/.test(url))).toEqual([])
 })
 
 test('[LIST-05] a loader shows until the list is there; an empty result has a message', async ({ page }) => {
@@ -244,5 +244,5 @@ test.describe('on a phone', () => {
 })
 
 function isSorted(numbers: number[], direction: 1 | -1): boolean {
-  return numbers.every((number, at) => at === 0 || (number - (numbers[at - 1] ?? number)) * direction >= 0)
+  return numbers.every((number, index) => index === 0 || (number - (numbers[index - 1] ?? number)) * direction >= 0)
 }

@@ -12,27 +12,27 @@ const isAdmin = ({ id }: BuiltRoute) => id.startsWith('pages/admin/')
 
 /** File names that only routes of the admin area load. */
 export function adminFiles(): Set<string> {
-  const ofShoppers = filesOf(routes().filter((route) => !isAdmin(route)))
-  return new Set([...filesOf(routes().filter(isAdmin))].filter((file) => !ofShoppers.has(file)))
+  const shopFiles = filesOfRoutes(routes().filter((route) => !isAdmin(route)))
+  return new Set([...filesOfRoutes(routes().filter(isAdmin))].filter((file) => !shopFiles.has(file)))
 }
 
 /** The files that each route outside the admin area loads before it runs, including their static imports. */
 export function shopperFiles(): { id: string; files: Set<string> }[] {
   return routes()
     .filter((route) => !isAdmin(route))
-    .map((route) => ({ id: route.id, files: importedBy([...filesOf([route])]) }))
+    .map((route) => ({ id: route.id, files: staticImportsOf([...filesOfRoutes([route])]) }))
 }
 
 /** The name of the one script that contains these words. */
-export function fileSaying(words: string): string {
+export function fileContaining(text: string): string {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
-  const [found, another] = files.filter((name) => readFileSync(`${ASSETS}/${name}`, 'utf8').includes(words))
-  if (!found || another) throw new Error(`${words}: ${found ? 'more than one script says' : 'no script says'} it`)
-  return found
+  const [match, secondMatch] = files.filter((name) => readFileSync(`${ASSETS}/${name}`, 'utf8').includes(text))
+  if (!match || secondMatch) throw new Error(`${text}: ${match ? 'more than one script says' : 'no script says'} it`)
+  return match
 }
 
-function filesOf(some: BuiltRoute[]): Set<string> {
-  return new Set(some.flatMap(({ module, imports }) => [module, ...imports].map((address) => basename(address))))
+function filesOfRoutes(routes: BuiltRoute[]): Set<string> {
+  return new Set(routes.flatMap(({ module, imports }) => [module, ...imports].map((address) => basename(address))))
 }
 
 /** The routes in the manifest of the build. */
@@ -46,14 +46,14 @@ function routes(): BuiltRoute[] {
 }
 
 /** These files and everything they import statically. */
-function importedBy(files: readonly string[]): Set<string> {
-  const seen = new Set<string>()
-  const left = [...files]
-  for (let file = left.pop(); file; file = left.pop()) {
-    if (seen.has(file) || !file.endsWith('.js')) continue
-    seen.add(file)
+function staticImportsOf(files: readonly string[]): Set<string> {
+  const visited = new Set<string>()
+  const queue = [...files]
+  for (let file = queue.pop(); file; file = queue.pop()) {
+    if (visited.has(file) || !file.endsWith('.js')) continue
+    visited.add(file)
     const source = readFileSync(`${ASSETS}/${file}`, 'utf8')
-    for (const [, path] of source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) if (path) left.push(path)
+    for (const [, path] of source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) if (path) queue.push(path)
   }
-  return seen
+  return visited
 }

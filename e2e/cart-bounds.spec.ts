@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
-import { chooseRadio, get } from './catalogue.ts'
-import { store, stored, toastIn } from './shopping.ts'
+import { chooseRadio, getJson } from './catalogue.ts'
+import { getLocalStorage, setLocalStorage, toastWithText } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 test('[DEC-13] a fifty-first line is rejected with a message, more of an existing line is not', async ({ page }) => {
-  const { products, add } = await openFilled(page, 50, 51)
+  const { products, add } = await openWithFilledCart(page, 50, 51)
   await add(products[50])
-  await expect(toastIn(page, 'Your cart is full: one order takes 50 lines.')).toBeVisible()
+  await expect(toastWithText(page, 'Your cart is full: one order takes 50 lines.')).toBeVisible()
   expect(await quantities(page)).toEqual(Array(50).fill(1))
   await expect(page.getByText('Successfully added to cart')).toHaveCount(0)
   await add(products[0])
@@ -16,9 +16,9 @@ test('[DEC-13] a fifty-first line is rejected with a message, more of an existin
 })
 
 test('[DEC-13] a hundredth piece of one size is rejected with a message, and the selection stays', async ({ page }) => {
-  const { products, add } = await openFilled(page, 1, 2)
+  const { products, add } = await openWithFilledCart(page, 1, 2)
   await add(products[0], 99)
-  await expect(toastIn(page, 'One order takes 99 of one size. Your cart already has 1.')).toBeVisible()
+  await expect(toastWithText(page, 'One order takes 99 of one size. Your cart already has 1.')).toBeVisible()
   await expect(page.getByRole('spinbutton')).toHaveText('99')
   expect(await quantities(page)).toEqual([1])
   await page.getByRole('button', { name: 'Decrease quantity' }).click()
@@ -28,7 +28,7 @@ test('[DEC-13] a hundredth piece of one size is rejected with a message, and the
 })
 
 test('[PDP-07] a double click adds once and shows no error', async ({ page }) => {
-  const { products, choose } = await openFilled(page, 0, 1)
+  const { products, choose } = await openWithFilledCart(page, 0, 1)
   await choose(products[0])
   await page.getByRole('button', { name: 'ADD TO CART' }).first().dblclick()
   await expect(page.getByText('Successfully added to cart').first()).toBeVisible()
@@ -37,13 +37,13 @@ test('[PDP-07] a double click adds once and shows no error', async ({ page }) =>
 })
 
 /** Signs in with one piece of each of the first products in the cart; returns functions that choose and add a product. */
-async function openFilled(page: Page, filled: number, asked: number) {
-  const products = (await get<Product[]>(page.request, '/products/all')).slice(0, asked)
+async function openWithFilledCart(page: Page, lineCount: number, productCount: number) {
+  const products = (await getJson<Product[]>(page.request, '/products/all')).slice(0, productCount)
   await signIn(page)
-  await store(
+  await setLocalStorage(
     page,
     'cart',
-    products.slice(0, filled).map((product) => ({ product, quantity: 1, size: product.sizes[0]?._id })),
+    products.slice(0, lineCount).map((product) => ({ product, quantity: 1, size: product.sizes[0]?._id })),
   )
   const choose = async (product: Product | undefined) => {
     await page.goto(`/products/details/${product?._id}`)
@@ -59,6 +59,6 @@ async function openFilled(page: Page, filled: number, asked: number) {
 }
 
 async function quantities(page: Page): Promise<number[]> {
-  const cart: { quantity: number }[] = JSON.parse((await stored(page, 'cart')) ?? '[]')
+  const cart: { quantity: number }[] = JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')
   return cart.map(({ quantity }) => quantity)
 }

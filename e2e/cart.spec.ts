@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
-import { mistakes } from './axe-violations.ts'
-import { chooseRadio, get } from './catalogue.ts'
+import { axeViolations } from './axe-violations.ts'
+import { chooseRadio, getJson } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { type Line, makeLine, store, stored } from './shopping.ts'
+import { type CartLine, getLocalStorage, makeCartLine, setLocalStorage } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -19,16 +19,16 @@ test('[CART-01][CART-02] adding the same product and size raises the quantity, a
   page,
 }) => {
   await signIn(page)
-  const { product } = await makeLine(page)
+  const { product } = await makeCartLine(page)
   await page.goto(`/products/details/${product._id}`)
   const add = page.getByRole('button', { name: 'ADD TO CART' }).filter({ visible: true }).first()
-  for (const place of [0, 0, 1]) {
-    await chooseRadio(page.getByRole('radio', { name: String(product.sizes[place]?.size) }).first())
+  for (const index of [0, 0, 1]) {
+    await chooseRadio(page.getByRole('radio', { name: String(product.sizes[index]?.size) }).first())
     await add.click()
     await expect(page.getByText('Successfully added to cart').last()).toBeVisible()
   }
   await expect(page.getByRole('link', { name: 'Cart (3)' })).toBeVisible()
-  const cart: Line[] = JSON.parse((await stored(page, 'cart')) ?? '[]')
+  const cart: CartLine[] = JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')
   expect(cart.map(({ size, quantity }) => [size, quantity])).toEqual([
     [product.sizes[0]?._id, 2],
     [product.sizes[1]?._id, 1],
@@ -43,8 +43,8 @@ test('[CART-01] an invalid or foreign value counts as an empty cart, and an inva
 }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  const good = await makeLine(page)
-  for (const broken of [
+  const validLine = await makeCartLine(page)
+  for (const invalidValue of [
     '{',
     'null',
     '{"a":1}',
@@ -53,16 +53,16 @@ test('[CART-01] an invalid or foreign value counts as an empty cart, and an inva
     '[{"product":{"_id":"x"},"size":1}]',
   ]) {
     await page.goto('/login')
-    await page.evaluate((text) => localStorage.setItem('cart', text), broken)
+    await page.evaluate((text) => localStorage.setItem('cart', text), invalidValue)
     await page.goto('/cart')
-    await expect(page.getByRole('heading', { name: 'Your cart is empty' }), broken).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' }), invalidValue).toBeVisible()
   }
-  const odd = [
-    { ...good, quantity: 1e9 },
-    { ...good, size: 7 },
-    { product: { ...good.product, name: null }, size: 'x' },
+  const invalidLines = [
+    { ...validLine, quantity: 1e9 },
+    { ...validLine, size: 7 },
+    { product: { ...validLine.product, name: null }, size: 'x' },
   ]
-  await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(odd))
+  await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(invalidLines))
   await page.goto('/cart')
   await expect(linesOf(page)).toHaveCount(1)
   await expect(page.getByRole('spinbutton')).toHaveText('99')
@@ -70,8 +70,8 @@ test('[CART-01] an invalid or foreign value counts as an empty cart, and an inva
 })
 
 test('[CART-04][CART-06][DEC-11][DEC-13] lines, steppers from 1 to 99, and the bill', async ({ page }) => {
-  const [one, two] = [await makeLine(page, 0, 1), await makeLine(page, 1, 98)]
-  await store(page, 'cart', [one, two])
+  const [one, two] = [await makeCartLine(page, 0, 1), await makeCartLine(page, 1, 98)]
+  await setLocalStorage(page, 'cart', [one, two])
   await page.goto('/cart')
   const line = linesOf(page).first()
   const size = one.product.sizes.find(({ _id }) => _id === one.size)?.size
@@ -91,7 +91,7 @@ test('[CART-04][CART-06][DEC-11][DEC-13] lines, steppers from 1 to 99, and the b
 
   const subtotal = one.product.discountPrice * 3 + two.product.discountPrice * 99
   const bill = page.getByRole('region', { name: 'ESTIMATED BILL' })
-  expect(await bill.locator('dl > div').allInnerTexts().then(clean)).toEqual([
+  expect(await bill.locator('dl > div').allInnerTexts().then(trimTexts)).toEqual([
     `Subtotal ${taka(subtotal)}`,
     'Shipping Fee Tk. 50',
     `Total ${taka(subtotal + 50)}`,
@@ -102,10 +102,10 @@ test('[CART-04][CART-06][DEC-11][DEC-13] lines, steppers from 1 to 99, and the b
 })
 
 test('[CART-05][DEC-10] Remove removes all lines of that product, and Undo restores them', async ({ page }) => {
-  const line = await makeLine(page, 0, 2)
+  const line = await makeCartLine(page, 0, 2)
   const sibling = { ...line, size: line.product.sizes[1]?._id ?? '', quantity: 1 }
-  const other = await makeLine(page, 1, 1)
-  await store(page, 'cart', [line, other, sibling])
+  const other = await makeCartLine(page, 1, 1)
+  await setLocalStorage(page, 'cart', [line, other, sibling])
   await page.goto('/cart')
   await expect(linesOf(page)).toHaveCount(3)
   await page
@@ -122,24 +122,28 @@ test('[CART-05][DEC-10] Remove removes all lines of that product, and Undo resto
 test('[CART-07] opening the cart sends one request; changed prices and unavailable products are reported before ordering', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/products/search') && asked.push(request.url()))
-  const [dearer, goneSize, gone] = [await makeLine(page, 0), await makeLine(page, 1), await makeLine(page, 2)]
-  const price = dearer.product.discountPrice
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/products/search') && requests.push(request.url()))
+  const [repricedLine, unavailableSizeLine, unavailableLine] = [
+    await makeCartLine(page, 0),
+    await makeCartLine(page, 1),
+    await makeCartLine(page, 2),
+  ]
+  const price = repricedLine.product.discountPrice
   const oldId = '01a00000-0000-7000-8000-000000000000'
-  await store(page, 'cart', [
-    { ...dearer, product: { ...dearer.product, discountPrice: 1 } },
-    { ...goneSize, size: oldId },
-    { ...gone, product: { ...gone.product, _id: oldId } },
+  await setLocalStorage(page, 'cart', [
+    { ...repricedLine, product: { ...repricedLine.product, discountPrice: 1 } },
+    { ...unavailableSizeLine, size: oldId },
+    { ...unavailableLine, product: { ...unavailableLine.product, _id: oldId } },
   ])
   await page.goto('/cart')
   await expect(linesOf(page).nth(0)).toContainText(`The price has changed from ৳ 1 to ${taka(price)}.`)
   await expect(linesOf(page).nth(1)).toContainText('This size is no longer available.')
   await expect(linesOf(page).nth(2)).toContainText('This product is no longer available. Please remove it.')
   await expect(page.getByRole('button', { name: 'PROCEED TO CHECKOUT' })).toBeDisabled()
-  expect(asked).toHaveLength(1)
-  await page.getByRole('button', { name: `Remove ${goneSize.product.name}` }).click()
-  await page.getByRole('button', { name: `Remove ${gone.product.name}` }).click()
+  expect(requests).toHaveLength(1)
+  await page.getByRole('button', { name: `Remove ${unavailableSizeLine.product.name}` }).click()
+  await page.getByRole('button', { name: `Remove ${unavailableLine.product.name}` }).click()
   await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'ESTIMATED BILL' })).toContainText(taka(price + 50))
 })
@@ -147,15 +151,15 @@ test('[CART-07] opening the cart sends one request; changed prices and unavailab
 test('[CART-07] in a cart with more products than one order may have, none is reported as unavailable', async ({
   page,
 }) => {
-  const products = (await get<Product[]>(page.request, '/products/all')).slice(0, 51)
-  await store(
+  const products = (await getJson<Product[]>(page.request, '/products/all')).slice(0, 51)
+  await setLocalStorage(
     page,
     'cart',
     products.map((product) => ({ product, quantity: 1, size: product.sizes[0]?._id })),
   )
-  const asked = page.waitForResponse('**/products/search?ids=*')
+  const requests = page.waitForResponse('**/products/search?ids=*')
   await page.goto('/cart')
-  await (await asked).finished()
+  await (await requests).finished()
   await expect(linesOf(page)).toHaveCount(51)
   await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible()
   await page.waitForTimeout(300)
@@ -180,11 +184,11 @@ for (const viewport of [
     page,
   }) => {
     await page.setViewportSize(viewport)
-    const long = await makeLine(page, 2)
+    const long = await makeCartLine(page, 2)
     const name = `অভ্যন্তরীণ চামড়ার আস্তরণসহ হাতে সেলাই করা Extraordinarily-Longnamed Loafer ${'W'.repeat(60)}`
-    await store(page, 'cart', [
-      await makeLine(page, 0, 88),
-      await makeLine(page, 1),
+    await setLocalStorage(page, 'cart', [
+      await makeCartLine(page, 0, 88),
+      await makeCartLine(page, 1),
       { ...long, product: { ...long.product, name } },
     ])
     await page.route('**/products/search?ids=*', (route) => route.abort())
@@ -194,7 +198,7 @@ for (const viewport of [
     ).toBeInViewport()
     await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeInViewport()
     expect(await scrollsSideways(page)).toBe(false)
-    expect(await mistakes(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 }
 
@@ -206,6 +210,6 @@ function taka(amount: number): string {
   return `৳ ${new Intl.NumberFormat('en-IN').format(amount)}`
 }
 
-function clean(texts: string[]): string[] {
+function trimTexts(texts: string[]): string[] {
   return texts.map((text) => text.replace(/\s+/g, ' '))
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { codeFor } from './letters.ts'
-import { stored, tabTo, toastIn } from './shopping.ts'
+import { getLocalStorage, tabTo, toastWithText } from './shopping.ts'
 import { PASSWORD, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -20,12 +20,12 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(step(page)).toContainText('Email')
   await page.route('**/auth/new-otp', async (route) => {
-    await expect(toastIn(page, 'Sending OTP...')).toBeVisible()
+    await expect(toastWithText(page, 'Sending OTP...')).toBeVisible()
     await route.continue()
   })
   await button(page, 'Send OTP').click()
-  await expect(toastIn(page, 'OTP sent successfully!')).toBeVisible()
-  await expect(toastIn(page, 'Sending OTP...')).toHaveCount(0)
+  await expect(toastWithText(page, 'OTP sent successfully!')).toBeVisible()
+  await expect(toastWithText(page, 'Sending OTP...')).toHaveCount(0)
   await expect(step(page)).toContainText('Code')
   await expect(code(page)).toBeFocused()
   await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
@@ -38,7 +38,7 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await outbox.close()
   await code(page).fill(otp)
   await button(page, 'Verify OTP').click()
-  await expect(toastIn(page, 'OTP verified successfully!')).toBeVisible()
+  await expect(toastWithText(page, 'OTP verified successfully!')).toBeVisible()
   await expect(step(page)).toContainText('New password')
   await expect(page.getByLabel('New password')).toBeFocused()
   expect((await context.cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([])
@@ -52,7 +52,7 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await button(page, 'Change Password').click()
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
   await expect(page.getByRole('main').getByText('Password changed successfully. You can now login.')).toBeVisible()
-  expect(await stored(page, 'auth')).toBeNull()
+  expect(await getLocalStorage(page, 'auth')).toBeNull()
   const headers = { Authorization: `Bearer ${token}` }
   expect((await page.request.get('/api/v1/auth/user-auth', { headers })).status()).toBe(401)
 
@@ -60,10 +60,10 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(page, 'Sign In').click()
-  await expect(toastIn(page, 'Invalid email or password')).toBeVisible()
+  await expect(toastWithText(page, 'Invalid email or password')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(NEW)
   await button(page, 'Sign In').click()
-  await expect(toastIn(page, 'Successfully logged in')).toBeVisible()
+  await expect(toastWithText(page, 'Successfully logged in')).toBeVisible()
 })
 
 test('[OTP-02][DEC-13] a wrong code is rejected with the server’s message; Bengali digits and spaces are accepted', async ({
@@ -76,11 +76,11 @@ test('[OTP-02][DEC-13] a wrong code is rejected with the server’s message; Ben
   await expect(code(page)).toHaveAccessibleDescription('Please enter the 6 digits of the code')
   await code(page).fill(otp === '000000' ? '111111' : '000000')
   await button(page, 'Verify OTP').click()
-  await expect(toastIn(page, 'Invalid or expired OTP')).toBeVisible()
+  await expect(toastWithText(page, 'Invalid or expired OTP')).toBeVisible()
   await expect(code(page)).toHaveAccessibleDescription('Invalid or expired OTP')
   await expect(code(page)).toBeFocused()
-  expect(await mistakes(page)).toEqual([])
-  await code(page).fill(` ${inBengali(otp.slice(0, 3))} ${inBengali(otp.slice(3))} `)
+  expect(await axeViolations(page)).toEqual([])
+  await code(page).fill(` ${toBengaliDigits(otp.slice(0, 3))} ${toBengaliDigits(otp.slice(3))} `)
   await button(page, 'Verify OTP').click()
   await expect(page.getByLabel('New password')).toBeFocused()
 })
@@ -94,11 +94,11 @@ test('[OTP-02] each failure shows the server’s message, or the shop’s own if
     ['**/auth/reset-password', 'Change Password', 'Failed to change password. Please try again.'],
   ] as const
   await code(page).fill(await codeFor(page.request, email))
-  for (const [call, name, words] of steps) {
+  for (const [url, name, message] of steps) {
     if (name === 'Change Password') await page.getByLabel('New password').fill(NEW)
     for (const answer of ['abort', 'empty', 'Too many attempts. Please try again later.']) {
       await page.route(
-        call,
+        url,
         (route) => {
           if (answer === 'abort') return route.abort()
           return answer === 'empty'
@@ -108,7 +108,7 @@ test('[OTP-02] each failure shows the server’s message, or the shop’s own if
         { times: 1 },
       )
       await button(page, name).click()
-      const toast = toastIn(page, answer.includes(' ') ? answer : words)
+      const toast = toastWithText(page, answer.includes(' ') ? answer : message)
       await expect(toast).toBeVisible()
       await toast.getByRole('button', { name: 'Dismiss' }).click()
     }
@@ -125,12 +125,12 @@ test('[OTP-02] each failure shows the server’s message, or the shop’s own if
   await page.getByLabel('Email').fill(email)
   await page.route('**/auth/new-otp', (route) => route.abort(), { times: 1 })
   await button(page, 'Send OTP').click()
-  await expect(toastIn(page, 'Failed to send OTP. Please try again.')).toBeVisible()
-  await expect(toastIn(page, 'Sending OTP...')).toHaveCount(0)
+  await expect(toastWithText(page, 'Failed to send OTP. Please try again.')).toBeVisible()
+  await expect(toastWithText(page, 'Sending OTP...')).toHaveCount(0)
   const down = 'We cannot send emails at the moment. Please try again later.'
   await page.route('**/auth/new-otp', (route) => route.fulfill({ status: 503, json: { message: down } }))
   await button(page, 'Send OTP').click()
-  await expect(toastIn(page, down)).toBeVisible()
+  await expect(toastWithText(page, down)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
@@ -167,13 +167,13 @@ test('[OTP-01] an email without an account gets the same message and no letter; 
 }) => {
   await page.goto('/change-password')
   const typo = `nobody-${Date.now()}@omnishoes.example`
-  for (const way of ['Use another email', 'Back']) {
+  for (const linkName of ['Use another email', 'Back']) {
     await page.getByLabel('Email').fill(typo)
     await button(page, 'Send OTP').click()
     await expect(code(page)).toBeFocused()
     await expect(page.getByText(`If there is an account for ${typo}`)).toBeVisible()
-    if (way === 'Back') await page.goBack()
-    else await button(page, way).click()
+    if (linkName === 'Back') await page.goBack()
+    else await button(page, linkName).click()
     await expect(page.getByLabel('Email')).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveValue(typo)
   }
@@ -191,7 +191,7 @@ test('[OTP-01] a reload, as on a phone that switched to the mail and back, resto
     route.fulfill({ status: 401, json: { message: 'Please verify the OTP first' } }),
   )
   await button(page, 'Change Password').click()
-  await expect(toastIn(page, 'Please verify the OTP first')).toBeVisible()
+  await expect(toastWithText(page, 'Please verify the OTP first')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
@@ -200,19 +200,19 @@ test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/change-password')
   await expect(button(page, 'Send OTP')).toBeEnabled()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await tabTo(page, 'Send OTP')
   await page.keyboard.press('Enter')
   await expect(code(page)).toBeFocused()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type(await codeFor(page.request, email))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('New password')).toBeFocused()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type(NEW)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await tabTo(page, 'Sign In')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
@@ -235,6 +235,6 @@ async function openCodeStep(page: Page): Promise<string> {
   return email
 }
 
-function inBengali(digits: string): string {
+function toBengaliDigits(digits: string): string {
   return digits.replace(/\d/g, (digit) => String.fromCodePoint(0x09e6 + Number(digit)))
 }

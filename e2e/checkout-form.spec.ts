@@ -1,26 +1,35 @@
 import { expect } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, taka, totalOf } from './shopping.ts'
+import {
+  chooseShowroom,
+  formatTaka,
+  makeCartLine,
+  openCheckout,
+  placeOrderButton,
+  setLocalStorage,
+  showroomDialog,
+  totalWithShipping,
+} from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 test('[OUT-08] signed out, the checkouts redirect to the login and back', async ({ page }) => {
-  await store(page, 'cart', [await makeLine(page)])
+  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto('/checkout')
   await expect(page).toHaveURL('/login?next=%2Fcheckout')
   await fillLogin(page, CUSTOMER)
-  await expect(storeDialog(page)).toBeVisible()
+  await expect(showroomDialog(page)).toBeVisible()
   await expect(page).toHaveURL('/checkout')
 })
 
 test('[OUT-08] with nothing to order, the checkouts redirect to the cart', async ({ page }) => {
   await signIn(page)
-  for (const [path, broken] of [
+  for (const [path, storedValue] of [
     ['/checkout', '[{}]'],
     ['/checkout/direct', '{"product":1}'],
   ] as const) {
-    await store(page, path === '/checkout' ? 'cart' : 'directOrder', broken)
+    await setLocalStorage(page, path === '/checkout' ? 'cart' : 'directOrder', storedValue)
     await page.goto(path)
     await expect(page).toHaveURL('/cart')
     await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -29,10 +38,10 @@ test('[OUT-08] with nothing to order, the checkouts redirect to the cart', async
 
 test('[OUT-03][OUT-06] the form is prefilled and the summary adds up', async ({ page }) => {
   await signInNew(page)
-  const lines = [await makeLine(page, 0, 2), await makeLine(page, 1, 3)]
-  await store(page, 'cart', lines)
+  const lines = [await makeCartLine(page, 0, 2), await makeCartLine(page, 1, 3)]
+  await setLocalStorage(page, 'cart', lines)
   await page.goto('/checkout')
-  await chooseStore(page)
+  await chooseShowroom(page)
   await expect(page.getByLabel('Name')).toHaveValue('Farhana Yasmin')
   await expect(page.getByLabel('Email Address')).toHaveValue(/@omnishoes\.example$/)
   await expect(page.getByLabel('Email Address')).toHaveAttribute('type', 'email')
@@ -49,10 +58,10 @@ test('[OUT-03][OUT-06] the form is prefilled and the summary adds up', async ({ 
   for (const { product, quantity } of lines) {
     await expect(summary.getByRole('listitem').filter({ hasText: product.name })).toContainText(`${quantity} × `)
   }
-  const subtotal = totalOf(lines) - 50
-  await expect(summary.locator('dl')).toContainText(taka(subtotal))
+  const subtotal = totalWithShipping(lines) - 50
+  await expect(summary.locator('dl')).toContainText(formatTaka(subtotal))
   await expect(summary.locator('dl')).toContainText('৳ 50')
-  await expect(page.getByTestId('total')).toHaveText(taka(subtotal + 50))
+  await expect(page.getByTestId('total')).toHaveText(formatTaka(subtotal + 50))
 })
 
 test('[OUT-03] after another account signs in in another tab, the form has that account’s name', async ({
@@ -60,9 +69,9 @@ test('[OUT-03] after another account signs in in another tab, the form has that 
   context,
 }) => {
   await signInNew(page)
-  await store(page, 'cart', [await makeLine(page)])
+  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto('/checkout')
-  await chooseStore(page)
+  await chooseShowroom(page)
   await expect(page.getByLabel('Name')).toHaveValue('Farhana Yasmin')
   const other = await context.newPage()
   await other.goto('/login')
@@ -74,7 +83,7 @@ test('[OUT-03] after another account signs in in another tab, the form has that 
 
 test('[OUT-04] a wallet shows instructions, a payment number and an optional transaction id', async ({ page }) => {
   const line = await openCheckout(page)
-  await chooseStore(page)
+  await chooseShowroom(page)
   await expect(page.getByRole('radio')).toHaveCount(3)
   await expect(page.getByLabel('Payment number')).toHaveCount(0)
   await page.getByLabel('Bkash').check()
@@ -83,7 +92,7 @@ test('[OUT-04] a wallet shows instructions, a payment number and an optional tra
   await expect(number).toHaveAttribute('pattern', /^01\[3-9\]/)
   await page.getByLabel('Phone').fill('01000000177')
   const steps = page.getByRole('list').filter({ hasText: '*247#' })
-  for (const words of ['Payment', '010-0000-0101', taka(totalOf([line])), 'Tk. 50', '01000000177']) {
+  for (const words of ['Payment', '010-0000-0101', formatTaka(totalWithShipping([line])), 'Tk. 50', '01000000177']) {
     await expect(steps).toContainText(words)
   }
   await placeOrderButton(page).click()
@@ -98,9 +107,9 @@ test('[OUT-04] a wallet shows instructions, a payment number and an optional tra
 
 test('[OUT-01][OUT-03] a half-filled checkout survives a reload, and a placed order clears it', async ({ page }) => {
   await signInNew(page)
-  await store(page, 'cart', [await makeLine(page)])
+  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto('/checkout')
-  await chooseStore(page, 'Banani')
+  await chooseShowroom(page, 'Banani')
   await page.getByLabel('Name').fill('Nusrat Jahan')
   await page.getByLabel('Address', { exact: true }).fill('Road 27, Dhaka')
   await page.getByLabel('Bkash').check()
@@ -111,13 +120,13 @@ test('[OUT-01][OUT-03] a half-filled checkout survives a reload, and a placed or
   await expect(page.getByLabel('Phone')).toHaveValue('01000000199')
   await expect(page.getByLabel('Payment number')).toHaveValue('01712345678')
   await expect(page.getByRole('main')).toContainText('Banani')
-  await expect(storeDialog(page)).toBeHidden()
+  await expect(showroomDialog(page)).toBeHidden()
 
-  const kept = () => page.evaluate(() => sessionStorage.getItem('checkout'))
-  expect(await kept()).toContain('Nusrat Jahan')
+  const storedCheckout = () => page.evaluate(() => sessionStorage.getItem('checkout'))
+  expect(await storedCheckout()).toContain('Nusrat Jahan')
   await placeOrderButton(page).click()
   await expect(page).toHaveURL('/')
-  expect(await kept()).toBeNull()
+  expect(await storedCheckout()).toBeNull()
 })
 
 for (const viewport of [
@@ -132,15 +141,15 @@ for (const viewport of [
   }) => {
     await page.setViewportSize(viewport)
     await openCheckout(page)
-    await expect(storeDialog(page).locator('tbody tr')).toHaveCount(37)
-    if (isOutermost) expect(await mistakes(page)).toEqual([])
-    await chooseStore(page)
+    await expect(showroomDialog(page).locator('tbody tr')).toHaveCount(37)
+    if (isOutermost) expect(await axeViolations(page)).toEqual([])
+    await chooseShowroom(page)
     await page.getByLabel('Nagad').check()
     await placeOrderButton(page).click()
     await expect(page.getByText('Please enter your payment number')).toBeInViewport()
     await expect(page.getByTestId('total')).toBeInViewport()
     await page.getByLabel('Phone').fill('9'.repeat(40))
     expect(await scrollsSideways(page)).toBe(false)
-    if (isOutermost) expect(await mistakes(page)).toEqual([])
+    if (isOutermost) expect(await axeViolations(page)).toEqual([])
   })
 }

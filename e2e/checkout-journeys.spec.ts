@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import { untilAlive } from './hydration.ts'
-import { chooseStore, makeLine, placeOrderButton, storeDialog, tabTo, watchOrders } from './shopping.ts'
+import { untilHydrated } from './hydration.ts'
+import { chooseShowroom, collectOrders, makeCartLine, placeOrderButton, showroomDialog, tabTo } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and ends up on the home page', async ({
   page,
 }) => {
-  const orders = watchOrders(page)
-  const { product } = await makeLine(page, 1)
+  const orders = collectOrders(page)
+  const { product } = await makeCartLine(page, 1)
   const email = `newcomer-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
   await page.goto('/')
   await page.getByRole('link', { name: 'Account' }).click()
@@ -30,7 +30,7 @@ test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now an
   await page.getByRole('radio').first().check({ force: true })
   await page.getByRole('button', { name: 'BUY NOW' }).filter({ visible: true }).first().click()
   await expect(page).toHaveURL('/checkout/direct')
-  await chooseStore(page, 'Banani')
+  await chooseShowroom(page, 'Banani')
   await placeOrderButton(page).click()
   await expect(page).toHaveURL('/')
   const stores = () => [...orders.values()].map(({ store, total }) => [store.code, total])
@@ -39,10 +39,10 @@ test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now an
 
 test('[OUT-01][OUT-07] the whole purchase by keyboard alone', async ({ page }) => {
   await signInNew(page)
-  const orders = watchOrders(page)
-  const { product } = await makeLine(page)
+  const orders = collectOrders(page)
+  const { product } = await makeCartLine(page)
   await page.goto(`/products/details/${product._id}`)
-  await untilAlive(page.getByRole('button', { name: 'ADD TO CART' }).first())
+  await untilHydrated(page.getByRole('button', { name: 'ADD TO CART' }).first())
   await tabTo(page, 'UK')
   await page.keyboard.press('Space')
   await tabTo(page, 'ADD TO CART')
@@ -57,12 +57,12 @@ test('[OUT-01][OUT-07] the whole purchase by keyboard alone', async ({ page }) =
   await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, 'PROCEED TO CHECKOUT')
   await page.keyboard.press('Enter')
-  await expect(storeDialog(page)).toBeVisible()
+  await expect(showroomDialog(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Find Near Me' })).toBeFocused()
-  await expect(storeDialog(page).locator('tbody tr')).toHaveCount(37)
+  await expect(showroomDialog(page).locator('tbody tr')).toHaveCount(37)
   await tabTo(page, 'Banani')
   await page.keyboard.press('Enter')
-  await expect(storeDialog(page)).toBeHidden()
+  await expect(showroomDialog(page)).toBeHidden()
   await tabTo(page, 'Cash on Delivery')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByLabel('Bkash')).toBeChecked()

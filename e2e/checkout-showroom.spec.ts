@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test'
-import { chooseStore, makeLine, openCheckout, placeOrderButton, store, storeDialog, toastIn } from './shopping.ts'
+import {
+  chooseShowroom,
+  makeCartLine,
+  openCheckout,
+  placeOrderButton,
+  setLocalStorage,
+  showroomDialog,
+  toastWithText,
+} from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -7,7 +15,7 @@ test('[OUT-01][STORE-02] the modal lists every store and filters them by divisio
   page,
 }) => {
   await openCheckout(page)
-  const dialog = storeDialog(page)
+  const dialog = showroomDialog(page)
   await expect(dialog.getByRole('columnheader')).toHaveText(['#', 'Code', 'Address', 'Phone'])
   await expect(dialog.getByRole('group', { name: 'Stores' })).toHaveCSS('max-height', '384px')
   const rows = dialog.locator('tbody tr')
@@ -39,25 +47,25 @@ test('[OUT-01][STORE-03] Find Near Me lists the nearest store first with its dis
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 24.8949, longitude: 91.8687 })
   await openCheckout(page)
-  await storeDialog(page).getByRole('button', { name: 'Find Near Me' }).click()
-  const first = storeDialog(page).locator('tbody tr').first()
+  await showroomDialog(page).getByRole('button', { name: 'Find Near Me' }).click()
+  const first = showroomDialog(page).locator('tbody tr').first()
   await expect(first).toContainText('km away')
   await expect(first).toContainText('Sylhet')
 })
 
 test('[STORE-03] failures of the position or the lists are reported in the checkout', async ({ page }) => {
   await page.addInitScript(() => {
-    const refuse = (_: PositionCallback, fail: PositionErrorCallback) => {
+    const deny = (_: PositionCallback, fail: PositionErrorCallback) => {
       const message = window.name
       fail({ message, code: 1 } as GeolocationPositionError)
     }
-    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: refuse } })
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: deny } })
   })
   await page.route('**/showrooms/all-showrooms', (route) => route.abort(), { times: 1 })
   await openCheckout(page)
-  const dialog = storeDialog(page)
+  const dialog = showroomDialog(page)
   const near = dialog.getByRole('button', { name: 'Find Near Me' })
-  await expect(toastIn(page, 'Failed to load showrooms')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to load showrooms')).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.locator('tbody tr')).toHaveCount(37)
 
@@ -65,26 +73,26 @@ test('[STORE-03] failures of the position or the lists are reported in the check
     window.name = 'User denied Geolocation'
   })
   await near.click()
-  await expect(toastIn(page, 'Geolocation error: User denied Geolocation')).toBeVisible()
+  await expect(toastWithText(page, 'Geolocation error: User denied Geolocation')).toBeVisible()
   await page.evaluate(() => {
     window.name = ''
   })
   await near.click()
-  await expect(toastIn(page, 'Failed to get location')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to get location')).toBeVisible()
   await page.evaluate(() => {
-    const found = (answer: PositionCallback) =>
+    const succeed = (answer: PositionCallback) =>
       answer({ coords: { latitude: 23.8, longitude: 90.4 } } as GeolocationPosition)
-    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: found } })
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: succeed } })
   })
   await page.route('**/showrooms/nearby', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
   await near.click()
-  await expect(toastIn(page, 'Failed to find nearby showrooms')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to find nearby showrooms')).toBeVisible()
   await page.evaluate(() => {
-    const bare = Object.create(null)
-    Object.defineProperty(window, 'navigator', { configurable: true, value: bare })
+    const unsupportedNavigator = Object.create(null)
+    Object.defineProperty(window, 'navigator', { configurable: true, value: unsupportedNavigator })
   })
   await near.click()
-  await expect(toastIn(page, 'Geolocation is not supported by your browser')).toBeVisible()
+  await expect(toastWithText(page, 'Geolocation is not supported by your browser')).toBeVisible()
 })
 
 test('[OUT-02] closing the modal without a store leads back to the cart, or to the product', async ({ page }) => {
@@ -98,22 +106,22 @@ test('[OUT-02] closing the modal without a store leads back to the cart, or to t
     [line.product, line.size] as const,
   )
   await page.goto('/checkout/direct')
-  await storeDialog(page).getByRole('button', { name: 'Close' }).click()
+  await showroomDialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(`/products/details/${line.product._id}`)
 })
 
 test('[OUT-02] once the modal is closed, Back does not open the checkout again', async ({ page }) => {
   await signIn(page)
-  await store(page, 'cart', [await makeLine(page)])
+  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto('/login')
   await page.getByRole('link', { name: 'Cart (1)' }).click()
   await page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }).click()
-  await expect(storeDialog(page)).toBeVisible()
+  await expect(showroomDialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/cart')
   await page.goBack()
   await expect(page).toHaveURL('/cart')
-  await expect(storeDialog(page)).toHaveCount(0)
+  await expect(showroomDialog(page)).toHaveCount(0)
 })
 
 test('[OUT-05] without a store PLACE ORDER is disabled and submitting asks for one; it can be changed', async ({
@@ -121,18 +129,18 @@ test('[OUT-05] without a store PLACE ORDER is disabled and submitting asks for o
 }) => {
   await openCheckout(page)
   await page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.requestSubmit())
-  await expect(toastIn(page, 'Please select a store first')).toBeVisible()
-  await expect(storeDialog(page)).toBeVisible()
-  await chooseStore(page)
+  await expect(toastWithText(page, 'Please select a store first')).toBeVisible()
+  await expect(showroomDialog(page)).toBeVisible()
+  await chooseShowroom(page)
   await expect(placeOrderButton(page)).toBeEnabled()
   await page.getByRole('button', { name: 'Change Store' }).click()
-  await expect(storeDialog(page).getByRole('row').filter({ hasText: 'Dhanmondi' }).first()).toHaveAttribute(
+  await expect(showroomDialog(page).getByRole('row').filter({ hasText: 'Dhanmondi' }).first()).toHaveAttribute(
     'aria-current',
     'true',
   )
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/checkout')
   await page.getByRole('button', { name: 'Change Store' }).click()
-  await chooseStore(page, 'Banani')
+  await chooseShowroom(page, 'Banani')
   await expect(page.getByRole('main')).toContainText('Banani')
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { get } from './catalogue.ts'
+import { getJson } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { test } from './test.ts'
 
@@ -65,7 +65,7 @@ test('[PAGE-03] phones, days and addresses on the pages are those of content/sho
   }
   for (const [path, words] of Object.entries(facts)) {
     await page.goto(path)
-    for (const one of words) await expect(page.getByRole('main')).toContainText(one)
+    for (const fact of words) await expect(page.getByRole('main')).toContainText(fact)
   }
   await page.goto('/locations')
   await expect(page.getByRole('main').locator(`a[href="tel:${care.phone}"]`)).toBeVisible()
@@ -77,7 +77,7 @@ test('[PAGE-03] phones, days and addresses on the pages are those of content/sho
 test('[PAGE-03] Find Us lists every showroom by division, district and thana, with links to the finder and to each', async ({
   page,
 }) => {
-  const showrooms = await get<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const showrooms = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
   await page.goto('/locations')
   const main = page.getByRole('main')
   await expect(main).toContainText(`We have ${showrooms.length} showrooms.`)
@@ -85,8 +85,8 @@ test('[PAGE-03] Find Us lists every showroom by division, district and thana, wi
   for (const { _id, code, address } of showrooms) {
     await expect(main.locator(`a[href="/showrooms/details/${_id}"]`)).toHaveText(code)
     const { division, district, area } = address
-    const place = new URLSearchParams({ division, district, thana: area })
-    await expect(main.locator(`a[href="/showrooms?${place}"]`)).toHaveCount(1)
+    const query = new URLSearchParams({ division, district, thana: area })
+    await expect(main.locator(`a[href="/showrooms?${query}"]`)).toHaveCount(1)
   }
   const inDhaka = showrooms.filter(({ address }) => address.division === 'Dhaka').length
   await expect(main.getByRole('region', { name: 'Showrooms in Dhaka division' })).toContainText(`${inDhaka} showrooms`)
@@ -96,8 +96,9 @@ test('[PAGE-03] every link of the pages leads somewhere', async ({ page }) => {
   const links = new Set<string>()
   for (const path of Object.keys(PAGES)) {
     await page.goto(path)
-    const own = page.getByRole('main').locator('a[href^="/"]:not([href^="/showrooms"])')
-    for (const href of await own.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) links.add(href)
+    const internalLinks = page.getByRole('main').locator('a[href^="/"]:not([href^="/showrooms"])')
+    for (const href of await internalLinks.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
+      links.add(href)
   }
   expect(links.size).toBeGreaterThan(8)
   for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200)

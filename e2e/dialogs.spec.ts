@@ -39,13 +39,13 @@ test('a dialog reopened at the moment it closes stays open, and closes as usual'
   await opener.click()
   const openButton = await opener.elementHandle()
   await dialog.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement, open) => {
-    const told = new Promise((done) =>
+    const closeEvent = new Promise((done) =>
       close.closest('dialog')?.addEventListener('close', () => requestAnimationFrame(done)),
     )
     close.click()
     // React has closed it by now, but the browser has not fired its close event yet.
     queueMicrotask(() => (open as HTMLElement).click())
-    return told
+    return closeEvent
   }, openButton)
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { adminFiles } from './built-files.ts'
 import { headOf } from './head-of.ts'
-import { openQuiet, untilQuiet } from './network-idle.ts'
-import { PAGES, prepare } from './pages.ts'
+import { openUntilIdle, untilNetworkIdle } from './network-idle.ts'
+import { PAGES, preparePage } from './pages.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { test } from './test.ts'
 import { expectWalkByTab } from './walk-by-tab.ts'
@@ -13,25 +13,25 @@ const admins = adminFiles()
 const isPublic = ({ name, visitor }: (typeof PAGES)[number]) => !visitor && !name.startsWith('/dashboard')
 
 for (const shopPage of PAGES) {
-  const { name, found = false, status = 200, modal = false } = shopPage
-  const walked = modal ? '' : ', walked through by Tab alone with the focus always in sight'
+  const { name, indexed = false, status = 200, modal = false } = shopPage
+  const tabSuffix = modal ? '' : ', walked through by Tab alone with the focus always in sight'
 
-  test(`[SHELL-01][SHELL-03] ${name} is complete: meta tags, one heading, no sideways scrolling at 320 px and at 200 %, no axe violations at 320 and at 1280 px${walked}`, async ({
+  test(`[SHELL-01][SHELL-03] ${name} is complete: meta tags, one heading, no sideways scrolling at 320 px and at 200 %, no axe violations at 320 and at 1280 px${tabSuffix}`, async ({
     page,
     baseURL,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const reports = watchReports(page)
     const files = watchFiles(page)
-    const path = await prepare(page, shopPage)
+    const path = await preparePage(page, shopPage)
     await page.setViewportSize({ width: 320, height: 740 })
-    const answer = await openQuiet(page, path)
+    const answer = await openUntilIdle(page, path)
     expect(answer?.status()).toBe(status)
 
     const head = await headOf(page.request, path)
     expect(head.title).toMatch(/^.+ \| Omni Shoes$|^Omni Shoes$/)
     for (const word of ['description', 'author', 'keywords']) expect(head.names[word], word).toBeTruthy()
-    expect([head.canonical, head.robots]).toEqual(found ? [baseURL + path, undefined] : [undefined, 'noindex'])
+    expect([head.canonical, head.robots]).toEqual(indexed ? [baseURL + path, undefined] : [undefined, 'noindex'])
     await expect(page).toHaveTitle(head.title)
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -39,13 +39,13 @@ for (const shopPage of PAGES) {
       await expect(page.locator(LANDMARKS[part])).toHaveCount(1)
     }
     expect(await scrollsSideways(page)).toBe(false)
-    expect(await mistakes(page), 'at 320 px').toEqual([])
+    expect(await axeViolations(page), 'at 320 px').toEqual([])
     // The viewport that is left of 1280 px at 200 %.
     await page.setViewportSize({ width: 640, height: 400 })
     expect(await scrollsSideways(page)).toBe(false)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await untilQuiet(page)
-    expect(await mistakes(page), 'at 1280 px').toEqual([])
+    await untilNetworkIdle(page)
+    expect(await axeViolations(page), 'at 1280 px').toEqual([])
     if (!modal) await expectWalkByTab(page)
     if (isPublic(shopPage)) expect(files.filter((file) => admins.has(file))).toEqual([])
     expect(files.length).toBeGreaterThan(0)
@@ -56,8 +56,8 @@ for (const shopPage of PAGES) {
 test('[SHELL-01] every page has a title and a description of its own', async ({ page }) => {
   const titles = new Map<string, string>()
   const descriptions = new Map<string, string>()
-  for (const shopPage of PAGES.filter(({ found }) => found)) {
-    const head = await headOf(page.request, await prepare(page, shopPage))
+  for (const shopPage of PAGES.filter(({ indexed }) => indexed)) {
+    const head = await headOf(page.request, await preparePage(page, shopPage))
     const { description = '' } = head.names
     expect(titles.get(head.title), `${shopPage.name} has the title of`).toBeUndefined()
     expect(descriptions.get(description), `${shopPage.name} has the description of`).toBeUndefined()
@@ -86,8 +86,8 @@ function watchReports(page: Page): string[] {
   const reports: string[] = []
   page.on('console', (message) => {
     const { url } = message.location()
-    const isMeant = url === page.url() || url.includes(MISSING_PICTURE)
-    const isOwnStatus = /Failed to load resource.*404/.test(message.text()) && isMeant
+    const isExpected = url === page.url() || url.includes(MISSING_PICTURE)
+    const isOwnStatus = /Failed to load resource.*404/.test(message.text()) && isExpected
     if (message.type() === 'error' && !isOwnStatus) reports.push(`${message.text()} ${url}`)
   })
   page.on('pageerror', (error) => reports.push(error.message))

@@ -17,13 +17,13 @@ test('a cold product page loads at most 130 kB of script and 14 kB of style, wit
   page,
   baseURL,
 }) => {
-  const downloads = await watch(page)
+  const downloads = await collectDownloads(page)
   await page.goto(`/products/details/${await someProduct(page)}`, { waitUntil: 'networkidle' })
   const all = await downloads()
 
-  const script = sum(all, 'script')
-  const style = sum(all, 'stylesheet')
-  const font = sum(all, 'font')
+  const script = totalGzip(all, 'script')
+  const style = totalGzip(all, 'stylesheet')
+  const font = totalGzip(all, 'font')
   test.info().annotations.push({ type: 'kB gzip', description: `script ${script}, style ${style}, fonts ${font}` })
   console.log(`product page, gzip: script ${script} B, style ${style} B; fonts ${font} B`)
   expect(script).toBeLessThanOrEqual(130 * KB)
@@ -67,9 +67,9 @@ test('a page that opens in the background, where nothing is painted, starts its 
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
     globalThis.requestAnimationFrame = () => 0
   })
-  const started = page.waitForResponse(/\/assets\/.*\.js$/)
+  const scriptResponse = page.waitForResponse(/\/assets\/.*\.js$/)
   await page.goto('/')
-  expect((await started).status()).toBe(200)
+  expect((await scriptResponse).status()).toBe(200)
 })
 
 test('[SHELL-03] images of the first screens have width, height and a size that fits the screen', async ({ page }) => {
@@ -94,7 +94,7 @@ test('[SHELL-03] images of the first screens have width, height and a size that 
 })
 
 /** Collects the downloads of a page, with their sizes as gzip. */
-async function watch(page: Page): Promise<() => Promise<Download[]>> {
+async function collectDownloads(page: Page): Promise<() => Promise<Download[]>> {
   const pending: Promise<Download | null>[] = []
   page.on('requestfinished', (request) => {
     pending.push(
@@ -103,7 +103,7 @@ async function watch(page: Page): Promise<() => Promise<Download[]>> {
         if (!answer || answer.status() >= 300) return null
         const body = await answer.body().catch(() => Buffer.alloc(0))
         const type = request.resourceType()
-        const gzip = type === 'font' ? body.length : gzipSync(plain(body)).length
+        const gzip = type === 'font' ? body.length : gzipSync(decompressedSize(body)).length
         return { url: request.url(), type, gzip, encoding: answer.headers()['content-encoding'] }
       })(),
     )
@@ -111,11 +111,11 @@ async function watch(page: Page): Promise<() => Promise<Download[]>> {
   return async () => (await Promise.all(pending)).filter((download) => download !== null)
 }
 
-function plain(body: Buffer): Buffer {
+function decompressedSize(body: Buffer): Buffer {
   return body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : body
 }
 
-function sum(downloads: Download[], type: string): number {
+function totalGzip(downloads: Download[], type: string): number {
   return downloads.filter((download) => download.type === type).reduce((bytes, { gzip }) => bytes + gzip, 0)
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
-import { WAITING } from '#shared/rules/order-waiting.ts'
+import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
 import type { Order } from '#shared/schemas/order.ts'
 
@@ -8,48 +8,48 @@ const NOW = new Date('2026-11-20T09:00:00.000Z')
 const CUSTOMERS = ['Dipa Saha', 'Nusrat Jahan', 'শাপলা আক্তার', 'Shreya Chakma', 'Mohammad Abdullah Al Mamun Chowdhury']
 
 /** Freezes the clock on a day in November and stubs orders and figures, whatever other tests order meanwhile. */
-export async function standStill(page: Page): Promise<void> {
+export async function freezeData(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW)
   await page.route('**/api/v1/orders/all?*', async (route) => {
-    const answer = await route.fetch()
-    const orders: Order[] = await answer.json()
-    await route.fulfill({ headers: { ...answer.headers(), 'x-total-count': '400' }, json: orders.map(steady) })
+    const response = await route.fetch()
+    const orders: Order[] = await response.json()
+    await route.fulfill({ headers: { ...response.headers(), 'x-total-count': '400' }, json: orders.map(fixedOrder) })
   })
   await page.route('**/api/v1/dashboard/summary?*', (route) => route.fulfill({ json: SUMMARY }))
 }
 
-function steady(order: Order, place: number): Order {
-  const name = CUSTOMERS[place % CUSTOMERS.length] ?? ''
-  const method = PAYMENT_METHODS[place % PAYMENT_METHODS.length] ?? 'COD'
+function fixedOrder(order: Order, index: number): Order {
+  const name = CUSTOMERS[index % CUSTOMERS.length] ?? ''
+  const method = PAYMENT_METHODS[index % PAYMENT_METHODS.length] ?? 'COD'
   const wallet = method !== 'COD'
   return {
     ...order,
-    number: `OM-261120-${1000 + place}`,
-    status: ORDER_STATUSES[place % ORDER_STATUSES.length] ?? 'Pending',
+    number: `OM-261120-${1000 + index}`,
+    status: ORDER_STATUSES[index % ORDER_STATUSES.length] ?? 'Pending',
     customer: { _id: order.customer?._id ?? order._id, name, phone: '01000000146' },
     shippingAddress: { ...order.shippingAddress, name },
-    store: { ...order.store, code: place % 2 ? 'Dhanmondi' : 'Chattogram New Market' },
+    store: { ...order.store, code: index % 2 ? 'Dhanmondi' : 'Chattogram New Market' },
     payment: {
       method,
       number: wallet ? '01098587302' : null,
-      transactionId: wallet && place % 2 ? '24WR8H98T2' : null,
+      transactionId: wallet && index % 2 ? '24WR8H98T2' : null,
       verifiedAt: null,
     },
-    total: place % 3 ? 1_840 + 90 * place : 12_34_567,
-    createdAt: new Date(NOW.getTime() - place * 3_600_000).toISOString(),
+    total: index % 3 ? 1_840 + 90 * index : 12_34_567,
+    createdAt: new Date(NOW.getTime() - index * 3_600_000).toISOString(),
   }
 }
 
-const money = (orders: number): DashboardMoney => ({
+const moneyFor = (orders: number): DashboardMoney => ({
   orders,
   taka: orders * 5_880,
   delivered: { orders: 15, taka: 87_075 },
   cancelled: 4,
   basket: 5_880,
-  methods: PAYMENT_METHODS.map((method, place) => ({
+  methods: PAYMENT_METHODS.map((method, index) => ({
     method,
-    orders: 38 - 10 * place,
-    taka: 2_62_728 - 80_000 * place,
+    orders: 38 - 10 * index,
+    taka: 2_62_728 - 80_000 * index,
   })),
 })
 
@@ -59,32 +59,32 @@ const SUMMARY: DashboardSummary = {
   before: { from: '2026-11-07', to: '2026-11-13' },
   against: 'the 7 days before',
   store: null,
-  waiting: WAITING.map((waiting, place) => ({
+  waiting: WAITING_KINDS.map((waiting, index) => ({
     waiting,
-    orders: 26 - 6 * place,
-    taka: 1_23_198 - 30_000 * place,
+    orders: 26 - 6 * index,
+    taka: 1_23_198 - 30_000 * index,
     oldest: '2026-11-18T09:00:00.000Z',
   })),
-  money: money(82),
-  moneyBefore: money(58),
+  money: moneyFor(82),
+  moneyBefore: moneyFor(58),
   withCouriers: { orders: 11, taka: 87_537 },
-  days: Array.from({ length: 30 }, (_, place) => ({
-    day: new Date(NOW.getTime() - (29 - place) * 86_400_000).toISOString().slice(0, 10),
-    orders: 4 + ((place * 7) % 11),
-    taka: 20_000 + ((place * 7_919) % 61_000),
+  days: Array.from({ length: 30 }, (_, index) => ({
+    day: new Date(NOW.getTime() - (29 - index) * 86_400_000).toISOString().slice(0, 10),
+    orders: 4 + ((index * 7) % 11),
+    taka: 20_000 + ((index * 7_919) % 61_000),
   })),
-  stores: ['Dhanmondi', 'Bashundhara City', 'Chattogram New Market'].map((code, place) => ({
-    _id: `0199f488-921f-784c-9fb8-0bde81119de${place}`,
+  stores: ['Dhanmondi', 'Bashundhara City', 'Chattogram New Market'].map((code, index) => ({
+    _id: `0199f488-921f-784c-9fb8-0bde81119de${index}`,
     code,
     open: true,
-    orders: 25 - 8 * place,
-    waiting: 6 - 2 * place,
-    delivered: 4 - place,
-    cancelled: place,
-    taka: 1_62_911 - 50_000 * place,
-    staffed: place === 0,
+    orders: 25 - 8 * index,
+    waiting: 6 - 2 * index,
+    delivered: 4 - index,
+    cancelled: index,
+    taka: 1_62_911 - 50_000 * index,
+    staffed: index === 0,
   })),
   shoesByPairs: [],
   shoesByTaka: [],
-  sizes: Array.from({ length: 12 }, (_, place) => ({ size: 34 + place, pairs: 3 + ((place * 5) % 9) })),
+  sizes: Array.from({ length: 12 }, (_, index) => ({ size: 34 + index, pairs: 3 + ((index * 5) % 9) })),
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { get } from './catalogue.ts'
+import { getJson } from './catalogue.ts'
 import { test } from './test.ts'
 
 test('[FOOT-01] the wordmark has two lines at 768 px and below', async ({ page }) => {
@@ -18,7 +18,7 @@ test('[FOOT-01] the wordmark has two lines at 768 px and below', async ({ page }
 })
 
 test('[FOOT-02][FOOT-03][FOOT-04][FOOT-05] the footer’s columns and links', async ({ page }) => {
-  const subCategories = await get<SubCategory[]>(page.request, '/sub-categories/all-sub-categories')
+  const subCategories = await getJson<SubCategory[]>(page.request, '/sub-categories/all-sub-categories')
   await page.goto('/login')
   const footer = page.getByRole('contentinfo')
   const column = (name: string) => footer.locator('section').filter({ has: page.getByRole('heading', { name }) })
@@ -41,10 +41,10 @@ test('[FOOT-02][FOOT-03][FOOT-04][FOOT-05] the footer’s columns and links', as
   ])
   const social = column('Stay Connected')
   await expect(social).toContainText('Keep up with the latest styles, news and offers on our social channels.')
-  const outward = social.locator('a[target=_blank]')
-  await expect(outward).toHaveCount(1)
-  await expect(outward).toHaveAttribute('href', /^https:\/\//)
-  await expect(outward).toHaveAttribute('rel', 'noopener')
+  const externalLinks = social.locator('a[target=_blank]')
+  await expect(externalLinks).toHaveCount(1)
+  await expect(externalLinks).toHaveAttribute('href', /^https:\/\//)
+  await expect(externalLinks).toHaveAttribute('rel', 'noopener')
   await expect(social.locator('a[href="#"]')).toHaveCount(2)
   await expect(footer).toContainText('Site by Omni Shoes Web Team')
 })

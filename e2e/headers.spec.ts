@@ -11,8 +11,8 @@ const COMMON = {
 
 test('every kind of response carries the security headers and hides its server', async ({ page, request }) => {
   for (const path of [...(await pagePaths(page)), ...(await filePaths(page)), ...API_PATHS, '/healthz', '/readyz']) {
-    const answer = await request.get(path)
-    const headers = answer.headers()
+    const response = await request.get(path)
+    const headers = response.headers()
     for (const [name, value] of Object.entries(COMMON)) expect(headers[name], `${name} of ${path}`).toBe(value)
     expect(headers['content-security-policy'], `policy of ${path}`).toContain("default-src 'none'")
     expect(headers.server ?? headers['x-powered-by'], `maker of ${path}`).toBeUndefined()
@@ -26,19 +26,19 @@ test('a page names each of its inline scripts by hash, and the browser reports n
   })
   page.on('pageerror', (error) => reports.push(`${page.url()} ${error.message}`))
   for (const path of await pagePaths(page)) {
-    const answer = await page.goto(path, { waitUntil: 'networkidle' })
-    const policy = answer?.headers()['content-security-policy'] ?? ''
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    const policy = response?.headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+;/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(policy).toMatch(/frame-src https:\/\/[^ ;]+;/)
     expect(policy).toContain('report-to policy')
-    expect(answer?.headers()['reporting-endpoints']).toBe('policy="/policy-reports"')
+    expect(response?.headers()['reporting-endpoints']).toBe('policy="/policy-reports"')
   }
   expect(reports).toEqual([])
 })
 
 test('a page is the same for everyone, whatever token, cookie or odd header comes along', async ({ page, request }) => {
-  const odd: Record<string, string>[] = [
+  const oddHeaders: Record<string, string>[] = [
     { Authorization: 'Bearer nonsense' },
     { Cookie: 'session=1; auth={"token":"x"}' },
     { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
@@ -48,28 +48,28 @@ test('a page is the same for everyone, whatever token, cookie or odd header come
     { Origin: 'https://evil.example', Referer: 'https://evil.example/' },
   ]
   for (const path of (await pagePaths(page)).slice(0, 5)) {
-    const plain = await (await request.get(path)).text()
-    for (const headers of odd)
-      expect(await (await request.get(path, { headers })).text(), JSON.stringify(headers)).toBe(plain)
+    const plainHtml = await (await request.get(path)).text()
+    for (const headers of oddHeaders)
+      expect(await (await request.get(path, { headers })).text(), JSON.stringify(headers)).toBe(plainHtml)
   }
 })
 
 test('pages are revalidated with a 304, hashed files are cached for a year', async ({ page, request }) => {
   const first = await request.get('/')
   expect(first.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
-  const again = await request.get('/', { headers: { 'If-None-Match': first.headers().etag ?? '' } })
-  expect(again.status()).toBe(304)
-  const several = { 'If-None-Match': `"other", ${first.headers().etag}` }
-  expect((await request.get('/', { headers: several })).status()).toBe(304)
+  const revalidated = await request.get('/', { headers: { 'If-None-Match': first.headers().etag ?? '' } })
+  expect(revalidated.status()).toBe(304)
+  const severalTags = { 'If-None-Match': `"other", ${first.headers().etag}` }
+  expect((await request.get('/', { headers: severalTags })).status()).toBe(304)
   for (const path of (await filePaths(page)).filter((file) => file.startsWith('/assets/'))) {
     expect((await request.get(path)).headers()['cache-control'], path).toBe('public, max-age=31536000, immutable')
   }
 })
 
 test('pages accept only GET and HEAD', async ({ request }) => {
-  const refused = await request.post('/cart', { data: {} })
-  expect(refused.status()).toBe(405)
-  expect(refused.headers().allow).toBe('GET, HEAD')
+  const rejected = await request.post('/cart', { data: {} })
+  expect(rejected.status()).toBe(405)
+  expect(rejected.headers().allow).toBe('GET, HEAD')
   const head = await request.head('/')
   expect(head.status()).toBe(200)
   expect((await head.body()).length).toBe(0)

@@ -3,8 +3,8 @@ import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { get, productNamed } from './catalogue.ts'
-import { untilAlive } from './hydration.ts'
+import { getJson, productNamed } from './catalogue.ts'
+import { untilHydrated } from './hydration.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -17,10 +17,10 @@ function inView(region: Locator): Promise<number[]> {
   return region.locator('[aria-roledescription=slide]').evaluateAll((all) => {
     const view = all[0]?.parentElement?.parentElement?.getBoundingClientRect()
     if (!view) return []
-    return all.flatMap((slide, at) => {
+    return all.flatMap((slide, index) => {
       const { left, right } = slide.getBoundingClientRect()
       const middle = (left + right) / 2
-      return middle > view.left && middle < view.right ? [at] : []
+      return middle > view.left && middle < view.right ? [index] : []
     })
   })
 }
@@ -28,7 +28,7 @@ function inView(region: Locator): Promise<number[]> {
 test('[HOME-01][DEC-16] slides advance automatically and loop, also by dots and arrows, and pause under the pointer', async ({
   page,
 }) => {
-  const slides = await get<Slide[]>(page.request, '/slides/all-slides')
+  const slides = await getJson<Slide[]>(page.request, '/slides/all-slides')
   await page.goto('/')
   const region = carousel(page, 'Highlights')
   const first = region.locator('[aria-roledescription=slide]').first()
@@ -60,10 +60,10 @@ for (const [width, shown] of [
   [640, 'image'],
 ] as const) {
   test(`[HOME-01][DEC-16] at ${width} px a slide is loaded once, as the image for that screen`, async ({ page }) => {
-    const [slide] = await get<Slide[]>(page.request, '/slides/all-slides')
-    const asked: string[] = []
+    const [slide] = await getJson<Slide[]>(page.request, '/slides/all-slides')
+    const requests: string[] = []
     const isSlide = (url: string) => url.includes(`/${slide?._id}?`)
-    page.on('request', (request) => isSlide(request.url()) && asked.push(request.url()))
+    page.on('request', (request) => isSlide(request.url()) && requests.push(request.url()))
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/')
     const region = carousel(page, 'Highlights')
@@ -72,8 +72,8 @@ for (const [width, shown] of [
     await expect
       .poll(() => first.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBeTruthy()
-    expect(asked).toEqual([expect.stringContaining(`/slides/${shown}/`)])
-    expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(asked[0])
+    expect(requests).toEqual([expect.stringContaining(`/slides/${shown}/`)])
+    expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(requests[0])
     expect(await page.locator('head > link[rel=preload][as=image][media]').count()).toBe(2)
     const box = await first.boundingBox()
     expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(0.385, 3)
@@ -105,38 +105,38 @@ test('[HOME-05] a swiped carousel hydrates once it stops, and keeps its position
       woke ||= row.classList.contains('carousel-alive')
       row.scrollLeft = (step % 2 ? 3 : 4) * card
     }
-    const pauses = moves.slice(1).map((at, before) => at - (moves[before] ?? at))
-    return { woke, pause: moves.length < 10 ? 1_000 : Math.max(...pauses) }
+    const intervals = moves.slice(1).map((index, before) => index - (moves[before] ?? index))
+    return { woke, pause: moves.length < 10 ? 1_000 : Math.max(...intervals) }
   }
-  let swiped = { woke: true, pause: 0 }
+  let swipeResult = { woke: true, pause: 0 }
   await expect(async () => {
     await page.goto('/')
-    swiped = await view.evaluate(swipe)
+    swipeResult = await view.evaluate(swipe)
     // On a slow machine the gesture may not count as a swipe: then try again.
-    expect(swiped.pause).toBeLessThan(140)
+    expect(swipeResult.pause).toBeLessThan(140)
   }).toPass({ timeout: 120_000 })
-  expect(swiped.woke).toBe(false)
+  expect(swipeResult.woke).toBe(false)
   await expect(view).toHaveClass(/carousel-alive/)
   await expect.poll(() => inView(carousel(page, 'New Arrivals'))).toContain(3)
 })
 
 test('[HOME-02] every category is an image that links to it', async ({ page }) => {
-  const categories = await get<Category[]>(page.request, '/categories/all-categories')
+  const categories = await getJson<Category[]>(page.request, '/categories/all-categories')
   await page.goto('/')
   const links = page.getByRole('region', { name: 'Shop by category' }).getByRole('link')
   await expect(links).toHaveText(categories.map(({ name }) => name))
-  for (const [at, { _id }] of categories.entries()) {
-    await expect(links.nth(at)).toHaveAttribute('href', `/category/${_id}`)
-    await expect(links.nth(at).locator('img')).toHaveAttribute('src', new RegExp(`/categories/image/${_id}`))
+  for (const [index, { _id }] of categories.entries()) {
+    await expect(links.nth(index)).toHaveAttribute('href', `/category/${_id}`)
+    await expect(links.nth(index).locator('img')).toHaveAttribute('src', new RegExp(`/categories/image/${_id}`))
   }
 })
 
 test('[HOME-03] every sub-category is a circle with its count that links to it', async ({ page }) => {
-  const all = await get<SubCategory[]>(page.request, '/sub-categories/all-sub-categories')
+  const all = await getJson<SubCategory[]>(page.request, '/sub-categories/all-sub-categories')
   await page.goto('/')
   const links = page.getByRole('region', { name: 'Find your style' }).getByRole('link')
   await expect(links).toHaveText(all.map(({ name, productCount }) => `${name}${productCount} Items`))
-  const targets = await links.evaluateAll((every) => every.map((link) => link.getAttribute('href')))
+  const targets = await links.evaluateAll((elements) => elements.map((link) => link.getAttribute('href')))
   expect(targets).toEqual(all.map(({ _id }) => `/sub-category/${_id}`))
 })
 
@@ -146,7 +146,7 @@ test("[HOME-04] 'New Arrivals' are the featured products, 'Best Seller' the best
     ['New Arrivals', 'featured'],
     ['Best Seller', 'bestseller'],
   ] as const) {
-    const products = await get<Product[]>(page.request, `/products/${call}`)
+    const products = await getJson<Product[]>(page.request, `/products/${call}`)
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     const shown = await carousel(page, name)
       .locator('article a[href^="/products/details/"]')
@@ -166,14 +166,17 @@ for (const [width, perView, step] of [
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     const region = carousel(page, 'Best Seller')
-    const asleep = (await region.boundingBox())?.height ?? 0
+    const unhydratedHeight = (await region.boundingBox())?.height ?? 0
     await expect(carousel(page, 'Highlights').locator('.carousel-alive')).toBeVisible()
     await expect(region.locator('.carousel-alive'), 'as long as it is far below').toHaveCount(0)
     await region.scrollIntoViewIfNeeded()
     await expect(region.locator('.carousel-alive')).toBeVisible()
-    expect(Math.abs(((await region.boundingBox())?.height ?? 0) - asleep), 'a line of a name, at most').toBeLessThan(20)
+    expect(
+      Math.abs(((await region.boundingBox())?.height ?? 0) - unhydratedHeight),
+      'a line of a name, at most',
+    ).toBeLessThan(20)
     const from = (start: number) =>
-      Array.from({ length: perView }, (_, at) => (start + at) % 24).toSorted((one, other) => one - other)
+      Array.from({ length: perView }, (_, index) => (start + index) % 24).toSorted((one, other) => one - other)
     await expect.poll(() => inView(region)).toEqual(from(0))
     await region.getByRole('button', { name: 'Next' }).click()
     await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual(from(step))
@@ -191,7 +194,7 @@ test('[HOME-05] an arrow pressed before the carousel is hydrated moves it all th
   await page.goto('/')
   const region = carousel(page, 'Best Seller')
   const next = region.getByRole('button', { name: 'Next' })
-  await untilAlive(next)
+  await untilHydrated(next)
   await expect(region.locator('.carousel-alive')).toHaveCount(0)
   await next.click()
   await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual([4, 5, 6, 7])

@@ -1,16 +1,16 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { KeptLetter } from '#shared/schemas/outbox-letter.ts'
-import { get } from './catalogue.ts'
+import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
+import { getJson } from './catalogue.ts'
 
 /** The one-time code in the newest letter to an address, waiting for one that is not among `known`. */
-export async function codeFor(request: APIRequestContext, email: string, known: readonly string[] = []) {
+export async function codeFor(request: APIRequestContext, email: string, knownCodes: readonly string[] = []) {
   let code = ''
   await expect(async () => {
-    const letters = await get<KeptLetter[]>(request, '/outbox/all-letters')
+    const letters = await getJson<OutboxLetter[]>(request, '/outbox/all-letters')
     const newest = letters.find(({ to, subject }) => to === email && subject.startsWith('Your one-time code'))
     code = newest?.text.match(/\b\d{6}\b/)?.[0] ?? ''
     expect(code).not.toBe('')
-    expect(known).not.toContain(code)
+    expect(knownCodes).not.toContain(code)
   }).toPass({ timeout: 15_000 })
   return code
 }

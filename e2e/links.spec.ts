@@ -1,40 +1,40 @@
 import { expect } from '@playwright/test'
-import { PAGES, prepare } from './pages.ts'
+import { PAGES, preparePage } from './pages.ts'
 import { test } from './test.ts'
 
 /** The public pages; the links on /ui are samples. */
 const PUBLIC_PAGES = PAGES.filter(({ visitor, name }) => !visitor && name !== '/ui')
 
 test('every link on a public page leads to an existing page', async ({ page, request, baseURL }) => {
-  const found = new Map<string, string>()
+  const linkSources = new Map<string, string>()
   for (const shopPage of PUBLIC_PAGES) {
-    const path = await prepare(page, shopPage)
+    const path = await preparePage(page, shopPage)
     const html = await (await request.get(path)).text()
     for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
       const { origin, pathname } = new URL(href.replaceAll('&amp;', '&'), `${baseURL}${path}`)
       if (origin === baseURL && pathname !== path && !pathname.startsWith('/api/'))
-        found.set(pathname, `${path} → ${href}`)
+        linkSources.set(pathname, `${path} → ${href}`)
     }
   }
-  expect(found.size).toBeGreaterThan(100)
+  expect(linkSources.size).toBeGreaterThan(100)
 
-  const left = [...found]
-  const dead: string[] = []
-  const follow = async () => {
-    for (let next = left.pop(); next; next = left.pop()) {
+  const queue = [...linkSources]
+  const brokenLinks: string[] = []
+  const checkLinks = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
       const [path, link] = next
       const status = (await request.get(path)).status()
-      if (status !== 200) dead.push(`${link} answers ${status}`)
+      if (status !== 200) brokenLinks.push(`${link} answers ${status}`)
     }
   }
-  await Promise.all([follow(), follow(), follow()])
-  expect(dead).toEqual([])
+  await Promise.all([checkLinks(), checkLinks(), checkLinks()])
+  expect(brokenLinks).toEqual([])
 })
 
 test('every fragment that a link points to exists', async ({ page, request, baseURL }) => {
   const missing: string[] = []
   for (const shopPage of PUBLIC_PAGES) {
-    const path = await prepare(page, shopPage)
+    const path = await preparePage(page, shopPage)
     const html = await (await request.get(path)).text()
     for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="([^"]*#[^"]+)"/g)) {
       const { origin, pathname, hash } = new URL(href, `${baseURL}${path}`)

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
-import { get } from './catalogue.ts'
-import { makeLine, store } from './shopping.ts'
+import { getJson } from './catalogue.ts'
+import { makeCartLine, setLocalStorage } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
-import { watchConsole } from './watch-console.ts'
+import { collectConsoleErrors } from './watch-console.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -24,18 +24,18 @@ test('[NAV-02] the badge counts pieces and is absent when there are none', async
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'Cart', exact: true }).locator('[data-count]')).toHaveCount(0)
   await page.evaluate(() => sessionStorage.clear())
-  await store(page, 'cart', [await makeLine(page, 0, 2), await makeLine(page, 1, 3)])
+  await setLocalStorage(page, 'cart', [await makeCartLine(page, 0, 2), await makeCartLine(page, 1, 3)])
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'Cart (5)' }).locator('[data-count="5"]')).toBeVisible()
 })
 
 test('[NAV-03] one link per category, then the company, the showrooms and the board', async ({ page }) => {
-  const categories = await get<Category[]>(page.request, '/categories/all-categories')
+  const categories = await getJson<Category[]>(page.request, '/categories/all-categories')
   await page.goto('/login')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveCount(categories.length + 3)
-  const found = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
-  expect(found).toEqual([
+  const menuLinks = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+  expect(menuLinks).toEqual([
     ...categories.map(({ _id, name }) => [name, `/category/${_id}`]),
     ['Our Company', '/our-company'],
     ['Showrooms', '/showrooms'],
@@ -75,8 +75,8 @@ test('[NAV-05] the home page has a fixed header that fades in, other pages one t
   await expect(header).toHaveAttribute('data-variant', 'fixed')
   await expect(header).toHaveCSS('position', 'fixed')
   await expect(header).toHaveCSS('opacity', '1')
-  const faded: string[] = []
-  await page.exposeFunction('onFade', (property: string) => faded.push(property))
+  const transitions: string[] = []
+  await page.exposeFunction('onFade', (property: string) => transitions.push(property))
   await page.addInitScript(() => {
     document.addEventListener('transitionrun', ({ target, propertyName }) => {
       const { onFade } = window as unknown as { onFade: (property: string) => void }
@@ -86,7 +86,7 @@ test('[NAV-05] the home page has a fixed header that fades in, other pages one t
   // If the first image of a page is late, a browser may start with the opaque header.
   await expect(async () => {
     await page.goto('/')
-    await expect.poll(() => faded, { timeout: 2_000 }).toContain('opacity')
+    await expect.poll(() => transitions, { timeout: 2_000 }).toContain('opacity')
   }).toPass()
   await page.goto('/login')
   await expect(header).toHaveCSS('position', 'sticky')
@@ -129,9 +129,9 @@ const MENUS = {
 for (const [email, entries] of Object.entries(MENUS)) {
   test(`[NAV-08] the account menu of ${email}`, async ({ page }) => {
     await signIn(page, email)
-    const checked = page.waitForResponse('**/auth/check-su/*')
+    const roleCheck = page.waitForResponse('**/auth/check-su/*')
     await page.goto('/login')
-    await checked
+    await roleCheck
     const button = page.getByRole('button', { name: 'Account' })
     const items = page.getByRole('menuitem')
     await expect(async () => {
@@ -152,19 +152,19 @@ for (const [email, entries] of Object.entries(MENUS)) {
 test('[NAV-14] whether somebody is a store user is requested once; without a response they are not', async ({
   page,
 }) => {
-  const logged = watchConsole(page)
-  let asked = 0
+  const consoleErrors = collectConsoleErrors(page)
+  let requestCount = 0
   await page.route('**/auth/check-su/*', (route) => {
-    asked += 1
+    requestCount += 1
     return route.fulfill({ status: 503, json: { message: 'The shop is busy' } })
   })
   await signIn(page, 'dhanmondi@omnishoes.example')
   await page.goto('/login')
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Women', exact: true }).click()
   await expect(page).toHaveURL(/\/category\//)
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Account Actions'])
-  expect(asked).toBe(1)
-  expect(logged.filter((text) => text.startsWith('Error checking store user'))).toHaveLength(1)
+  expect(requestCount).toBe(1)
+  expect(consoleErrors.filter((text) => text.startsWith('Error checking store user'))).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { findOrder, ordersOf } from './orders.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { taka, toastIn } from './shopping.ts'
+import { formatTaka, toastWithText } from './shopping.ts'
 import { signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -19,18 +19,18 @@ const captions: [OrderDetail['status'], (order: OrderDetail) => string][] = [
   ['Delivered', ({ deliveredAt }) => `Received by Customer on ${formatDate(deliveredAt ?? '')}`],
 ]
 
-for (const [place, [status, captionOf]] of captions.entries()) {
-  test(`[ACC-04][ACC-05] the tracker of a ${status} order is on step ${place + 1} of five`, async ({ page }) => {
+for (const [index, [status, captionOf]] of captions.entries()) {
+  test(`[ACC-04][ACC-05] the tracker of a ${status} order is on step ${index + 1} of five`, async ({ page }) => {
     const order = await openOrder(page, status)
     const steps = tracker(page).getByRole('listitem')
     await expect(steps).toHaveCount(5)
     for (const [at, step] of STEPS.entries()) await expect(steps.nth(at)).toContainText(step)
     await expect(page.locator('[aria-current=step]')).toHaveCount(1)
-    await expect(steps.nth(place)).toHaveAttribute('aria-current', 'step')
-    await expect(steps.nth(place)).toContainText(captionOf(order))
-    await expect(tracker(page).getByText(/\(done\)/)).toHaveCount(place)
+    await expect(steps.nth(index)).toHaveAttribute('aria-current', 'step')
+    await expect(steps.nth(index)).toContainText(captionOf(order))
+    await expect(tracker(page).getByText(/\(done\)/)).toHaveCount(index)
     const bar = page.getByRole('progressbar')
-    await expect(bar).toHaveAttribute('aria-valuetext', `Step ${place + 1} of 5: ${STEPS[place]}`)
+    await expect(bar).toHaveAttribute('aria-valuetext', `Step ${index + 1} of 5: ${STEPS[index]}`)
   })
 }
 
@@ -45,7 +45,7 @@ test('[ACC-05] a Cancelled order has no progress bar and no highlighted step, an
   )
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.locator('[aria-current=step]')).toHaveCount(0)
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, payment, store and address', async ({
@@ -55,34 +55,34 @@ test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const order = await openOrder(page, 'Courier')
   const main = page.getByRole('main')
-  for (const [place, { product, size, quantity, unitPrice }] of order.products.entries()) {
-    const line = section(page, 'Products').getByRole('listitem').nth(place)
+  for (const [index, { product, size, quantity, unitPrice }] of order.products.entries()) {
+    const line = section(page, 'Products').getByRole('listitem').nth(index)
     await expect(line.getByRole('link', { name: product.name })).toHaveAttribute(
       'href',
       `/products/details/${product._id}`,
     )
     await expect(line).toContainText(`Size ${size.size} / ${product.color}`)
-    await expect(line).toContainText(`${quantity} × ${taka(unitPrice)}`)
-    await expect(line).toContainText(taka(quantity * unitPrice))
+    await expect(line).toContainText(`${quantity} × ${formatTaka(unitPrice)}`)
+    await expect(line).toContainText(formatTaka(quantity * unitPrice))
     await expect(line.locator('img')).toBeVisible()
   }
   await expect(main.locator('dl')).toHaveText(
-    `Subtotal${taka(order.subtotal)}Shipping Fee${taka(order.shipping)}Total${taka(order.total)}`,
+    `Subtotal${formatTaka(order.subtotal)}Shipping Fee${formatTaka(order.shipping)}Total${formatTaka(order.total)}`,
   )
   const facts = section(page, 'Delivery and payment')
   await expect(facts.getByRole('link', { name: order.store.code })).toHaveAttribute(
     'href',
     `/showrooms/details/${order.store._id}`,
   )
-  for (const words of [
+  for (const text of [
     order.shippingAddress.address,
     order.shippingAddress.phone,
     order.payment.number ?? 'Cash on Delivery',
   ])
-    await expect(facts).toContainText(words)
+    await expect(facts).toContainText(text)
   await expect(main).toContainText(`Placed ${formatDateTime(order.createdAt)}`)
   await page.getByRole('button', { name: 'Copy order number' }).click()
-  await expect(toastIn(page, 'Order number copied')).toBeVisible()
+  await expect(toastWithText(page, 'Order number copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.number)
 })
 
@@ -111,13 +111,13 @@ test('[ACC-04] products no longer on sale are shown without a link, and so is a 
 
 test('[ACC-04] somebody else’s order is not found, like one that never existed', async ({ page, browser }) => {
   const stranger = await browser.newContext()
-  const strangers = await stranger.newPage()
+  const strangerPage = await stranger.newPage()
   const { _id } = await openOrder(page, 'Pending')
-  await signInNew(strangers)
+  await signInNew(strangerPage)
   for (const id of [_id, crypto.randomUUID(), 'x', '%2e%2e%2fall']) {
-    await strangers.goto(`/profile/orders/${id}`)
-    await expect(strangers.getByRole('heading', { level: 1, name: 'Order not found' })).toBeVisible()
-    await expect(strangers.getByRole('link', { name: 'See my orders' })).toBeVisible()
+    await strangerPage.goto(`/profile/orders/${id}`)
+    await expect(strangerPage.getByRole('heading', { level: 1, name: 'Order not found' })).toBeVisible()
+    await expect(strangerPage.getByRole('link', { name: 'See my orders' })).toBeVisible()
   }
   await stranger.close()
 })
@@ -146,7 +146,7 @@ test('[ACC-04] the steps are side by side on a wide screen, stacked on a phone, 
     expect(narrow[0]?.x).toBe(narrow[1]?.x)
     expect(await scrollsSideways(page)).toBe(false)
   }
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('a printed order has neither menus nor buttons', async ({ page }) => {
@@ -154,8 +154,8 @@ test('a printed order has neither menus nor buttons', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const gone of [page.getByRole('button'), page.getByRole('navigation'), page.getByRole('banner')])
-    await expect(gone.filter({ visible: true })).toHaveCount(0)
+  for (const hidden of [page.getByRole('button'), page.getByRole('navigation'), page.getByRole('banner')])
+    await expect(hidden.filter({ visible: true })).toHaveCount(0)
 })
 
 /** Opens an order of the demonstration's customer in a given status. */

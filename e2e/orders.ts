@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Order, OrderDetail } from '#shared/schemas/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { get } from './catalogue.ts'
-import { makeLine } from './shopping.ts'
+import { getJson } from './catalogue.ts'
+import { makeCartLine } from './shopping.ts'
 
 /** A customer's orders, newest first, from the API. */
 export async function ordersOf(
@@ -10,10 +10,10 @@ export async function ordersOf(
   { id, token }: { id: string; token: string },
   query: Record<string, string> = {},
 ): Promise<Order[]> {
-  const answer = await page.request.get(`/api/v1/orders/customerOrder/${id}?${new URLSearchParams(query)}`, {
+  const response = await page.request.get(`/api/v1/orders/customerOrder/${id}?${new URLSearchParams(query)}`, {
     headers: { Authorization: `Bearer ${token}` },
   })
-  return answer.json()
+  return response.json()
 }
 
 /** An order in detail, from the API. */
@@ -28,19 +28,19 @@ export async function placeOrders(
   { token, email }: { token: string; email: string },
   count = 1,
 ): Promise<void> {
-  const { product, size } = await makeLine(page)
-  const [showroom] = await get<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const { product, size } = await makeCartLine(page)
+  const [showroom] = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
   const order = {
     products: [{ product: product._id, size, quantity: 1 }],
     payment: { method: 'COD', number: null },
     store: showroom?._id,
     shippingAddress: { name: 'Farhana Yasmin', email, phone: '01000000199', address: 'Road 7, Dhanmondi, Dhaka' },
   }
-  for (let place = 0; place < count; place += 1) {
-    const answer = await page.request.post('/api/v1/orders/create', {
+  for (let index = 0; index < count; index += 1) {
+    const response = await page.request.post('/api/v1/orders/create', {
       headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
       data: order,
     })
-    expect(answer.status()).toBe(201)
+    expect(response.status()).toBe(201)
   }
 }

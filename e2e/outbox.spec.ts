@@ -1,30 +1,30 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { chooseStore, openCheckout, placeOrderButton, taka, watchOrders } from './shopping.ts'
+import { chooseShowroom, collectOrders, formatTaka, openCheckout, placeOrderButton } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 /** Collects policy violations and uncaught errors of a page, except those of the test's own scripts in the letter's frame. */
-function watchRefusals(page: Page): string[] {
-  const refusals: string[] = []
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes("'allow-scripts'")) refusals.push(message.text())
+    if (message.type() === 'error' && !message.text().includes("'allow-scripts'")) errors.push(message.text())
   })
-  page.on('pageerror', (error) => refusals.push(error.message))
-  return refusals
+  page.on('pageerror', (error) => errors.push(error.message))
+  return errors
 }
 
 /** Registers an account and requests a one-time code for it; returns its e-mail. */
-async function askForCode(page: Page): Promise<string> {
+async function requestCode(page: Page): Promise<string> {
   const { email } = await signInNew(page)
   expect((await page.request.post('/api/v1/auth/new-otp', { data: { email } })).status()).toBe(200)
   return email
 }
 
 /** Reloads the outbox until a letter with this text in its entry is listed. */
-async function openOutbox(page: Page, words: string) {
-  const entry = page.getByRole('navigation', { name: 'Letters' }).getByRole('link').filter({ hasText: words })
+async function openOutbox(page: Page, text: string) {
+  const entry = page.getByRole('navigation', { name: 'Letters' }).getByRole('link').filter({ hasText: text })
   await expect(async () => {
     await page.goto('/outbox')
     await expect(entry).toBeVisible({ timeout: 500 })
@@ -35,40 +35,40 @@ async function openOutbox(page: Page, words: string) {
 test('[OTP-03] the letter about a placed order is in the outbox, as HTML and as plain text', async ({ page }) => {
   test.slow()
   await signInNew(page)
-  const orders = watchOrders(page)
+  const orders = collectOrders(page)
   await openCheckout(page, { signedIn: true })
-  await chooseStore(page)
+  await chooseShowroom(page)
   await placeOrderButton(page).click()
   await expect(page).toHaveURL('/')
   await expect.poll(() => orders.size).toBe(1)
   const [order] = orders.values()
   if (!order) throw new Error('no order was made')
 
-  const refusals = watchRefusals(page)
+  const errors = collectErrors(page)
   const entry = await openOutbox(page, order.number)
   await entry.click()
   const subject = `Your order ${order.number} at Omni Shoes`
   await expect(page.getByRole('heading', { name: subject, level: 2 })).toBeFocused()
   const letter = page.frameLocator('iframe')
   await expect(letter.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
-  await expect(letter.getByText(taka(order.total)).last()).toBeVisible()
+  await expect(letter.getByText(formatTaka(order.total)).last()).toBeVisible()
   await expect(letter.locator('p').filter({ hasText: /^Store/ })).toContainText(order.store.code)
-  expect(await mistakes(page)).toEqual([])
-  const opened = page.waitForEvent('popup')
+  expect(await axeViolations(page)).toEqual([])
+  const popup = page.waitForEvent('popup')
   await letter.getByRole('link', { name: 'Follow your order' }).click()
-  await expect(await opened).toHaveURL(`/profile/orders/${order._id}`)
+  await expect(await popup).toHaveURL(`/profile/orders/${order._id}`)
 
   await page.getByRole('tab', { name: 'As plain text' }).click()
-  const words = page.getByRole('tabpanel', { name: 'As plain text' })
-  await expect(words).toContainText(`Total: ${taka(order.total)}`)
-  await expect(words).toContainText(`/profile/orders/${order._id}`)
-  expect(await mistakes(page)).toEqual([])
-  expect(refusals).toEqual([])
+  const text = page.getByRole('tabpanel', { name: 'As plain text' })
+  await expect(text).toContainText(`Total: ${formatTaka(order.total)}`)
+  await expect(text).toContainText(`/profile/orders/${order._id}`)
+  expect(await axeViolations(page)).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('[OTP-03] a phone of 360 px shows the list, then the whole letter, and a way back', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const email = await askForCode(page)
+  const email = await requestCode(page)
   const entry = await openOutbox(page, email)
   await expect(page.locator('iframe')).toBeHidden()
   expect(await scrollsSideways(page)).toBe(false)
@@ -81,20 +81,20 @@ test('[OTP-03] a phone of 360 px shows the list, then the whole letter, and a wa
   expect(frame && (await scrollsSideways(frame))).toBe(false)
   await expect(entry).toBeHidden()
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'All letters' }).click()
   await expect(entry).toBeVisible()
 })
 
 test('[OTP-03] the outbox and its letters are never cached', async ({ request }) => {
   for (const path of ['/outbox', '/outbox.data']) {
-    const answer = await request.get(path)
-    expect([answer.status(), answer.headers()['cache-control']], path).toEqual([200, 'no-store'])
+    const response = await request.get(path)
+    expect([response.status(), response.headers()['cache-control']], path).toEqual([200, 'no-store'])
   }
 })
 
 test('[OTP-03] a letter is selected by keyboard, and by its URL without JavaScript', async ({ page, browser }) => {
-  const email = await askForCode(page)
+  const email = await requestCode(page)
   const entry = await openOutbox(page, email)
   await entry.focus()
   await page.keyboard.press('Enter')
@@ -110,12 +110,12 @@ test('[OTP-03] a letter is selected by keyboard, and by its URL without JavaScri
 })
 
 test('[OTP-03] every kind of letter in the outbox passes axe as a standalone page', async ({ page, request }) => {
-  await openOutbox(page, await askForCode(page))
+  await openOutbox(page, await requestCode(page))
   const letters: { subject: string; html: string }[] = await (await request.get('/api/v1/outbox/all-letters')).json()
   const kinds = new Map(letters.map(({ subject, html }) => [subject.replace(/OM-\S+/, ''), html]))
   for (const html of kinds.values()) {
     await page.setContent(html)
-    expect(await mistakes(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   }
 })
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
-import { mistakes } from './axe-violations.ts'
-import { get } from './catalogue.ts'
+import { axeViolations } from './axe-violations.ts'
+import { getJson } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { makeLine, store } from './shopping.ts'
+import { makeCartLine, setLocalStorage } from './shopping.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -43,11 +43,11 @@ test('[SHELL-04] an unknown URL responds 404 within header and footer, with a li
 })
 
 test('[SHELL-04] the same page shows when a link leads to a deleted product', async ({ page }) => {
-  const line = await makeLine(page)
-  const gone = { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' }
-  await store(page, 'cart', [{ ...line, product: gone }])
+  const line = await makeCartLine(page)
+  const deletedProduct = { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' }
+  await setLocalStorage(page, 'cart', [{ ...line, product: deletedProduct }])
   await page.goto('/cart')
-  await page.getByRole('main').getByRole('link', { name: gone.name }).last().click()
+  await page.getByRole('main').getByRole('link', { name: deletedProduct.name }).last().click()
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found | Omni Shoes')
   await expect(page.getByRole('banner')).toBeVisible()
@@ -114,7 +114,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
 test('[SHELL-07] toasts show at the top right for five seconds, longer under the pointer, and are announced', async ({
   page,
 }) => {
-  const [product] = await get<Product[]>(page.request, '/products/featured')
+  const [product] = await getJson<Product[]>(page.request, '/products/featured')
   await page.goto(`/products/details/${product?._id}`)
   await page.getByRole('button', { name: 'ADD TO CART' }).filter({ visible: true }).first().click()
   const region = page.getByRole('region', { name: 'Notifications' })
@@ -138,16 +138,16 @@ test('the shell and its suggestions have no accessibility violations', async ({ 
   await page.goto('/no-such-page')
   await page.getByRole('combobox').fill('sand')
   await expect(page.getByRole('option')).toHaveCount(5)
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('the shell on a phone and its menu have no accessibility violations', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/login')
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 for (const width of [320, 360, 768, 1280]) {

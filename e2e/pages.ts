@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { get, someProduct } from './catalogue.ts'
+import { getJson, someProduct } from './catalogue.ts'
 import { ordersOf } from './orders.ts'
-import { makeLine, store } from './shopping.ts'
-import { drawMaps } from './showrooms.ts'
+import { makeCartLine, setLocalStorage } from './shopping.ts'
+import { stubMaps } from './showrooms.ts'
 import { ADMIN, CUSTOMER, OWNER, STORE_USER, signIn } from './sign-in.ts'
 
 interface ShopPage {
   /** the route, with a remark where several entries share it */
   name: string
   /** returns the path, where it is not the name itself */
-  find?: (page: Page, visitor: { id: string; token: string } | null) => Promise<string>
+  resolvePath?: (page: Page, visitor: { id: string; token: string } | null) => Promise<string>
   /** e-mail of the account that opens it; signed out if omitted */
   visitor?: string
   /** the cart has a line */
   cart?: boolean
   /** search engines may index it */
-  found?: boolean
+  indexed?: boolean
   status?: 404
   /** it opens with a dialog that holds the focus */
   modal?: boolean
@@ -24,49 +24,49 @@ interface ShopPage {
 
 /** Every page of the shop, once for each kind of visitor that sees something different there. */
 export const PAGES: readonly ShopPage[] = [
-  { name: '/', found: true },
+  { name: '/', indexed: true },
   {
     name: '/products/details/{id}',
-    find: async (page) => `/products/details/${(await someProduct(page.request))._id}`,
-    found: true,
+    resolvePath: async (page) => `/products/details/${(await someProduct(page.request))._id}`,
+    indexed: true,
   },
   {
     name: '/category/{id}',
-    find: async (page) => `/category/${(await someProduct(page.request)).category._id}`,
-    found: true,
+    resolvePath: async (page) => `/category/${(await someProduct(page.request)).category._id}`,
+    indexed: true,
   },
   {
     name: '/sub-category/{id}',
-    find: async (page) => `/sub-category/${(await someProduct(page.request)).subCategory._id}`,
-    found: true,
+    resolvePath: async (page) => `/sub-category/${(await someProduct(page.request)).subCategory._id}`,
+    indexed: true,
   },
-  { name: '/search', find: async () => '/search?query=sandal' },
-  { name: '/search without a hit', find: async () => '/search?query=no-such-shoe' },
-  { name: '/our-company', found: true },
-  { name: '/showrooms', found: true },
-  { name: '/showrooms/details/{id}', find: findShowroomPage, found: true },
-  { name: '/bod', found: true },
-  { name: '/omni', found: true },
-  { name: '/terms', found: true },
-  { name: '/locations', found: true },
-  { name: '/returns', found: true },
-  { name: '/privacy', found: true },
+  { name: '/search', resolvePath: async () => '/search?query=sandal' },
+  { name: '/search without a hit', resolvePath: async () => '/search?query=no-such-shoe' },
+  { name: '/our-company', indexed: true },
+  { name: '/showrooms', indexed: true },
+  { name: '/showrooms/details/{id}', resolvePath: findShowroomPage, indexed: true },
+  { name: '/bod', indexed: true },
+  { name: '/omni', indexed: true },
+  { name: '/terms', indexed: true },
+  { name: '/locations', indexed: true },
+  { name: '/returns', indexed: true },
+  { name: '/privacy', indexed: true },
   { name: '/login' },
   { name: '/register' },
   { name: '/change-password' },
   { name: '/cart' },
-  { name: '/cart with something in it', find: async () => '/cart', cart: true },
+  { name: '/cart with something in it', resolvePath: async () => '/cart', cart: true },
   { name: '/checkout', visitor: CUSTOMER, cart: true, modal: true },
   { name: '/profile/user-info', visitor: CUSTOMER },
   { name: '/profile/orders', visitor: CUSTOMER },
-  { name: '/profile/orders/{id}', find: findOrderPage, visitor: CUSTOMER },
+  { name: '/profile/orders/{id}', resolvePath: findOrderPage, visitor: CUSTOMER },
   { name: '/profile/account-actions', visitor: CUSTOMER },
   {
     name: '/profile/account-actions of a store user',
-    find: async () => '/profile/account-actions',
+    resolvePath: async () => '/profile/account-actions',
     visitor: STORE_USER,
   },
-  { name: '/dashboard of an admin', find: async () => '/dashboard', visitor: ADMIN },
+  { name: '/dashboard of an admin', resolvePath: async () => '/dashboard', visitor: ADMIN },
   { name: '/dashboard/manage-category', visitor: ADMIN },
   { name: '/dashboard/manage-sub-category', visitor: ADMIN },
   { name: '/dashboard/slides', visitor: ADMIN },
@@ -74,33 +74,33 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/products', visitor: ADMIN },
   {
     name: '/dashboard/products/details/{id}',
-    find: async (page) => `/dashboard/products/details/${(await someProduct(page.request))._id}`,
+    resolvePath: async (page) => `/dashboard/products/details/${(await someProduct(page.request))._id}`,
     visitor: ADMIN,
   },
   { name: '/dashboard/colors', visitor: ADMIN },
   { name: '/dashboard/sizes', visitor: ADMIN },
   { name: '/dashboard/directors', visitor: ADMIN },
   { name: '/dashboard/orders', visitor: ADMIN },
-  { name: '/dashboard/orders with one open', find: findOpenOrder, visitor: ADMIN, modal: true },
+  { name: '/dashboard/orders with one open', resolvePath: findOpenOrder, visitor: ADMIN, modal: true },
   { name: '/dashboard/store-user/orders', visitor: STORE_USER },
   { name: '/dashboard/users', visitor: OWNER },
-  { name: '/dashboard/users of an admin', find: async () => '/dashboard/users', visitor: ADMIN },
-  { name: '/dashboard of a customer', find: async () => '/dashboard', visitor: CUSTOMER },
+  { name: '/dashboard/users of an admin', resolvePath: async () => '/dashboard/users', visitor: ADMIN },
+  { name: '/dashboard of a customer', resolvePath: async () => '/dashboard', visitor: CUSTOMER },
   { name: '/outbox' },
   { name: '/ui' },
-  { name: 'any other', find: async () => '/no/such/page', status: 404 },
+  { name: 'any other', resolvePath: async () => '/no/such/page', status: 404 },
 ]
 
 /** Signs the visitor in and fills the cart in a fresh browser page; returns the path to open. */
-export async function prepare(page: Page, { name, find, visitor, cart }: ShopPage): Promise<string> {
+export async function preparePage(page: Page, { name, resolvePath: find, visitor, cart }: ShopPage): Promise<string> {
   const session = visitor ? await signIn(page, visitor) : null
-  await drawMaps(page)
-  if (cart) await store(page, 'cart', [await makeLine(page)])
+  await stubMaps(page)
+  if (cart) await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   return find ? find(page, session) : name
 }
 
 async function findShowroomPage({ request }: Page): Promise<string> {
-  return `/showrooms/details/${first(await get<Showroom[]>(request, '/showrooms/all-showrooms'))._id}`
+  return `/showrooms/details/${first(await getJson<Showroom[]>(request, '/showrooms/all-showrooms'))._id}`
 }
 
 async function findOrderPage(page: Page, visitor: { id: string; token: string } | null): Promise<string> {
@@ -110,12 +110,12 @@ async function findOrderPage(page: Page, visitor: { id: string; token: string } 
 
 async function findOpenOrder(page: Page, visitor: { token: string } | null): Promise<string> {
   const headers = { Authorization: `Bearer ${visitor?.token}` }
-  const answer = await page.request.get('/api/v1/orders/all?waiting=payment&limit=1', { headers })
-  return `/dashboard/orders?order=${first<{ _id: string }>(await answer.json())._id}`
+  const response = await page.request.get('/api/v1/orders/all?waiting=payment&limit=1', { headers })
+  return `/dashboard/orders?order=${first<{ _id: string }>(await response.json())._id}`
 }
 
-function first<T>(all: readonly T[]): T {
-  const [one] = all
-  if (!one) throw new Error('The demonstration has none of these')
-  return one
+function first<T>(items: readonly T[]): T {
+  const [item] = items
+  if (!item) throw new Error('The demonstration has none of these')
+  return item
 }

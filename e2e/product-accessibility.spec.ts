@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
+import { axeViolations } from './axe-violations.ts'
 import { categoryNamed, productNamed } from './catalogue.ts'
-import { openQuiet } from './network-idle.ts'
+import { openUntilIdle } from './network-idle.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -27,10 +27,10 @@ test.describe('on the narrowest phone', () => {
 test('a filtered list has no accessibility violations, on phones and on desktops', async ({ page }) => {
   const { _id: men } = await categoryNamed(page.request, 'Men')
   await page.setViewportSize({ width: 360, height: 800 })
-  await openQuiet(page, `/category/${men}?color=black`)
-  expect(await mistakes(page), 'at 360 px').toEqual([])
+  await openUntilIdle(page, `/category/${men}?color=black`)
+  expect(await axeViolations(page), 'at 360 px').toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
-  expect(await mistakes(page), 'at 1280 px').toEqual([])
+  expect(await axeViolations(page), 'at 1280 px').toEqual([])
 })
 
 test('the dialogs for the size and the size chart take the focus, have no axe violations and return the focus', async ({
@@ -46,7 +46,7 @@ test('the dialogs for the size and the size chart take the focus, have no axe vi
     const button = page.getByRole('button', { name: opener }).first()
     await button.press('Enter')
     await expect(page.getByRole('dialog', { name })).toBeVisible()
-    expect(await mistakes(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(button).toBeFocused()

@@ -9,7 +9,7 @@ test('[SHELL-01] every page of shoes sends its own title, description, author an
   for (const { path, title } of await pagesOf(request)) {
     const html = await (await request.get(path)).text()
     const shown = html.match(/<title>([^<]+)<\/title>/)?.[1] ?? ''
-    expect(unescaped(shown), path).toContain(title)
+    expect(unescapeHtml(shown), path).toContain(title)
     for (const name of ['description', 'author', 'keywords']) {
       expect(html, `${name} of ${path}`).toMatch(new RegExp(`<meta name="${name}" content="[^"]{5,}"`))
     }
@@ -112,7 +112,7 @@ async function pagesOf(request: APIRequestContext) {
   ]
 }
 
-function unescaped(html: string): string {
+function unescapeHtml(html: string): string {
   return html
     .replace(/&#x27;|&#39;/g, "'")
     .replace(/&quot;/g, '"')

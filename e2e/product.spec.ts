@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { productNamed, searchFor } from './catalogue.ts'
-import { untilAlive } from './hydration.ts'
+import { untilHydrated } from './hydration.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -109,10 +109,10 @@ test('[PDP-05] the colour shows its name, sizes ascend with UK sizes below, the 
   await expect(about(page).getByText(color.name, { exact: true })).toBeVisible()
 
   const group = page.getByRole('group', { name: 'Size (EU)' })
-  const shown = await group
+  const shownSizes = await group
     .getByRole('radio')
     .evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
-  expect(shown).toEqual(sizes.toSorted((one, other) => one.size - other.size).map(({ _id }) => _id))
+  expect(shownSizes).toEqual(sizes.toSorted((one, other) => one.size - other.size).map(({ _id }) => _id))
   await expect(group.getByText('UK 6')).toBeVisible()
 
   const quantity = about(page).getByRole('spinbutton')
@@ -188,7 +188,7 @@ test("[PDP-10] 'You may also like' leads to the next product, with a loader unti
     await route.continue()
   })
   const next = await similar.first().getByRole('link').first().getAttribute('href')
-  await untilAlive(similar.first().getByRole('link').first())
+  await untilHydrated(similar.first().getByRole('link').first())
   await similar.first().getByRole('link').first().click()
   await expect(page.getByRole('main').getByText('Loading...')).toBeAttached()
   await expect(page.getByText(/^Article: /)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
-import { stored, toastIn } from './shopping.ts'
+import { axeViolations } from './axe-violations.ts'
+import { getLocalStorage, toastWithText } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -11,20 +11,20 @@ const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'D
 test('[AUTH-07] without a token both areas redirect to the login at once, and back after signing in', async ({
   page,
 }) => {
-  let asked = 0
+  let requestCount = 0
   await page.route(USER_AUTH, (route) => {
-    asked += 1
+    requestCount += 1
     return route.continue()
   })
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
   await page.goto('/profile/orders?days=7')
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders%3Fdays%3D7')
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await fillLogin(page, CUSTOMER)
   await expect(page).toHaveURL('/profile/orders?days=7')
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('[AUTH-07] server-rendered pages have a loader and nothing of the area, and are closed to search engines', async ({
@@ -45,9 +45,9 @@ for (const [path, email, shown] of [
 ] as const) {
   test(`[AUTH-07] ${path} starts with a loader and opens once the server has accepted the token`, async ({ page }) => {
     await signIn(page, email)
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route(USER_AUTH, async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
     await page.goto(path)
@@ -58,8 +58,8 @@ for (const [path, email, shown] of [
       const area = () => loader.locator('xpath=..').boundingBox()
       await expect.poll(area).toMatchObject({ x: 0, y: 0, height: page.viewportSize()?.height })
     }
-    expect(await mistakes(page)).toEqual([])
-    held.resolve()
+    expect(await axeViolations(page)).toEqual([])
+    released.resolve()
     await expect(shown(page)).toBeVisible()
     await expect(loader).toHaveCount(0)
   })
@@ -69,9 +69,9 @@ test('[AUTH-07] the token is checked on entering the area, not on each navigatio
   page,
 }) => {
   await signIn(page)
-  let asked = 0
+  let requestCount = 0
   await page.route(USER_AUTH, (route) => {
-    asked += 1
+    requestCount += 1
     return route.continue()
   })
   await page.goto('/profile/user-info')
@@ -80,31 +80,31 @@ test('[AUTH-07] the token is checked on entering the area, not on each navigatio
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
   await menu.getByRole('link', { name: 'Account Actions' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Account Actions' })).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
   await expect(page).toHaveURL('/cart')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Account Actions' })).toBeVisible()
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
-const REFUSALS = {
+const ERROR_RESPONSES = {
   'an expired or revoked token (jwt expired)': { status: 401, json: { ok: false, message: 'jwt expired' } },
   'a forged token (invalid token)': { status: 401, json: { ok: false, message: 'invalid token' } },
   'ok false': { status: 200, json: { ok: false } },
   'jwt expired with another status': { status: 500, json: { message: 'jwt expired' } },
 }
 
-for (const [name, answer] of Object.entries(REFUSALS)) {
+for (const [name, response] of Object.entries(ERROR_RESPONSES)) {
   test(`[AUTH-07] ${name} ends the session and redirects to the login`, async ({ page }) => {
     await signIn(page)
-    await page.route(USER_AUTH, (route) => route.fulfill(answer))
+    await page.route(USER_AUTH, (route) => route.fulfill(response))
     await page.goto('/cart')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     await expect(page).toHaveURL('/login?next=%2Fprofile%2Fuser-info')
-    await expect(toastIn(page, 'Your session has ended. Please sign in again.')).toBeVisible()
-    expect(await stored(page, 'auth')).toBeNull()
+    await expect(toastWithText(page, 'Your session has ended. Please sign in again.')).toBeVisible()
+    expect(await getLocalStorage(page, 'auth')).toBeNull()
     await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/login')
   })
 }
@@ -116,15 +116,15 @@ test('[AUTH-07] a token revoked on another device redirects to the login, on ent
   await page.goto('/profile/user-info')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Name').fill('Somebody else')
-  const revoked = await page.request.put(`/api/v1/auth/update/${id}`, {
+  const update = await page.request.put(`/api/v1/auth/update/${id}`, {
     headers: { Authorization: `Bearer ${token}` },
     data: { email: `moved-${email}` },
   })
-  expect(revoked.status()).toBe(200)
+  expect(update.status()).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Fuser-info')
-  await expect(toastIn(page, 'Your session has ended. Please sign in again.')).toBeVisible()
-  expect(await stored(page, 'auth')).toBeNull()
+  await expect(toastWithText(page, 'Your session has ended. Please sign in again.')).toBeVisible()
+  expect(await getLocalStorage(page, 'auth')).toBeNull()
   await page.evaluate(
     ([text, user]) => localStorage.setItem('auth', JSON.stringify({ token: text, allInfo: { _id: user, name: 'X' } })),
     [token, id] as const,
@@ -148,15 +148,15 @@ test('[AUTH-08] while offline or with a failing server the loader stays with a r
     await expect(page.getByRole('alert')).toContainText('You are still signed in.')
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
     await expect(shown).toHaveCount(0)
-    expect(await mistakes(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.unroute(USER_AUTH)
     await page.route(USER_AUTH, (route) => route.fulfill({ status: 503, json: { message: 'The shop is busy.' } }))
-    const refused = page.waitForResponse(USER_AUTH)
+    const failure = page.waitForResponse(USER_AUTH)
     await retry.click()
-    await refused
+    await failure
     await expect(retry).toBeFocused()
     await expect(page).toHaveURL(path)
-    expect(await stored(page, 'auth')).not.toBeNull()
+    expect(await getLocalStorage(page, 'auth')).not.toBeNull()
     await page.unroute(USER_AUTH)
     await page.keyboard.press('Enter')
     await expect(shown).toBeVisible()
@@ -166,18 +166,18 @@ test('[AUTH-08] while offline or with a failing server the loader stays with a r
 test('[AUTH-08] a hanging request can be retried, and a late response still opens the area', async ({ page }) => {
   await signIn(page)
   await page.clock.install()
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(USER_AUTH, async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(USER_AUTH)
+  const requestCount = page.waitForRequest(USER_AUTH)
   await page.goto('/profile/user-info')
-  await asked
+  await requestCount
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await page.clock.fastForward(8000)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  held.resolve()
+  released.resolve()
   await expect(userInfo(page)).toBeVisible()
 })
 
@@ -186,7 +186,7 @@ test('[AUTH-09] a customer who opens the dashboard gets a kind message and a lin
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
   await expect(dashboard(page)).toHaveCount(0)
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'My Account' }).click()
   await expect(page).toHaveURL('/profile/user-info')
   await page.goBack()

@@ -28,8 +28,8 @@ test('[SHELL-06] a page has one canonical URL, whatever filter, order, page or h
     expect(head.property['og:url'], path).toBe(baseURL + canonical)
     expect(head.robots, path).toBeUndefined()
   }
-  const spoofed = await headOf(request, '/', { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' })
-  expect(spoofed.canonical).toBe(`${baseURL}/`)
+  const spoofedHead = await headOf(request, '/', { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' })
+  expect(spoofedHead.canonical).toBe(`${baseURL}/`)
 })
 
 test('a link to a product has a preview with its image and price, in a format that every network accepts', async ({
@@ -71,7 +71,7 @@ test('a link to a category, a sub-category or the home page has a preview image 
 test('a product has structured data: what it is, its price and its breadcrumbs', async ({ page, baseURL }) => {
   const product = await someProduct(page.request)
   const url = `${baseURL}/products/details/${product._id}`
-  const [about, way] = (await headOf(page.request, `/product/${product._id}`)).data
+  const [about, breadcrumbs] = (await headOf(page.request, `/product/${product._id}`)).data
   expect(about).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -93,7 +93,7 @@ test('a product has structured data: what it is, its price and its breadcrumbs',
       seller: { '@type': 'Organization', name: shop.name },
     },
   })
-  expect(way).toMatchObject({ '@type': 'BreadcrumbList' })
+  expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' })
 })
 
 test('the breadcrumbs in the structured data match those on the page, also after a client navigation', async ({
@@ -105,7 +105,7 @@ test('the breadcrumbs in the structured data match those on the page, also after
   for (const crumbs of [4, 3, 2]) {
     const shown = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
     await expect(shown).toHaveCount(crumbs)
-    const seen = await shown.evaluateAll((links) =>
+    const shownCrumbs = await shown.evaluateAll((links) =>
       links.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
     )
     const list = await page
@@ -114,7 +114,7 @@ test('the breadcrumbs in the structured data match those on the page, also after
         all.map((one) => JSON.parse(one.textContent)).find((one) => one['@type'] === 'BreadcrumbList'),
       )
     expect(list.itemListElement).toEqual(
-      seen.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })),
+      shownCrumbs.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })),
     )
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
@@ -150,8 +150,8 @@ test('a search query cannot inject markup into the page', async ({ request }) =>
 
 /** The image exists, in the size that the page declares, for a client that accepts any type. */
 async function expectPreview(request: APIRequestContext, property: Record<string, string>) {
-  const answer = await request.get(property['og:image'] ?? '', { headers: { Accept: '*/*' } })
-  expect(answer.headers()['content-type']).toMatch(/^image\/(?:jpeg|png)$/)
-  const { width, height } = await sharp(await answer.body()).metadata()
+  const response = await request.get(property['og:image'] ?? '', { headers: { Accept: '*/*' } })
+  expect(response.headers()['content-type']).toMatch(/^image\/(?:jpeg|png)$/)
+  const { width, height } = await sharp(await response.body()).metadata()
   expect([String(width), String(height)]).toEqual([property['og:image:width'], property['og:image:height']])
 }

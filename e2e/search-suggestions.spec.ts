@@ -50,17 +50,17 @@ test('[NAV-09][NAV-10] typing shows at most five products that scroll, with pict
   await expect(list).toBeHidden()
 
   const { products } = await searchFor(page.request, { limit: '100' })
-  const reduced = products.find(({ originalPrice, discountPrice }) => originalPrice !== discountPrice)
-  if (!reduced) throw new Error('The demonstration has no reduced product')
-  await field.fill(reduced.name)
-  const option = list.getByRole('option').filter({ hasText: reduced.name }).first()
+  const discounted = products.find(({ originalPrice, discountPrice }) => originalPrice !== discountPrice)
+  if (!discounted) throw new Error('The demonstration has no reduced product')
+  await field.fill(discounted.name)
+  const option = list.getByRole('option').filter({ hasText: discounted.name }).first()
   const original = option.locator('b')
   await expect(original).toContainText(/^৳\s[\d,]+$/)
   await expect(original).toHaveCSS('color', 'rgb(200, 16, 46)')
   await expect(original).toHaveCSS('font-weight', '700')
   await expect(option.locator('s')).toHaveCSS('text-decoration-line', 'line-through')
-  expect(money(await original.textContent())).toBe(reduced.originalPrice)
-  expect(money(await option.locator('s').textContent())).toBe(reduced.discountPrice)
+  expect(parseTaka(await original.textContent())).toBe(discounted.originalPrice)
+  expect(parseTaka(await option.locator('s').textContent())).toBe(discounted.discountPrice)
 })
 
 test('[NAV-11] the list closes 150 ms after the field is left, on submit and on choosing, which opens the product', async ({
@@ -75,10 +75,10 @@ test('[NAV-11] the list closes 150 ms after the field is left, on submit and on 
     const input = document.activeElement as HTMLElement
     input.blur()
     const since = performance.now()
-    const passed = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
-    const paused = passed(150).then(() => performance.now() - since)
-    while (document.querySelector('[role=listbox]')) await passed(5)
-    return { open: performance.now() - since, pause: await paused }
+    const delay = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+    const elapsed = delay(150).then(() => performance.now() - since)
+    while (document.querySelector('[role=listbox]')) await delay(5)
+    return { open: performance.now() - since, pause: await elapsed }
   })
   expect(open).toBeGreaterThan(130)
   // A timer of 150 ms takes longer on a busy machine.
@@ -140,10 +140,10 @@ test('[NAV-13] the suggestions work by keyboard and are announced to screen read
 test('[NAV-09][DEC-14] a newer query aborts the older request, and only the server is queried', async ({ page }) => {
   await page.goto('/login')
   const paths: string[] = []
-  const aborted: string[] = []
+  const abortedPaths: string[] = []
   const pathOf = (address: string) => new URL(address).pathname + new URL(address).search
   page.on('request', (request) => paths.push(pathOf(request.url())))
-  page.on('requestfailed', (request) => aborted.push(pathOf(request.url())))
+  page.on('requestfailed', (request) => abortedPaths.push(pathOf(request.url())))
   await page.route(
     '**/suggest?query=boo',
     (route) => new Promise((done) => setTimeout(() => done(route.abort()), 3000)),
@@ -154,7 +154,7 @@ test('[NAV-09][DEC-14] a newer query aborts the older request, and only the serv
   await field.press('t')
   await expect(page.getByRole('option').first()).toBeVisible()
   expect(paths).toContain('/api/v1/products/suggest?query=boot')
-  expect(aborted).toEqual(['/api/v1/products/suggest?query=boo'])
+  expect(abortedPaths).toEqual(['/api/v1/products/suggest?query=boo'])
   expect(paths.filter((path) => path.includes('/products/') && !/suggest|image/.test(path))).toEqual([])
 })
 
@@ -180,6 +180,6 @@ test('[NAV-09] on a phone the search fills the screen', async ({ page }) => {
   await expect(sheet).toBeHidden()
 })
 
-function money(text: string | null): number {
+function parseTaka(text: string | null): number {
   return Number((text ?? '').replace(/\D/g, ''))
 }

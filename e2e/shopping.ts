@@ -1,35 +1,36 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { get } from './catalogue.ts'
+import { getJson } from './catalogue.ts'
 import { signIn } from './sign-in.ts'
 
 /** URL pattern of the request that places an order, for `page.route`. */
-export const CREATE_ORDER = '**/api/v1/orders/create'
+export const CREATE_ORDER_REQUEST = '**/api/v1/orders/create'
 
-export interface Line {
+export interface CartLine {
   product: Product
   quantity: number
   size: string
 }
 
 /** A cart line as 'ADD TO CART' stores it: a featured product in one of its sizes. */
-export async function makeLine(page: Page, place = 0, quantity = 1, sizePlace = 0): Promise<Line> {
-  const products = await get<Product[]>(page.request, '/products/featured')
-  const product = products[place]
-  const size = product?.sizes[sizePlace]
-  if (!product || !size) throw new Error(`The demonstration has no featured product ${place} with size ${sizePlace}`)
+export async function makeCartLine(page: Page, productIndex = 0, quantity = 1, sizeIndex = 0): Promise<CartLine> {
+  const products = await getJson<Product[]>(page.request, '/products/featured')
+  const product = products[productIndex]
+  const size = product?.sizes[sizeIndex]
+  if (!product || !size)
+    throw new Error(`The demonstration has no featured product ${productIndex} with size ${sizeIndex}`)
   return { product, quantity, size: size._id }
 }
 
 /** Puts a value into localStorage before the first `page.goto`, once. */
-export async function store(page: Page, key: string, value: unknown): Promise<void> {
+export async function setLocalStorage(page: Page, key: string, value: unknown): Promise<void> {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   await page.addInitScript(
     ([name, content]) => {
-      const mark = `stored ${name}`
-      if (sessionStorage.getItem(mark)) return
-      sessionStorage.setItem(mark, 'yes')
+      const marker = `stored ${name}`
+      if (sessionStorage.getItem(marker)) return
+      sessionStorage.setItem(marker, 'yes')
       localStorage.setItem(name, content)
     },
     [key, text] as const,
@@ -37,17 +38,17 @@ export async function store(page: Page, key: string, value: unknown): Promise<vo
 }
 
 /** The raw value of a localStorage key. */
-export function stored(page: Page, key: string): Promise<string | null> {
+export function getLocalStorage(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key)
 }
 
-export function storeDialog(page: Page): Locator {
+export function showroomDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Select Store' })
 }
 
 /** Chooses a showroom by its code in the modal of the checkout. */
-export async function chooseStore(page: Page, code = 'Dhanmondi'): Promise<void> {
-  const dialog = storeDialog(page)
+export async function chooseShowroom(page: Page, code = 'Dhanmondi'): Promise<void> {
+  const dialog = showroomDialog(page)
   await dialog.getByRole('row').filter({ hasText: code }).first().click()
   await expect(dialog).toBeHidden()
 }
@@ -57,7 +58,7 @@ export function placeOrderButton(page: Page): Locator {
 }
 
 /** Collects every order that the page places, by id. Filled asynchronously: poll it. */
-export function watchOrders(page: Page): Map<string, OrderDetail> {
+export function collectOrders(page: Page): Map<string, OrderDetail> {
   const orders = new Map<string, OrderDetail>()
   page.on('response', async (response) => {
     if (!response.url().endsWith('/orders/create') || response.status() !== 201) return
@@ -68,25 +69,25 @@ export function watchOrders(page: Page): Map<string, OrderDetail> {
 }
 
 /** Opens the checkout of a cart with one line, signed in as the demonstration's customer unless already signed in. */
-export async function openCheckout(page: Page, { signedIn = false } = {}): Promise<Line> {
+export async function openCheckout(page: Page, { signedIn = false } = {}): Promise<CartLine> {
   if (!signedIn) await signIn(page)
-  const line = await makeLine(page)
-  await store(page, 'cart', [line])
+  const line = await makeCartLine(page)
+  await setLocalStorage(page, 'cart', [line])
   await page.goto('/checkout')
-  await expect(storeDialog(page)).toBeVisible()
+  await expect(showroomDialog(page)).toBeVisible()
   return line
 }
 
 /** Lets the next order reach the shop but drops the response; resolves once the shop has placed the order. */
-export function loseAnswerOnce(page: Page): Promise<void> {
-  return new Promise((taken) => {
+export function dropResponseOnce(page: Page): Promise<void> {
+  return new Promise((resolve) => {
     void page.route(
-      CREATE_ORDER,
+      CREATE_ORDER_REQUEST,
       async (route) => {
-        const answer = await route.fetch()
-        expect(answer.status()).toBe(201)
+        const response = await route.fetch()
+        expect(response.status()).toBe(201)
         await route.abort('connectionreset').catch(() => {})
-        taken()
+        resolve()
       },
       { times: 1 },
     )
@@ -97,26 +98,26 @@ export function loseAnswerOnce(page: Page): Promise<void> {
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab')
-    const words = await page.evaluate(() => {
+    const label = await page.evaluate(() => {
       const focused = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }
       return `${focused.labels?.[0]?.innerText ?? ''} ${focused.matches('a, button, tr') ? focused.innerText : ''}`
     })
-    if (words.includes(name)) return
+    if (label.includes(name)) return
   }
   throw new Error(`Tab never reached ${name}`)
 }
 
 /** The toast with this text. */
-export function toastIn(page: Page, words: string): Locator {
-  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: words }).first()
+export function toastWithText(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text }).first()
 }
 
 /** Total of cart lines in taka, including shipping. */
-export function totalOf(lines: readonly Line[]): number {
+export function totalWithShipping(lines: readonly CartLine[]): number {
   return lines.reduce((sum, { product, quantity }) => sum + product.discountPrice * quantity, 50)
 }
 
 /** An amount formatted as in the shop. */
-export function taka(amount: number): string {
+export function formatTaka(amount: number): string {
   return `৳ ${new Intl.NumberFormat('en-IN').format(amount)}`
 }

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { NearbyShowroom } from '#shared/schemas/showroom.ts'
-import { mistakes } from './axe-violations.ts'
-import { untilAlive } from './hydration.ts'
+import { axeViolations } from './axe-violations.ts'
+import { untilHydrated } from './hydration.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { tabTo, toastIn } from './shopping.ts'
-import { BANANI, drawMaps, MAPS, showroomNamed, standAt, withoutGeolocation } from './showrooms.ts'
+import { tabTo, toastWithText } from './shopping.ts'
+import { BANANI, grantPosition, MAPS, showroomNamed, stubMaps, withoutGeolocation } from './showrooms.ts'
 import { test } from './test.ts'
-import { watchConsole } from './watch-console.ts'
+import { collectConsoleErrors } from './watch-console.ts'
 
 const LONG = 'বসুন্ধরা সিটি শপিং কমপ্লেক্স লেভেল ছয় পান্থপথ শাখা Bashundhara-City-Shopping-Complex-Panthapath'
 
@@ -20,7 +20,7 @@ async function open(page: Page) {
 }
 
 /** The parts of a store's page that do not depend on the map. */
-async function expectWhole(page: Page) {
+async function expectComplete(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dhanmondi')
   await expect(page.getByText('Omni Shoes Ltd.', { exact: true })).toBeVisible()
   await expect(page.locator('dl > div')).toHaveText([
@@ -41,9 +41,9 @@ async function expectWhole(page: Page) {
 }
 
 test('[STORE-04] a store’s page has its code as heading, company, address, phone, email and map', async ({ page }) => {
-  await drawMaps(page)
+  await stubMaps(page)
   const { _id } = await open(page)
-  await expectWhole(page)
+  await expectComplete(page)
   await expect(page).toHaveTitle(/^Dhanmondi/)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/showrooms/details/${_id}$`))
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
@@ -58,8 +58,8 @@ test('[STORE-04] a store’s page has its code as heading, company, address, pho
 })
 
 test('[STORE-04] Directions and the distance show once geolocation is allowed', async ({ page }) => {
-  await drawMaps(page)
-  await standAt(page)
+  await stubMaps(page)
+  await grantPosition(page)
   await open(page)
   const way = 'https://www.google.com/maps/dir/?api=1&origin=23.7937,90.4066&destination=23.7551,90.3752'
   await expect(directions(page)).toHaveAttribute('href', way)
@@ -70,8 +70,8 @@ test('[STORE-04] Directions and the distance show once geolocation is allowed', 
 })
 
 test('[STORE-04] a position given on the list is still known on a store’s page', async ({ page }) => {
-  await drawMaps(page)
-  await answerOnRequest(page)
+  await stubMaps(page)
+  await stubGeolocation(page)
   await page.goto('/showrooms')
   await page.getByRole('button', { name: 'Find Near Me' }).click()
   await expect(page.getByRole('columnheader', { name: 'Distance' })).toBeVisible()
@@ -82,8 +82,8 @@ test('[STORE-04] a position given on the list is still known on a store’s page
 })
 
 test('[STORE-04] a store’s page requests the position only on demand', async ({ page }) => {
-  await drawMaps(page)
-  await answerOnRequest(page)
+  await stubMaps(page)
+  await stubGeolocation(page)
   await open(page)
   await expect(map(page)).toBeVisible()
   await expect(directions(page)).toHaveCount(0)
@@ -97,8 +97,8 @@ test('[STORE-04] a store’s page requests the position only on demand', async (
 test('[STORE-03] on a store’s page a denied position is only logged, an unsupported one is reported', async ({
   page,
 }) => {
-  await drawMaps(page)
-  const log = watchConsole(page)
+  await stubMaps(page)
+  const log = collectConsoleErrors(page)
   await open(page)
   await expect(map(page)).toBeVisible()
   await page.getByRole('button', { name: 'Use my location' }).click()
@@ -109,32 +109,32 @@ test('[STORE-03] on a store’s page a denied position is only logged, an unsupp
   await page.reload()
   await expect(map(page)).toBeVisible()
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(toastIn(page, 'Geolocation is not supported by your browser')).toBeVisible()
+  await expect(toastWithText(page, 'Geolocation is not supported by your browser')).toBeVisible()
   await expect(directions(page)).toHaveCount(0)
 })
 
 test('[STORE-05] with the maps service unreachable the page shows everything else', async ({ page }) => {
   await page.route(MAPS, (route) => route.abort('connectionrefused'))
-  await standAt(page)
+  await grantPosition(page)
   await open(page)
-  await expectWhole(page)
+  await expectComplete(page)
   await expect(directions(page)).toBeVisible()
 })
 
 test('[STORE-05] a maps service that never responds blocks nothing', async ({ page }) => {
-  const asked: string[] = []
-  await page.route(MAPS, (route) => void asked.push(route.request().url()))
+  const mapRequests: string[] = []
+  await page.route(MAPS, (route) => void mapRequests.push(route.request().url()))
   await open(page)
   expect(await page.evaluate(() => document.readyState)).toBe('complete')
-  await expectWhole(page)
-  await expect.poll(() => asked.length).toBe(1)
+  await expectComplete(page)
+  await expect.poll(() => mapRequests.length).toBe(1)
   await expect(page.getByRole('figure').locator('[aria-hidden] p')).toBeVisible()
   await page.getByRole('link', { name: /^Mohammadpur/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mohammadpur')
 })
 
 test('structured data says where the store is', async ({ page }) => {
-  await drawMaps(page)
+  await stubMaps(page)
   const { _id } = await open(page)
   const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const all = scripts.map((script) => JSON.parse(script))
@@ -154,7 +154,7 @@ test('structured data says where the store is', async ({ page }) => {
 })
 
 test('the three nearest other stores are offered', async ({ page }) => {
-  await drawMaps(page)
+  await stubMaps(page)
   const { location } = await open(page)
   const [longitude, latitude] = location.coordinates
   const answer = await page.request.post('/api/v1/showrooms/nearby', { data: { latitude, longitude } })
@@ -176,26 +176,26 @@ test('[STORE-04] an unknown store is a 404', async ({ page }) => {
 
 for (const width of [320, 768, 1280]) {
   test(`[STORE-04] a store’s page at ${width} px does not scroll sideways, and axe finds nothing`, async ({ page }) => {
-    await drawMaps(page)
-    await standAt(page)
+    await stubMaps(page)
+    await grantPosition(page)
     await page.setViewportSize({ width, height: 740 })
     await open(page)
     await expect(directions(page)).toBeVisible()
     expect(await scrollsSideways(page)).toBe(false)
-    if (width !== 768) expect(await mistakes(page)).toEqual([])
+    if (width !== 768) expect(await axeViolations(page)).toEqual([])
   })
 }
 
 test('[STORE-04] a long name in two scripts wraps, and everything is reachable by keyboard', async ({ page }) => {
-  await drawMaps(page)
-  await standAt(page)
+  await stubMaps(page)
+  await grantPosition(page)
   await page.setViewportSize({ width: 320, height: 740 })
   await page.route('**/showrooms/details/*.data*', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"Dhanmondi"', `"${LONG}"`) })
   })
   await page.goto('/showrooms?division=Dhaka&district=Dhaka&thana=Dhanmondi')
-  await untilAlive(page.getByLabel('Division'))
+  await untilHydrated(page.getByLabel('Division'))
   await tabTo(page, 'Details')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG)
@@ -210,18 +210,19 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('[STORE-04] the store’s page is complete, with its map', async ({ page }) => {
-    await drawMaps(page)
+    await stubMaps(page)
     await open(page)
-    await expectWhole(page)
+    await expectComplete(page)
     await expect(map(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Use my location' })).toBeHidden()
   })
 })
 
 /** Stubs the geolocation prompt: the position arrives once the visitor agrees. */
-async function answerOnRequest(page: Page): Promise<void> {
+async function stubGeolocation(page: Page): Promise<void> {
   await page.addInitScript((coords) => {
-    const getCurrentPosition = (answer: PositionCallback) => setTimeout(() => answer({ coords } as GeolocationPosition))
+    const getCurrentPosition = (success: PositionCallback) =>
+      setTimeout(() => success({ coords } as GeolocationPosition))
     Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition } })
     Object.defineProperty(navigator.permissions, 'query', { value: async () => ({ state: 'prompt' }) })
   }, BANANI)

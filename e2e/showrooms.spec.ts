@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
-import { untilAlive } from './hydration.ts'
+import { axeViolations } from './axe-violations.ts'
+import { untilHydrated } from './hydration.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
-import { tabTo, toastIn } from './shopping.ts'
-import { allShowrooms, rowTexts, showroomNamed, standAt, withoutGeolocation } from './showrooms.ts'
+import { tabTo, toastWithText } from './shopping.ts'
+import { allShowrooms, grantPosition, rowTexts, showroomNamed, withoutGeolocation } from './showrooms.ts'
 import { test } from './test.ts'
-import { watchConsole } from './watch-console.ts'
+import { collectConsoleErrors } from './watch-console.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Stores' }).locator('tbody tr')
 const select = (page: Page, label: string) => page.getByRole('main').getByLabel(label)
@@ -13,7 +13,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 
 async function open(page: Page, search = '') {
   await page.goto(`/showrooms${search}`)
-  await untilAlive(select(page, 'Division'))
+  await untilHydrated(select(page, 'Division'))
 }
 
 test('[STORE-01] /showrooms lists every store with its area, address and a link to its details', async ({ page }) => {
@@ -94,13 +94,13 @@ test('[STORE-02] names in the URL that do not exist or belong together are not s
 })
 
 test('[STORE-02] Clear Filters resets the three choices and loads all showrooms again', async ({ page }) => {
-  await standAt(page)
+  await grantPosition(page)
   await open(page, '?division=Dhaka&district=Gazipur&thana=Basan')
   await press(page, 'Find Near Me')
   await expect(page.getByRole('columnheader', { name: 'Distance' })).toBeVisible()
-  const loaded = page.waitForResponse('**/api/v1/showrooms/all-showrooms')
+  const listResponse = page.waitForResponse('**/api/v1/showrooms/all-showrooms')
   await press(page, 'Clear Filters')
-  expect((await loaded).status()).toBe(200)
+  expect((await listResponse).status()).toBe(200)
   await expect(page).toHaveURL('/showrooms')
   for (const label of ['Division', 'District', 'Thana']) await expect(select(page, label)).toHaveValue('')
   await expect(page.getByRole('columnheader', { name: 'Distance' })).toHaveCount(0)
@@ -111,15 +111,15 @@ test('[STORE-02] Clear Filters resets the three choices and loads all showrooms 
 test('[STORE-03] Find Near Me lists the nearest first with its distance; the selects filter on top', async ({
   page,
 }) => {
-  await standAt(page)
+  await grantPosition(page)
   await open(page)
-  const asked = page.waitForRequest('**/api/v1/showrooms/nearby')
+  const nearbyRequest = page.waitForRequest('**/api/v1/showrooms/nearby')
   await press(page, 'Find Near Me')
-  expect((await asked).postDataJSON()).toEqual({ latitude: 23.7937, longitude: 90.4066 })
+  expect((await nearbyRequest).postDataJSON()).toEqual({ latitude: 23.7937, longitude: 90.4066 })
   await expect(rows(page).first()).toContainText('Banani')
   const distances = (await rowTexts(page)).map(([, distance]) => Number.parseFloat(distance ?? ''))
   expect(distances).toHaveLength(37)
-  expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+  expect(distances).toEqual(distances.toSorted((a, b) => a - b))
   expect(distances[0]).toBeLessThan(1)
   await expect(page).toHaveURL('/showrooms')
   await select(page, 'Division').selectOption('Chittagong')
@@ -128,7 +128,7 @@ test('[STORE-03] Find Near Me lists the nearest first with its distance; the sel
 })
 
 test('[STORE-03] the sort order is kept when the shopper returns from a store', async ({ page }) => {
-  await standAt(page)
+  await grantPosition(page)
   await open(page)
   await press(page, 'Find Near Me')
   await expect(rows(page).first()).toContainText('Banani')
@@ -139,11 +139,11 @@ test('[STORE-03] the sort order is kept when the shopper returns from a store', 
 })
 
 test('[STORE-03] a denied position is logged and shows a hint, never a toast', async ({ page }) => {
-  const log = watchConsole(page)
+  const consoleErrors = collectConsoleErrors(page)
   await open(page)
   await press(page, 'Find Near Me')
   await expect(page.getByText('We could not get your position.')).toBeVisible()
-  expect(log.join()).toContain('Geolocation error')
+  expect(consoleErrors.join()).toContain('Geolocation error')
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
   await expect(rows(page)).toHaveCount(37)
   await expect(page.getByRole('button', { name: 'Find Near Me' })).not.toHaveAttribute('aria-busy')
@@ -153,25 +153,25 @@ test('[STORE-03] a browser without geolocation shows a message', async ({ page }
   await withoutGeolocation(page)
   await open(page)
   await press(page, 'Find Near Me')
-  await expect(toastIn(page, 'Geolocation is not supported by your browser')).toBeVisible()
+  await expect(toastWithText(page, 'Geolocation is not supported by your browser')).toBeVisible()
   await expect(rows(page)).toHaveCount(37)
 })
 
 test('[STORE-03] failed requests are reported, and the current list stays', async ({ page }) => {
-  await standAt(page)
+  await grantPosition(page)
   await open(page, '?division=Sylhet')
   await page.route('**/showrooms/nearby', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
   await press(page, 'Find Near Me')
-  await expect(toastIn(page, 'Failed to find nearby showrooms')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to find nearby showrooms')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   await page.route('**/all-showrooms', (route) => route.abort(), { times: 1 })
   await press(page, 'Clear Filters')
-  await expect(toastIn(page, 'Failed to load showrooms')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to load showrooms')).toBeVisible()
   await expect(rows(page)).toHaveCount(37)
-  const refusal = { status: 503, json: { message: 'The shop is being looked after' } }
-  await page.route('**/all-showrooms', (route) => route.fulfill(refusal), { times: 1 })
+  const errorResponse = { status: 503, json: { message: 'The shop is being looked after' } }
+  await page.route('**/all-showrooms', (route) => route.fulfill(errorResponse), { times: 1 })
   await press(page, 'Try again')
-  await expect(toastIn(page, 'The shop is being looked after')).toBeVisible()
+  await expect(toastWithText(page, 'The shop is being looked after')).toBeVisible()
   await press(page, 'Try again')
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
@@ -187,7 +187,7 @@ test('[DEC-07] Find a location opens the showrooms with the focus on Find Near M
 })
 
 test('[STORE-01] the store finder works by keyboard alone', async ({ page }) => {
-  await standAt(page)
+  await grantPosition(page)
   await open(page)
   await tabTo(page, 'Division')
   await page.keyboard.type('Syl')
@@ -203,12 +203,12 @@ test('[STORE-01] the store finder works by keyboard alone', async ({ page }) => 
 for (const width of [320, 768, 1280]) {
   test(`[STORE-01] the list at ${width} px does not scroll sideways, and axe finds nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
-    await standAt(page)
+    await grantPosition(page)
     await open(page)
     await press(page, 'Find Near Me')
     await expect(rows(page).first()).toContainText('km')
     expect(await scrollsSideways(page)).toBe(false)
-    if (width !== 768) expect(await mistakes(page)).toEqual([])
+    if (width !== 768) expect(await axeViolations(page)).toEqual([])
   })
 }
 

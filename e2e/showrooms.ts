@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { get } from './catalogue.ts'
+import { getJson } from './catalogue.ts'
 
 /** URLs of the external maps service. */
 export const MAPS = /^https:\/\/www\.google\.com\/maps/
@@ -10,24 +10,24 @@ export const BANANI = { latitude: 23.7937, longitude: 90.4066 }
 
 /** Every showroom of the demonstration. */
 export function allShowrooms(request: APIRequestContext): Promise<Showroom[]> {
-  return get(request, '/showrooms/all-showrooms')
+  return getJson(request, '/showrooms/all-showrooms')
 }
 
 /** The demonstration showroom with this code. */
 export async function showroomNamed(request: APIRequestContext, code: string): Promise<Showroom> {
-  const found = (await allShowrooms(request)).find((showroom) => showroom.code === code)
-  if (!found) throw new Error(`The demonstration has no showroom ${code}`)
-  return found
+  const match = (await allShowrooms(request)).find((showroom) => showroom.code === code)
+  if (!match) throw new Error(`The demonstration has no showroom ${code}`)
+  return match
 }
 
 /** Replaces the maps service, which no test may depend on, by a stub. Routing disables the browser's HTTP cache. */
-export async function drawMaps(page: Page | BrowserContext): Promise<void> {
+export async function stubMaps(page: Page | BrowserContext): Promise<void> {
   const body = '<!doctype html><html lang="en"><title>Map</title><h1>Map</h1></html>'
   await page.route(MAPS, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
 /** Grants the geolocation permission and sets the position. */
-export async function standAt(page: Page, position = BANANI): Promise<void> {
+export async function grantPosition(page: Page, position = BANANI): Promise<void> {
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation(position)
 }

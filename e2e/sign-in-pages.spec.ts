@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
-import { makeLine, store, stored } from './shopping.ts'
+import { axeViolations } from './axe-violations.ts'
+import { getLocalStorage, makeCartLine, setLocalStorage } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -41,7 +41,7 @@ test('[AUTH-02][AUTH-03] login stores token and user, shows a message and opens 
   await fillLogin(page, CUSTOMER)
   await expect(page.getByText('Successfully logged in').last()).toBeVisible()
   await expect(page).toHaveURL('/')
-  const auth = JSON.parse((await stored(page, 'auth')) ?? 'null')
+  const auth = JSON.parse((await getLocalStorage(page, 'auth')) ?? 'null')
   expect(Object.keys(auth).sort()).toEqual(['allInfo', 'token'])
   expect(auth.allInfo.email).toBe(CUSTOMER)
   await page.reload()
@@ -61,29 +61,29 @@ test('[AUTH-02] login returns to the page that redirected to it, but never to an
 test('[AUTH-02] a wrong password shows the server’s message and stores nothing', async ({ page }) => {
   await page.goto('/login')
   await fillLogin(page, CUSTOMER, 'not the password')
-  await expect(toastSaying(page, 'Invalid email or password')).toBeVisible()
+  await expect(toastWithText(page, 'Invalid email or password')).toBeVisible()
   await expect(page).toHaveURL('/login')
-  expect(await stored(page, 'auth')).toBeNull()
+  expect(await getLocalStorage(page, 'auth')).toBeNull()
   await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
 })
 
 test('[AUTH-02] a response with another message shows no toast and does not navigate', async ({ page }) => {
   await page.route('**/auth/login', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), message: 'Hello' } })
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), message: 'Hello' } })
   })
   await page.goto('/login')
   await fillLogin(page, CUSTOMER)
-  await expect.poll(() => stored(page, 'auth')).not.toBeNull()
+  await expect.poll(() => getLocalStorage(page, 'auth')).not.toBeNull()
   await page.waitForTimeout(500)
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Successfully logged in')).toHaveCount(0)
 })
 
 test('[AUTH-03] an invalid stored session counts as signed out', async ({ page }) => {
-  for (const broken of ['{', '7', '{"token":"x"}', '{"token":7,"allInfo":{"_id":"a","name":"b"}}', '[]']) {
+  for (const invalidSession of ['{', '7', '{"token":"x"}', '{"token":7,"allInfo":{"_id":"a","name":"b"}}', '[]']) {
     await page.goto('/login')
-    await page.evaluate((text) => localStorage.setItem('auth', text), broken)
+    await page.evaluate((text) => localStorage.setItem('auth', text), invalidSession)
     await page.reload()
     await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/login')
   }
@@ -101,16 +101,16 @@ test('[AUTH-04] registering opens an account and leads to the login with the ema
   await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/cart')
-  const auth = JSON.parse((await stored(page, 'auth')) ?? 'null')
+  const auth = JSON.parse((await getLocalStorage(page, 'auth')) ?? 'null')
   expect(auth.allInfo).toMatchObject({ name: 'সাদিয়া Rahman', phone: '01712-345678', dob: '1998-03-26' })
 })
 
 test('[AUTH-04] every field is validated before the request, with a message below it, and no input is lost', async ({
   page,
 }) => {
-  let called = false
+  let wasCalled = false
   await page.route('**/auth/register', (route) => {
-    called = true
+    wasCalled = true
     return route.abort()
   })
   await page.goto('/register')
@@ -130,7 +130,7 @@ test('[AUTH-04] every field is validated before the request, with a message belo
   }
   await expect(page.getByLabel('Date of birth')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue('সাদিয়া Rahman')
-  expect(called).toBe(false)
+  expect(wasCalled).toBe(false)
 })
 
 test('[AUTH-04] a server error is reported, then the login opens with the email; without a response the form stays', async ({
@@ -140,30 +140,30 @@ test('[AUTH-04] a server error is reported, then the login opens with the email;
   await fillRegistration(page, { email: CUSTOMER })
   await page.route('**/auth/register', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(toastSaying(page, 'The shop could not be reached.')).toBeVisible()
+  await expect(toastWithText(page, 'The shop could not be reached.')).toBeVisible()
   await expect(page).toHaveURL('/register')
   await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(toastSaying(page, 'An account with this email already exists')).toBeVisible()
+  await expect(toastWithText(page, 'An account with this email already exists')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
 })
 
 test('[AUTH-05] logging out shows a message for 800 ms, then only the session is gone', async ({ page }) => {
-  await store(page, 'cart', [await makeLine(page)])
+  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto('/login')
   await fillLogin(page, 'admin@omnishoes.example')
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: 'Account' }).click()
-  const since = Date.now()
+  const start = Date.now()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('Logging Out...')).toBeVisible()
-  expect(await stored(page, 'auth')).not.toBeNull()
+  expect(await getLocalStorage(page, 'auth')).not.toBeNull()
   await expect(page).toHaveURL('/login')
-  expect(Date.now() - since).toBeGreaterThan(700)
-  await expect(toastSaying(page, 'Successfully logged out')).toBeVisible()
-  expect(await stored(page, 'auth')).toBeNull()
-  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toHaveLength(1)
+  expect(Date.now() - start).toBeGreaterThan(700)
+  await expect(toastWithText(page, 'Successfully logged out')).toBeVisible()
+  expect(await getLocalStorage(page, 'auth')).toBeNull()
+  expect(JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')).toHaveLength(1)
   await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/login')
 })
 
@@ -189,7 +189,7 @@ test('login and registration load no schema before they are submitted, and have 
     expect(scripts.filter((source) => source.includes('ZodError'))).toEqual([])
     await page.getByRole('button', { name: /^Sign (In|Up)$/ }).click()
     await expect(page.getByText('This field is required').first()).toBeVisible()
-    expect(await mistakes(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   }
 })
 
@@ -200,19 +200,19 @@ interface Registration {
   password?: string
 }
 
-async function fillRegistration(page: Page, given: Registration): Promise<void> {
+async function fillRegistration(page: Page, values: Registration): Promise<void> {
   await page.getByLabel('Name').fill('সাদিয়া Rahman')
-  await page.getByLabel('Date of birth').fill(given.dob ?? '1998-03-26')
+  await page.getByLabel('Date of birth').fill(values.dob ?? '1998-03-26')
   await page.getByLabel('Location').fill('House 3, Road 5, Mirpur, Dhaka')
-  await page.getByLabel('Phone').fill(given.phone ?? '01000000123')
-  await page.getByLabel('Email').fill(given.email)
-  await page.getByLabel('Password', { exact: true }).fill(given.password ?? 'a long passphrase')
+  await page.getByLabel('Phone').fill(values.phone ?? '01000000123')
+  await page.getByLabel('Email').fill(values.email)
+  await page.getByLabel('Password', { exact: true }).fill(values.password ?? 'a long passphrase')
 }
 
 function newEmail(): string {
   return `e2e-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
 }
 
-function toastSaying(page: Page, words: string) {
-  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: words })
+function toastWithText(page: Page, text: string) {
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 }

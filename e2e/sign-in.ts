@@ -10,17 +10,17 @@ export const PASSWORD = 'omni-demo-2026'
 /** Signs a demonstration account in, as the login page would. Call it before the first `page.goto`. */
 export async function signIn(page: Page, email = CUSTOMER): Promise<{ token: string; id: string }> {
   const { token, allInfo } = await logIn(page, email)
-  const stored = JSON.stringify({ token, allInfo })
+  const session = JSON.stringify({ token, allInfo })
   await page.addInitScript((text) => {
     if (window === top && !localStorage.getItem('auth')) localStorage.setItem('auth', text)
-  }, stored)
+  }, session)
   return { token, id: allInfo._id }
 }
 
 /** The response of a login, without signing the page in. */
 export async function logIn(page: Page, email: string) {
-  const answer = await page.request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } })
-  return sessionShape.parse(await answer.json())
+  const response = await page.request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } })
+  return sessionShape.parse(await response.json())
 }
 
 /** Fills in and submits the login page that is open. */

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '#shared/schemas/product.ts'
 import shop from '../content/shop.json' with { type: 'json' }
-import { get } from './catalogue.ts'
+import { getJson } from './catalogue.ts'
 import { headOf } from './head-of.ts'
 import { test } from './test.ts'
 
@@ -14,15 +14,15 @@ test('the sitemap is complete and valid, and robots.txt links to it', async ({ p
   await page.goto('/login')
   const { wrong, addresses } = await page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml')
-    const found = [...parsed.getElementsByTagNameNS('http://www.sitemaps.org/schemas/sitemap/0.9', 'loc')]
+    const locations = [...parsed.getElementsByTagNameNS('http://www.sitemaps.org/schemas/sitemap/0.9', 'loc')]
     return {
       wrong: parsed.querySelector('parsererror')?.textContent ?? null,
-      addresses: found.map((one) => one.textContent ?? ''),
+      addresses: locations.map((location) => location.textContent ?? ''),
     }
   }, xml)
   expect(wrong).toBeNull()
   expect(new Set(addresses).size).toBe(addresses.length)
-  const products = await get<Product[]>(page.request, '/products/all')
+  const products = await getJson<Product[]>(page.request, '/products/all')
   for (const { _id } of products) expect(addresses).toContain(`${baseURL}/products/details/${_id}`)
 })
 
@@ -50,8 +50,8 @@ test('the icons of the web manifest have the declared sizes', async ({ page }) =
     '512x512 maskable',
   ])
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', manifest.theme_color)
-  const named = manifest.icons.map(({ src, sizes }: Record<string, string>) => [src, sizes])
-  for (const [src, sizes] of [...named, [links['apple-touch-icon'], '180x180']]) {
+  const declaredSizes = manifest.icons.map(({ src, sizes }: Record<string, string>) => [src, sizes])
+  for (const [src, sizes] of [...declaredSizes, [links['apple-touch-icon'], '180x180']]) {
     const { width, height, format } = await sharp(await (await page.request.get(src)).body()).metadata()
     expect([`${width}x${height}`, format], src).toEqual([sizes, 'png'])
   }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { mistakes } from './axe-violations.ts'
-import { fileSaying } from './built-files.ts'
+import { axeViolations } from './axe-violations.ts'
+import { fileContaining } from './built-files.ts'
 import { productNamed } from './catalogue.ts'
-import { untilAlive } from './hydration.ts'
+import { untilHydrated } from './hydration.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { test } from './test.ts'
 
 const shop = JSON.parse(readFileSync('content/shop.json', 'utf8'))
 const HEADINGS = ['How to measure', 'Which chart', 'Between two sizes', 'Wide feet', 'Room to grow', 'Ask the store']
-const ONLY_THERE = 'Children need 1 cm more'
+const CHART_TEXT = 'Children need 1 cm more'
 
 const chart = (page: Page) => page.getByRole('tabpanel', { name: 'Size Chart' })
 
@@ -36,11 +36,11 @@ test('[PDP-09] the Size Chart tab explains how to measure and choose, room for c
   await openTab(page)
   for (const name of HEADINGS) await expect(chart(page).getByRole('heading', { name })).toBeVisible()
   await expect(chart(page).getByRole('listitem')).toHaveCount(5)
-  await expect(chart(page)).toContainText(ONLY_THERE)
+  await expect(chart(page)).toContainText(CHART_TEXT)
   await expect(chart(page).locator(`a[href="tel:${shop.care.phone}"]`)).toHaveText(shop.care.phone)
   await expect(chart(page).getByRole('table')).toHaveCount(1)
-  await expect.poll(() => scripts().filter((url) => url.endsWith(fileSaying(ONLY_THERE))).length).toBeGreaterThan(0)
-  expect(await mistakes(page)).toEqual([])
+  await expect.poll(() => scripts().filter((url) => url.endsWith(fileContaining(CHART_TEXT))).length).toBeGreaterThan(0)
+  expect(await axeViolations(page)).toEqual([])
   await chart(page).getByRole('link', { name: 'every showroom' }).click()
   await expect(page).toHaveURL('/showrooms')
 })
@@ -49,9 +49,9 @@ test('[PDP-09] a visit does not load the script of the size chart: it loads on t
   page,
 }) => {
   const { scripts } = watchScripts(page)
-  const charts = () => scripts().filter((url) => url.endsWith(fileSaying(ONLY_THERE)))
+  const charts = () => scripts().filter((url) => url.endsWith(fileContaining(CHART_TEXT)))
   await open(page)
-  await untilAlive(page.getByRole('tab', { name: 'Size Chart' }))
+  await untilHydrated(page.getByRole('tab', { name: 'Size Chart' }))
   await page.mouse.move(200, 200)
   await page.mouse.wheel(0, 400)
   await page.waitForLoadState('networkidle')
@@ -63,7 +63,7 @@ test('[PDP-09] a visit does not load the script of the size chart: it loads on t
 test('[PDP-09] the tab holds the size chart after a client navigation too', async ({ page }) => {
   await open(page)
   const next = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first()
-  await untilAlive(next)
+  await untilHydrated(next)
   await next.click()
   await expect(page).not.toHaveTitle(/Chelsea Boot/)
   await openTab(page)
@@ -78,11 +78,11 @@ test('[PDP-09] next to the sizes the same guide opens as a dialog, without dupli
     await expect(dialog).toBeVisible({ timeout: 1000 })
   }).toPass()
   for (const name of HEADINGS) await expect(dialog.getByRole('heading', { name })).toBeAttached()
-  const twice = await page.evaluate(() => {
+  const duplicateIds = await page.evaluate(() => {
     const ids = [...document.querySelectorAll('main [id]')].map(({ id }) => id)
-    return ids.filter((id, place) => ids.indexOf(id) !== place)
+    return ids.filter((id, index) => ids.indexOf(id) !== index)
   })
-  expect(twice).toEqual([])
+  expect(duplicateIds).toEqual([])
 })
 
 test('[PDP-09] at 320 px the chart does not scroll sideways', async ({ page }) => {

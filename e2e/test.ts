@@ -7,76 +7,76 @@ import { type BrowserContext, test as base, type Page, type TestInfo } from '@pl
  */
 export const test = base.extend<{ leftPages: undefined }>({
   context: async ({ context, javaScriptEnabled }, use, test) => {
-    if (javaScriptEnabled) context.on('page', wakeOnArrival)
+    if (javaScriptEnabled) context.on('page', hydrateOnNavigation)
     await use(context)
-    await tellOfPages([context], test)
+    await reportPages([context], test)
   },
   leftPages: [
     async ({ browser }, use, test) => {
       await use(undefined)
-      await tellOfPages(browser.contexts(), test)
+      await reportPages(browser.contexts(), test)
     },
     { auto: true },
   ],
 })
 
 /** After a failure CI's log may be all there is to read: prints the state of every open page. */
-async function tellOfPages(contexts: BrowserContext[], { status, expectedStatus }: TestInfo) {
+async function reportPages(contexts: BrowserContext[], { status, expectedStatus }: TestInfo) {
   if (status === expectedStatus) return
   for (const page of contexts.flatMap((context) => context.pages())) {
-    const told = await page.evaluate(state).catch((error: Error) => error.message)
-    console.log(page.url(), told)
+    const pageState = await page.evaluate(readPageState).catch((error: Error) => error.message)
+    console.log(page.url(), pageState)
   }
 }
 
-function state() {
+function readPageState() {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const refused = requests.filter(({ responseStatus }) => responseStatus >= 400)
+  const failedRequests = requests.filter(({ responseStatus }) => responseStatus >= 400)
   return {
     age: `${Math.round(performance.now())} ms`,
     isAwake: Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-    refused: refused.map(({ name, responseStatus }) => `${responseStatus} ${name}`),
+    refused: failedRequests.map(({ name, responseStatus }) => `${responseStatus} ${name}`),
     text: (document.querySelector('main') ?? document.body).innerText.replaceAll(/\s+/g, ' ').slice(0, 600),
   }
 }
 
-function wakeOnArrival(page: Page) {
+function hydrateOnNavigation(page: Page) {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
-    const answer = await goto(url, options)
-    await untilReady(page, options)
-    return answer
+    const response = await goto(url, options)
+    await waitUntilReady(page, options)
+    return response
   }
   page.reload = async (options) => {
-    const answer = await reload(options)
-    await untilReady(page, options)
-    return answer
+    const response = await reload(options)
+    await waitUntilReady(page, options)
+    return response
   }
 }
 
-async function untilReady(page: Page, { waitUntil }: Parameters<Page['reload']>[0] = {}) {
+async function waitUntilReady(page: Page, { waitUntil }: Parameters<Page['reload']>[0] = {}) {
   const isIdle = waitUntil === 'networkidle'
-  if (!waitUntil || isIdle) await untilAwake(page)
-  if (isIdle) await untilNothingComes(page)
+  if (!waitUntil || isIdle) await untilHydrated(page)
+  if (isIdle) await untilNoRequests(page)
 }
 
 /** Waits until React has hydrated the page, if it is one of the shop's. */
-async function untilAwake(page: Page) {
-  const isAwake = () => {
+async function untilHydrated(page: Page) {
+  const isHydrated = () => {
     const main = document.querySelector('main')
-    const isOurs = main && '__reactRouterContext' in globalThis
-    return !isOurs || Object.keys(main).some((key) => key.startsWith('__react'))
+    const isShopPage = main && '__reactRouterContext' in globalThis
+    return !isShopPage || Object.keys(main).some((key) => key.startsWith('__react'))
   }
-  await page.waitForFunction(isAwake, null, { polling: 50 })
+  await page.waitForFunction(isHydrated, null, { polling: 50 })
 }
 
 /** Waits until a page has requested nothing for half a second. */
-async function untilNothingComes(page: Page) {
-  const isQuiet = () => {
+async function untilNoRequests(page: Page) {
+  const hasNoNewRequests = () => {
     const { length } = performance.getEntriesByType('resource')
-    const before: unknown = Reflect.get(globalThis, 'seenRequests')
+    const previousLength: unknown = Reflect.get(globalThis, 'seenRequests')
     Reflect.set(globalThis, 'seenRequests', length)
-    return before === length
+    return previousLength === length
   }
-  await page.waitForFunction(isQuiet, null, { polling: 500 })
+  await page.waitForFunction(hasNoNewRequests, null, { polling: 500 })
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { toastIn } from './shopping.ts'
+import { toastWithText } from './shopping.ts'
 import { fillLogin, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -8,7 +8,7 @@ test('[SHELL-07] in the account area toasts show at the bottom left, also within
   await page.setViewportSize({ width: 800, height: 700 })
   await page.goto('/profile/user-info')
   const message = await rename(page)
-  const toast = toastIn(page, message)
+  const toast = toastWithText(page, message)
   await expectBottomLeft(page, toast)
   await page.getByRole('button', { name: 'Menu' }).click()
   const inside = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem').filter({ hasText: message })
@@ -19,15 +19,15 @@ test('[SHELL-07] in the admin area toasts show at the bottom left', async ({ pag
   await page.goto('/dashboard')
   await fillLogin(page, 'admin@omnishoes.example')
   await expect(page).toHaveURL('/dashboard')
-  await expectBottomLeft(page, toastIn(page, 'Successfully logged in'))
+  await expectBottomLeft(page, toastWithText(page, 'Successfully logged in'))
 })
 
 async function rename(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Name').fill('Farhana Yasmin Khan')
-  const answered = page.waitForResponse('**/auth/update/*')
+  const updateResponse = page.waitForResponse('**/auth/update/*')
   await page.getByRole('button', { name: 'Save' }).click()
-  const { message } = await (await answered).json()
+  const { message } = await (await updateResponse).json()
   return message
 }
 

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
-const MOST_STOPS = 400
+const MAX_STOPS = 400
 /** Key presses between two checks whether the focus has left the page. */
-const AT_ONCE = 20
+const PRESSES_PER_CHECK = 20
 
-interface Stop {
+interface TabStop {
   /** unique number of the element */
   mark: number
   words: string
   part: 'skip' | 'banner' | 'main' | 'contentinfo' | 'elsewhere'
   /** the focus is visible, and the element is in the viewport */
-  seen: boolean
+  visible: boolean
 }
 
 /**
@@ -19,35 +19,35 @@ interface Stop {
  */
 export async function expectWalkByTab(page: Page): Promise<void> {
   const stops = await walk(page)
-  expect(stops.length, 'the focus came out at the end').toBeLessThan(MOST_STOPS)
+  expect(stops.length, 'the focus came out at the end').toBeLessThan(MAX_STOPS)
   expect(stops[0]).toMatchObject({ part: 'skip', words: 'Skip to content' })
   const order = stops.map(({ part }) => part).filter((part, at, all) => part !== 'elsewhere' && part !== all[at - 1])
   const content = order.includes('main') ? ['main'] : []
   expect(order).toEqual(['skip', 'banner', ...content, 'contentinfo'])
-  expect(stops.filter(({ seen }) => !seen)).toEqual([])
-  const reached = stops.map(({ mark }) => mark)
-  expect(new Set(reached).size, 'no control twice').toBe(reached.length)
-  expect(await controlsBeside(page, reached)).toEqual([])
+  expect(stops.filter(({ visible: seen }) => !seen)).toEqual([])
+  const reachedIds = stops.map(({ mark }) => mark)
+  expect(new Set(reachedIds).size, 'no control twice').toBe(reachedIds.length)
+  expect(await unreachedControls(page, reachedIds)).toEqual([])
 }
 
 /** Presses Tab from the top of the page until the focus leaves it. */
-async function walk(page: Page): Promise<Stop[]> {
-  const stops = await page.evaluateHandle(noteStops)
-  let seen: (Stop | 'within' | null)[] = []
-  for (let presses = 0; presses < MOST_STOPS && !seen.includes(null); presses += AT_ONCE) {
-    for (let press = 0; press < AT_ONCE; press += 1) await page.keyboard.press('Tab')
-    seen = await stops.jsonValue()
+async function walk(page: Page): Promise<TabStop[]> {
+  const stops = await page.evaluateHandle(recordStops)
+  let stopsSoFar: (TabStop | 'within' | null)[] = []
+  for (let presses = 0; presses < MAX_STOPS && !stopsSoFar.includes(null); presses += PRESSES_PER_CHECK) {
+    for (let press = 0; press < PRESSES_PER_CHECK; press += 1) await page.keyboard.press('Tab')
+    stopsSoFar = await stops.jsonValue()
   }
-  const end = seen.indexOf(null)
-  return seen.slice(0, end < 0 ? undefined : end).filter((stop) => stop !== null && stop !== 'within')
+  const end = stopsSoFar.indexOf(null)
+  return stopsSoFar.slice(0, end < 0 ? undefined : end).filter((stop) => stop !== null && stop !== 'within')
 }
 
 /**
  * Runs in the page: before each key press, records the element that the previous one focused. null: none; 'within': another
  * stop within the same date field or frame.
  */
-function noteStops(): (Stop | 'within' | null)[] {
-  const stops: (Stop | 'within' | null)[] = []
+function recordStops(): (TabStop | 'within' | null)[] {
+  const stops: (TabStop | 'within' | null)[] = []
   let isFirst = true
   addEventListener(
     'keydown',
@@ -61,7 +61,7 @@ function noteStops(): (Stop | 'within' | null)[] {
   addEventListener('blur', () => stops.push(readStop()))
   return stops
 
-  function readStop(): Stop | 'within' | null {
+  function readStop(): TabStop | 'within' | null {
     const focused = document.activeElement as HTMLElement | null
     if (!focused || focused === document.body) return null
     const marks = document.querySelectorAll('[data-mark]').length
@@ -69,7 +69,7 @@ function noteStops(): (Stop | 'within' | null)[] {
     // A frame holds another page; all stops inside it count as one of this page.
     if (focused.dataset.mark) return focused.matches('iframe') ? 'within' : null
     focused.dataset.mark = String(marks)
-    const isSkip = focused.getAttribute('href') === '#main'
+    const isSkipLink = focused.getAttribute('href') === '#main'
     const part = focused.closest('main')
       ? 'main'
       : focused.closest('header')
@@ -78,16 +78,16 @@ function noteStops(): (Stop | 'within' | null)[] {
           ? 'contentinfo'
           : 'elsewhere'
     // A radio button that is styled as a tile or a swatch shows its focus on a surrounding label or the next element.
-    const drawn = [focused, focused.nextElementSibling, focused.closest('label')].filter(
+    const candidates = [focused, focused.nextElementSibling, focused.closest('label')].filter(
       (one) => one instanceof HTMLElement,
     )
-    const isRinged = drawn.some((one) => {
+    const hasFocusRing = candidates.some((one) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
       return (
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || (one !== focused && boxShadow !== 'none')
       )
     })
-    const inSight = drawn.some((one) => {
+    const isInViewport = candidates.some((one) => {
       const { top, bottom, left, right, width, height } = one.getBoundingClientRect()
       return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
     })
@@ -95,14 +95,14 @@ function noteStops(): (Stop | 'within' | null)[] {
     return {
       mark: marks,
       words: words.trim().slice(0, 40),
-      part: isSkip ? 'skip' : part,
-      seen: (isRinged || focused.matches('iframe')) && inSight,
+      part: isSkipLink ? 'skip' : part,
+      visible: (hasFocusRing || focused.matches('iframe')) && isInViewport,
     }
   }
 }
 
 /** Visible, enabled controls that Tab did not reach; of a group of radio buttons, tabs or options one is enough. */
-function controlsBeside(page: Page, reached: number[]): Promise<string[]> {
+function unreachedControls(page: Page, reached: number[]): Promise<string[]> {
   return page.evaluate((count) => {
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
     const isShared = (one: HTMLElement) => one.matches('[type=radio], [role=tab], [role=option]')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Collects the errors that a page logs to its console. */
-export function watchConsole(page: Page): string[] {
+export function collectConsoleErrors(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') lines.push(message.text())

@@ -1,67 +1,72 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
-import { formOf } from '#server/testing/fixtures/to-form-data.ts'
-import { end } from '#server/testing/processes/database-process.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
+import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
+import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
-import { fillShop, ORDERING, startShopping } from '#server/testing/processes/shoppers.ts'
-import { adminToken } from './admin-token.ts'
-import { type Finding, nothingLost, option, runRound, told, within } from './round.ts'
+import { ORDERING_ENV, seedShop, startShopping } from '#server/testing/processes/shoppers.ts'
+import { createAdminToken } from './admin-token.ts'
+import { expectNothingLost, expectWithin, type Finding, option, report, runRound } from './round.ts'
 
 const uploads = option('uploads', 4)
 
 /** SIGTERM during slow uploads and while shoppers order. */
-async function closing(folder: string): Promise<Finding[]> {
-  const env = { ...ORDERING, PORT: String(await freePort()), DATA_DIR: join(folder, 'data') }
+async function drainUnderLoad(folder: string): Promise<Finding[]> {
+  const env = { ...ORDERING_ENV, PORT: String(await freePort()), DATA_DIR: join(folder, 'data') }
   let shop = await startShop(env)
   try {
-    const order = await fillShop(env)
-    const token = await adminToken(env)
+    const order = await seedShop(env)
+    const token = await createAdminToken(env)
     const shopping = await startShopping(shop.address, order)
     await shopping.acknowledged(20)
     const port = Number(env.PORT)
     const slow = await Promise.all(Array.from({ length: uploads }, () => slowUpload(port, token, 5_000)))
-    const waiting = await openConnection(port)
+    const openSocket = await openConnection(port)
     await wait(1_000)
-    const signalled = performance.now()
-    const ended = new Promise<number | null>((done) => shop.app.once('exit', (code) => done(code)))
+    const signalTime = performance.now()
+    const exit = new Promise<number | null>((done) => shop.app.once('exit', (code) => done(code)))
     shop.app.kill('SIGTERM')
     await wait(200)
-    const readiness = await waiting.ask('/readyz')
-    const refused = await openConnection(port).then(
+    const readiness = await openSocket.ask('/readyz')
+    const newConnection = await openConnection(port).then(
       () => 'taken',
       () => 'refused',
     )
-    const answers = await Promise.all(slow.map(({ answer }) => answer))
-    const code = await ended
-    const took = performance.now() - signalled
+    const statusLines = await Promise.all(slow.map(({ answer }) => answer))
+    const code = await exit
+    const closeMs = performance.now() - signalTime
     shop = await startShop(env)
     await shopping.acknowledged(4)
-    const books = await shopping.close(env)
+    const reconciliation = await shopping.close(env)
     return [
-      { what: '/readyz on an open connection', seen: readiness, promise: '503', held: readiness.includes(' 503 ') },
-      { what: 'a new connection', seen: refused, promise: 'refused', held: refused === 'refused' },
       {
-        what: `${uploads} uploads in flight, 4 s from their end`,
-        seen: answers.join(', '),
-        promise: 'all finished',
-        held: answers.every((line) => line.includes(' 201 ')),
+        label: '/readyz on an open connection',
+        actual: readiness,
+        promise: '503',
+        passed: readiness.includes(' 503 '),
       },
-      within('closed after', took, 12_000),
-      { what: 'exit code', seen: String(code), promise: '0', held: code === 0 },
-      told('orders acknowledged', books.acknowledged),
-      nothingLost(books),
+      { label: 'a new connection', actual: newConnection, promise: 'refused', passed: newConnection === 'refused' },
+      {
+        label: `${uploads} uploads in flight, 4 s from their end`,
+        actual: statusLines.join(', '),
+        promise: 'all finished',
+        passed: statusLines.every((line) => line.includes(' 201 ')),
+      },
+      expectWithin('closed after', closeMs, 12_000),
+      { label: 'exit code', actual: String(code), promise: '0', passed: code === 0 },
+      report('orders acknowledged', reconciliation.acknowledged),
+      expectNothingLost(reconciliation),
     ]
   } finally {
-    await end(shop.app, 'SIGKILL')
+    await stopProcess(shop.app, 'SIGKILL')
   }
 }
 
 /** An upload whose body takes `time` ms to send; resolves to the status line of its response, or to an error. */
 async function slowUpload(port: number, token: string, time: number): Promise<{ answer: Promise<string> }> {
   const form = new Response(
-    formOf({ name: crypto.randomUUID(), image: await makePicture({ width: 600, height: 600 }) }),
+    toFormData({ name: crypto.randomUUID(), image: await makeImage({ width: 600, height: 600 }) }),
   )
   const type = form.headers.get('Content-Type')
   const body = Buffer.from(await form.arrayBuffer())
@@ -94,9 +99,9 @@ function openConnection(port: number) {
       socket.write('GET ')
       done({
         ask: (path) =>
-          new Promise((answered) => {
-            socket.once('data', (bytes) => answered(String(bytes).split('\r\n')[0] ?? ''))
-            socket.once('close', () => answered('cut off'))
+          new Promise((resolve) => {
+            socket.once('data', (bytes) => resolve(String(bytes).split('\r\n')[0] ?? ''))
+            socket.once('close', () => resolve('cut off'))
             socket.write(`${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
           }),
       })
@@ -104,4 +109,4 @@ function openConnection(port: number) {
   })
 }
 
-await runRound(`SIGTERM with ${uploads} slow uploads in flight while four shoppers order`, closing)
+await runRound(`SIGTERM with ${uploads} slow uploads in flight while four shoppers order`, drainUnderLoad)

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { killDuringOrders } from '#server/testing/processes/kill-rounds.ts'
-import { none, option, runRound, spread, told, within } from './round.ts'
+import { expectWithin, expectZero, formatPercentiles, option, report, runRound } from './round.ts'
 
 const rounds = option('rounds', 200)
 
@@ -8,21 +8,24 @@ await runRound(
   `kill -9 of shop, database, both and one worker in turn, ${rounds} times, while four shoppers order`,
   async (folder) => {
     chmodSync(folder, 0o755)
-    const { starts, recoveries, ...books } = await killDuringOrders(folder, rounds)
+    const { startupTimes, recoveryTimes, ...books } = await killDuringOrders(folder, rounds)
     return [
-      told('orders acknowledged', books.acknowledged),
-      none('acknowledged orders lost', books.lost.length),
-      none('second orders of one intent', books.duplicates),
-      none('orders that nobody was told of', books.phantoms),
-      none('orders without a line or an event', books.torn.length),
-      none('orders without exactly one letter', books.acknowledged - books.letters),
-      told(`${starts.length} starts after a kill`, spread(starts)),
-      within(
+      report('orders acknowledged', books.acknowledged),
+      expectZero('acknowledged orders lost', books.lost.length),
+      expectZero('second orders of one intent', books.duplicates),
+      expectZero('orders that nobody was told of', books.phantoms),
+      expectZero('orders without a line or an event', books.torn.length),
+      expectZero('orders without exactly one letter', books.acknowledged - books.letters),
+      report(`${startupTimes.length} starts after a kill`, formatPercentiles(startupTimes)),
+      expectWithin(
         'the middle start',
-        starts.toSorted((one, other) => one - other)[Math.floor(starts.length / 2)] ?? 0,
+        startupTimes.toSorted((a, b) => a - b)[Math.floor(startupTimes.length / 2)] ?? 0,
         2_000,
       ),
-      told(`good orders of all again after ${recoveries.length} kills of the database`, spread(recoveries)),
+      report(
+        `good orders of all again after ${recoveryTimes.length} kills of the database`,
+        formatPercentiles(recoveryTimes),
+      ),
     ]
   },
 )

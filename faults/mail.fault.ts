@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { end } from '#server/testing/processes/database-process.ts'
+import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { startMailServer } from '#server/testing/processes/mail-server.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
-import { fillShop, ORDERING, onDatabase, startShopping } from '#server/testing/processes/shoppers.ts'
-import { type Finding, none, nothingLost, option, runRound, spread, told } from './round.ts'
+import { ORDERING_ENV, seedShop, startShopping, withDatabase } from '#server/testing/processes/shoppers.ts'
+import { expectNothingLost, expectZero, type Finding, formatPercentiles, option, report, runRound } from './round.ts'
 
 const orders = option('orders', 200)
 
@@ -11,59 +11,59 @@ const orders = option('orders', 200)
 async function withoutMail(folder: string): Promise<Finding[]> {
   const mailPort = await freePort()
   const port = String(await freePort())
-  const env = { ...ORDERING, PORT: port, DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${mailPort}` }
+  const env = { ...ORDERING_ENV, PORT: port, DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${mailPort}` }
   const shop = await startShop(env)
   let mail = await startMailServer(mailPort)
   try {
-    const shopping = await startShopping(shop.address, await fillShop(env))
-    const middle: Record<string, number> = {}
+    const shopping = await startShopping(shop.address, await seedShop(env))
+    const medians: Record<string, number> = {}
     const findings: Finding[] = []
     const measure = async (state: string) => {
       await shopping.acknowledged(20)
-      const from = shopping.times.length
+      const firstIndex = shopping.times.length
       await shopping.acknowledged(orders)
-      const times = shopping.times.slice(from)
-      middle[state] = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
-      findings.push(told(`an order, mail ${state}`, spread(times)))
+      const times = shopping.times.slice(firstIndex)
+      medians[state] = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+      findings.push(report(`an order, mail ${state}`, formatPercentiles(times)))
     }
     await measure('works')
-    mail.manner = 'silent'
+    mail.mode = 'silent'
     await measure('never greets')
-    mail.manner = 'forgetful'
+    mail.mode = 'forgetful'
     await measure('takes letters without a word')
-    const twice = mail.taken
+    const firstReceived = mail.received
     await mail.close()
     await measure('is not there')
     mail = await startMailServer(mailPort)
-    const books = await shopping.close(env)
-    await emptied(env)
-    const letters = [...twice, ...mail.taken].map(({ email }) => email.subject ?? '')
-    const arrived = new Set(letters)
-    const worst = Math.max(...Object.values(middle).map((time) => time / (middle.works ?? 1)))
+    const reconciliation = await shopping.close(env)
+    await untilOutboxEmpty(env)
+    const letters = [...firstReceived, ...mail.received].map(({ email }) => email.subject ?? '')
+    const delivered = new Set(letters)
+    const worstRatio = Math.max(...Object.values(medians).map((time) => time / (medians.works ?? 1)))
     return [
       ...findings,
       {
-        what: 'the slowest state against mail that works',
-        seen: `${worst.toFixed(2)} times`,
+        label: 'the slowest state against mail that works',
+        actual: `${worstRatio.toFixed(2)} times`,
         promise: 'at most 1.5',
-        held: worst <= 1.5,
+        passed: worstRatio <= 1.5,
       },
-      told('orders acknowledged', books.acknowledged),
-      nothingLost(books),
-      none('letters that never came', books.acknowledged - arrived.size),
-      told('letters sent again, because their taking was never confirmed', letters.length - arrived.size),
+      report('orders acknowledged', reconciliation.acknowledged),
+      expectNothingLost(reconciliation),
+      expectZero('letters that never came', reconciliation.acknowledged - delivered.size),
+      report('letters sent again, because their taking was never confirmed', letters.length - delivered.size),
     ]
   } finally {
-    await end(shop.app, 'SIGKILL')
+    await stopProcess(shop.app, 'SIGKILL')
     await mail.close()
   }
 }
 
 /** Waits until the outbox is empty: a failed delivery is retried within 75 seconds. */
-async function emptied(place: Parameters<typeof onDatabase>[0]): Promise<void> {
+async function untilOutboxEmpty(location: Parameters<typeof withDatabase>[0]): Promise<void> {
   const deadline = Date.now() + 180_000
   while (Date.now() < deadline) {
-    const { rows } = await onDatabase(place, ({ pool }) =>
+    const { rows } = await withDatabase(location, ({ pool }) =>
       pool.query('select count(*)::int as waiting from mail_outbox'),
     )
     if (rows[0].waiting === 0) return

@@ -1,19 +1,40 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { end } from '#server/testing/processes/database-process.ts'
+import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
-import { fillShop, ORDERING, startShopping } from '#server/testing/processes/shoppers.ts'
-import { startOwnPostgres } from '../server/testing/processes/private-postgres.ts'
-import { type Finding, none, nothingLost, option, runRound, stillRuns, told, within } from './round.ts'
-import { ask, type Seen, share, statuses, until, watch } from './watch.ts'
+import { ORDERING_ENV, seedShop, startShopping } from '#server/testing/processes/shoppers.ts'
+import { startPrivatePostgres } from '../server/testing/processes/private-postgres.ts'
+import {
+  expectNothingLost,
+  expectStillRunning,
+  expectWithin,
+  expectZero,
+  type Finding,
+  option,
+  report,
+  runRound,
+} from './round.ts'
+import {
+  formatStatuses,
+  formatSuccessShare,
+  type RequestOutcome,
+  repeatUntil,
+  sendRequest,
+  watchRequest,
+} from './watch.ts'
 
 const seconds = option('seconds', 60)
 
-async function outage(folder: string): Promise<Finding[]> {
-  const postgres = await startOwnPostgres(folder)
-  const env = { ...ORDERING, PORT: String(await freePort()), DATA_DIR: `${folder}/data`, DATABASE_URL: postgres.url }
+async function databaseOutage(folder: string): Promise<Finding[]> {
+  const postgres = await startPrivatePostgres(folder)
+  const env = {
+    ...ORDERING_ENV,
+    PORT: String(await freePort()),
+    DATA_DIR: `${folder}/data`,
+    DATABASE_URL: postgres.url,
+  }
   const shop = await startShop(env)
   try {
-    const order = await fillShop(env)
+    const order = await seedShop(env)
     const category = await firstCategory(shop.address)
     const pages = [
       '/',
@@ -21,74 +42,88 @@ async function outage(folder: string): Promise<Finding[]> {
       '/api/v1/categories/all-categories',
       `/api/v1/products/search?category=${category}`,
     ]
-    for (const page of pages) await ask(`${shop.address}${page}`)
+    for (const page of pages) await sendRequest(`${shop.address}${page}`)
     const shopping = await startShopping(shop.address, order)
     await shopping.acknowledged(20)
 
     postgres.stop('immediate')
-    const gone = performance.now()
-    const red = await until(
+    const outageStart = performance.now()
+    const unreadyAfter = await repeatUntil(
       ({ status }) => status === 503,
-      () => ask(`${shop.address}/readyz`),
+      () => sendRequest(`${shop.address}/readyz`),
     )
-    const reads = pages.map((page) => watch(() => ask(`${shop.address}${page}`)))
-    const health = watch(() => ask(`${shop.address}/healthz`))
-    const readiness = watch(() => ask(`${shop.address}/readyz`))
-    const writes = watch(() => ask(`${shop.address}/api/v1/auth/login`, login))
-    await wait(seconds * 1_000 - (performance.now() - gone))
-    const before = await Promise.all([...reads, health, readiness, writes].map((one) => one.close()))
-    const [lived = [], ready = [], written = []] = before.slice(pages.length)
+    const reads = pages.map((page) => watchRequest(() => sendRequest(`${shop.address}${page}`)))
+    const health = watchRequest(() => sendRequest(`${shop.address}/healthz`))
+    const readiness = watchRequest(() => sendRequest(`${shop.address}/readyz`))
+    const writes = watchRequest(() => sendRequest(`${shop.address}/api/v1/auth/login`, loginRequest))
+    await wait(seconds * 1_000 - (performance.now() - outageStart))
+    const before = await Promise.all([...reads, health, readiness, writes].map((watcher) => watcher.close()))
+    const [livenessResults = [], readinessResults = [], writeResults = []] = before.slice(pages.length)
 
     postgres.start()
-    const back = performance.now()
+    const recoveryStart = performance.now()
     await shopping.acknowledged(4)
-    const recovered = performance.now() - back
-    const green = await until(
+    const recoveryMs = performance.now() - recoveryStart
+    const readyAfter = await repeatUntil(
       ({ status }) => status === 200,
-      () => ask(`${shop.address}/readyz`),
+      () => sendRequest(`${shop.address}/readyz`),
     )
-    const after = watch(() => ask(`${shop.address}/api/v1/categories/all-categories`), 20)
+    const after = watchRequest(() => sendRequest(`${shop.address}/api/v1/categories/all-categories`), 20)
     await shopping.acknowledged(40)
-    const books = await shopping.close(env)
+    const reconciliation = await shopping.close(env)
     const afterwards = await after.close()
     return [
-      within('/readyz is red after', red, 2_000),
-      ...pages.map((page, place) => ({
-        what: `read meanwhile: ${page.replace(category, '{id}')}`,
-        seen: share(before[place] ?? []),
+      expectWithin('/readyz is red after', unreadyAfter, 2_000),
+      ...pages.map((page, index) => ({
+        label: `read meanwhile: ${page.replace(category, '{id}')}`,
+        actual: formatSuccessShare(before[index] ?? []),
         promise: 'all 200, from the cache',
-        held: isAll(before[place], 200),
+        passed: allHaveStatus(before[index], 200),
       })),
-      { what: '/healthz meanwhile', seen: statuses(lived), promise: 'all 200', held: isAll(lived, 200) },
-      { what: '/readyz meanwhile', seen: statuses(ready), promise: 'all 503', held: isAll(ready, 503) },
       {
-        what: 'writes meanwhile',
-        seen: statuses(written),
-        promise: 'all 503 with Retry-After',
-        held: isAll(written, 503) && written.every(({ retryAfter }) => retryAfter !== null),
+        label: '/healthz meanwhile',
+        actual: formatStatuses(livenessResults),
+        promise: 'all 200',
+        passed: allHaveStatus(livenessResults, 200),
       },
-      within('the slowest refusal of a write', Math.max(...written.map(({ took }) => took)), 6_000),
-      within('a good order of each shopper after the database is back', recovered, 10_000),
-      told('/readyz is green again after', `${Math.round(green)} ms`),
-      none('reads that failed afterwards', afterwards.filter(({ status }) => status !== 200).length),
-      told('orders acknowledged', books.acknowledged),
-      nothingLost(books),
-      stillRuns(shop.app),
+      {
+        label: '/readyz meanwhile',
+        actual: formatStatuses(readinessResults),
+        promise: 'all 503',
+        passed: allHaveStatus(readinessResults, 503),
+      },
+      {
+        label: 'writes meanwhile',
+        actual: formatStatuses(writeResults),
+        promise: 'all 503 with Retry-After',
+        passed: allHaveStatus(writeResults, 503) && writeResults.every(({ retryAfter }) => retryAfter !== null),
+      },
+      expectWithin(
+        'the slowest refusal of a write',
+        Math.max(...writeResults.map(({ durationMs: took }) => took)),
+        6_000,
+      ),
+      expectWithin('a good order of each shopper after the database is back', recoveryMs, 10_000),
+      report('/readyz is green again after', `${Math.round(readyAfter)} ms`),
+      expectZero('reads that failed afterwards', afterwards.filter(({ status }) => status !== 200).length),
+      report('orders acknowledged', reconciliation.acknowledged),
+      expectNothingLost(reconciliation),
+      expectStillRunning(shop.app),
     ]
   } finally {
-    await end(shop.app, 'SIGKILL')
+    await stopProcess(shop.app, 'SIGKILL')
     postgres.stop('fast')
   }
 }
 
-const login: RequestInit = {
+const loginRequest: RequestInit = {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({ email: 'nobody@example.com', password: 'a long enough one' }),
 }
 
-function isAll(seen: readonly Seen[] | undefined, status: number): boolean {
-  return seen !== undefined && seen.length > 0 && seen.every((one) => one.status === status)
+function allHaveStatus(seen: readonly RequestOutcome[] | undefined, status: number): boolean {
+  return seen !== undefined && seen.length > 0 && seen.every((outcome) => outcome.status === status)
 }
 
 async function firstCategory(address: string): Promise<string> {
@@ -96,4 +131,4 @@ async function firstCategory(address: string): Promise<string> {
   return categories[0]?._id ?? ''
 }
 
-await runRound(`the database is gone for ${seconds} s while four shoppers order and others look around`, outage)
+await runRound(`the database is gone for ${seconds} s while four shoppers order and others look around`, databaseOutage)

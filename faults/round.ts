@@ -3,71 +3,76 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import type { Books } from '#server/testing/processes/shoppers.ts'
+import type { Reconciliation } from '#server/testing/processes/shoppers.ts'
 import { percentile } from '../server/testing/percentile.ts'
 
 /** One check under a fault: what was observed, what was promised, and whether the promise held. */
 export interface Finding {
-  what: string
-  seen: string
+  label: string
+  actual: string
   promise: string
-  held: boolean
+  passed: boolean
 }
 
 /** Runs one round in a temporary folder, prints its findings as a table, and sets the exit code if a promise was broken. */
 export async function runRound(title: string, round: (folder: string) => Promise<Finding[]>): Promise<void> {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-fault-'))
-  const began = performance.now()
+  const start = performance.now()
   try {
     console.info(`\n${title}`)
     const findings = await round(folder)
-    for (const { what, seen, promise, held } of findings)
+    for (const { label: what, actual: seen, promise, passed: held } of findings)
       console.info(`| ${what} | ${seen} | ${promise} | ${held ? 'held' : 'BROKEN'} |`)
-    if (findings.some(({ held }) => !held)) process.exitCode = 1
+    if (findings.some(({ passed: held }) => !held)) process.exitCode = 1
   } catch (error) {
     console.info(`| the round itself | ${inspect(error)} | runs to its end | BROKEN |`)
     process.exitCode = 1
   } finally {
-    console.info(`${Math.round((performance.now() - began) / 1_000)} s`)
+    console.info(`${Math.round((performance.now() - start) / 1_000)} s`)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 /** A number that must be 0. */
-export function none(what: string, seen: number): Finding {
-  return { what, seen: String(seen), promise: '0', held: seen === 0 }
+export function expectZero(what: string, seen: number): Finding {
+  return { label: what, actual: String(seen), promise: '0', passed: seen === 0 }
 }
 
 /** A figure that is reported without a promise. */
-export function told(what: string, seen: string | number): Finding {
-  return { what, seen: String(seen), promise: 'reported only', held: true }
+export function report(what: string, seen: string | number): Finding {
+  return { label: what, actual: String(seen), promise: 'reported only', passed: true }
 }
 
 /** A duration in ms with an upper limit. */
-export function within(what: string, milliseconds: number, most: number): Finding {
-  return { what, seen: `${Math.round(milliseconds)} ms`, promise: `at most ${most} ms`, held: milliseconds <= most }
+export function expectWithin(what: string, milliseconds: number, maxMs: number): Finding {
+  return {
+    label: what,
+    actual: `${Math.round(milliseconds)} ms`,
+    promise: `at most ${maxMs} ms`,
+    passed: milliseconds <= maxMs,
+  }
 }
 
 /** Compares the acknowledged orders with the database. */
-export function nothingLost({ lost, duplicates, phantoms, torn }: Books): Finding {
-  return none('orders lost, doubled or torn', lost.length + duplicates + phantoms + torn.length)
+export function expectNothingLost({ lost, duplicates, phantoms, torn }: Reconciliation): Finding {
+  return expectZero('orders lost, doubled or torn', lost.length + duplicates + phantoms + torn.length)
 }
 
 /** The shop's process is still the one that was started. */
-export function stillRuns({ exitCode }: ChildProcess): Finding {
+export function expectStillRunning({ exitCode }: ChildProcess): Finding {
   const held = exitCode === null
-  return { what: 'the shop', seen: held ? 'the same process' : 'ended', promise: 'the same process', held }
+  return { label: 'the shop', actual: held ? 'the same process' : 'ended', promise: 'the same process', passed: held }
 }
 
 /** `p50 3 ms, p99 9 ms, max 12 ms` */
-export function spread(times: readonly number[]): string {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (percent: number) => Math.round(percentile(sorted, percent))
-  return `p50 ${at(50)} ms, p99 ${at(99)} ms, max ${Math.round(sorted.at(-1) ?? 0)} ms`
+export function formatPercentiles(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const percentileMs = (percent: number) => Math.round(percentile(sorted, percent))
+  return `p50 ${percentileMs(50)} ms, p99 ${percentileMs(99)} ms, max ${Math.round(sorted.at(-1) ?? 0)} ms`
 }
 
 /** A number from the command line, as in `--rounds 20`. */
-export function option(name: string, usual: number): number {
-  const place = process.argv.indexOf(`--${name}`)
-  return place < 0 ? usual : Number(process.argv[place + 1])
+export function option(name: string, defaultValue: number): number {
+  const index = process.argv.indexOf(`--${name}`)
+  return index < 0 ? defaultValue : Number(process.argv[index + 1])
 }

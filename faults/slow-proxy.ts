@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A TCP proxy to a local port that can be slowed down. */
-export interface SlowLane {
+export interface SlowProxy {
   port: number
   /** milliseconds by which data to the port is delayed */
   delay: number
@@ -10,27 +10,27 @@ export interface SlowLane {
 }
 
 /** Starts a proxy to a local port. */
-export async function openSlowLane(to: number): Promise<SlowLane> {
+export async function openSlowProxy(targetPort: number): Promise<SlowProxy> {
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1')
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    const upstream = connect(targetPort, '127.0.0.1')
+    for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
-        near.destroy()
-        far.destroy()
+        client.destroy()
+        upstream.destroy()
       })
     }
-    far.pipe(near)
-    let before = Promise.resolve()
-    near.on('data', (bytes) => {
-      const held = wait(lane.delay)
-      before = Promise.all([before, held]).then(() => void far.write(bytes))
+    upstream.pipe(client)
+    let previousWrite = Promise.resolve()
+    client.on('data', (bytes) => {
+      const delayed = wait(proxy.delay)
+      previousWrite = Promise.all([previousWrite, delayed]).then(() => void upstream.write(bytes))
     })
   })
-  const lane: SlowLane = {
+  const proxy: SlowProxy = {
     port: 0,
     delay: 0,
     close: () => {
@@ -39,8 +39,8 @@ export async function openSlowLane(to: number): Promise<SlowLane> {
     },
   }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const at = server.address()
-  if (at === null || typeof at === 'string') throw new Error('the slow lane has no port')
-  lane.port = at.port
-  return lane
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the slow lane has no port')
+  proxy.port = address.port
+  return proxy
 }

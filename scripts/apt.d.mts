@@ -1,1 +1,1 @@
-export function installDebian(name: string, purpose: string): boolean
+export function installDebianPackage(name: string, purpose: string): boolean

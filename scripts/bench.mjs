@@ -1,31 +1,33 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, install, node24, root, run, say } from './setup.mjs'
+import { build, findNode24, install, log, root, run } from './setup.mjs'
 
 /**
  * Runs every program of a folder, or only those whose file names start with a given word: `npm run bench -- orders`.
  * Arguments from the first `--option` on are passed to the programs. Exits with 1 if one of them failed.
  */
-export function runEach(name, ending) {
+export function runPrograms(folderName, suffix) {
   install()
   build()
-  const { names, options } = words(process.argv.slice(2))
-  const folder = join(root, name)
-  const programs = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : []
-  const chosen = programs.filter((file) => names.length === 0 || names.some((start) => file.startsWith(start)))
-  if (chosen.length === 0) say(`No matching program in ${name}/.`)
-  let worst = 0
-  for (const file of chosen.sort()) {
-    say(`\n${file}`)
-    worst = Math.max(worst, run(node24(), [join(name, file), ...options], { NODE_ENV: 'production' }))
+  const { names, options } = splitArgs(process.argv.slice(2))
+  const folderPath = join(root, folderName)
+  const programs = existsSync(folderPath) ? readdirSync(folderPath).filter((file) => file.endsWith(suffix)) : []
+  const selected = programs.filter((file) => names.length === 0 || names.some((prefix) => file.startsWith(prefix)))
+  if (selected.length === 0) log(`No matching program in ${folderName}/.`)
+  let exitCode = 0
+  for (const file of selected.sort()) {
+    log(`\n${file}`)
+    exitCode = Math.max(exitCode, run(findNode24(), [join(folderName, file), ...options], { NODE_ENV: 'production' }))
   }
-  process.exit(worst)
+  process.exit(exitCode)
 }
 
-function words(given) {
-  const first = given.findIndex((word) => word.startsWith('--'))
-  return first < 0 ? { names: given, options: [] } : { names: given.slice(0, first), options: given.slice(first) }
+function splitArgs(args) {
+  const firstOption = args.findIndex((arg) => arg.startsWith('--'))
+  return firstOption < 0
+    ? { names: args, options: [] }
+    : { names: args.slice(0, firstOption), options: args.slice(firstOption) }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) runEach('bench', '.bench.ts')
+if (import.meta.url === pathToFileURL(process.argv[1]).href) runPrograms('bench', '.bench.ts')

@@ -2,65 +2,65 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ofPlaywright, ofVitest } from './report.mjs'
-import { install, run, say } from './setup.mjs'
+import { summarizePlaywright, summarizeVitest } from './report.mjs'
+import { install, log, run } from './setup.mjs'
 
 /** Runs Biome, the type check and the given Vitest projects. Each tool counts as one test. */
-export function check(projects) {
-  const results = [tool('Format and lint', 'biome', ['check'])]
-  const typegen = tool("The pages' generated types", 'react-router', ['typegen'])
-  results.push(typegen.failures.length ? typegen : tool('Types', 'tsc', ['--noEmit', '-p', '.']))
-  results.push(vitest('Unit and API tests', projects))
-  return sum(results)
+export function runChecks(projects) {
+  const results = [runTool('Format and lint', 'biome', ['check'])]
+  const typegen = runTool("The pages' generated types", 'react-router', ['typegen'])
+  results.push(typegen.failures.length ? typegen : runTool('Types', 'tsc', ['--noEmit', '-p', '.']))
+  results.push(runVitest('Unit and API tests', projects))
+  return sumResults(results)
 }
 
-export function sum(results) {
+export function sumResults(results) {
   return {
-    passed: results.reduce((all, { passed }) => all + passed, 0),
+    passed: results.reduce((total, { passed }) => total + passed, 0),
     failures: results.flatMap(({ failures }) => failures),
   }
 }
 
 /** Repeats every failure at the end of the output, where it is easy to find, and exits. */
-export function closingLine({ passed, failures }) {
-  for (const failure of failures) say(`\nFAILED: ${failure}`)
-  say(`\n${passed} passed, ${failures.length} failed`)
+export function reportAndExit({ passed, failures }) {
+  for (const failure of failures) log(`\nFAILED: ${failure}`)
+  log(`\n${passed} passed, ${failures.length} failed`)
   process.exit(failures.length === 0 ? 0 : 1)
 }
 
 /** Runs a test runner that writes a JSON report, and parses it with `read`; a crash of the runner counts as one failure. */
-function reported(title, command, args, env, read) {
-  say(`\n${title}`)
+function runWithReport(title, command, args, env, parseReport) {
+  log(`\n${title}`)
   const folder = mkdtempSync(join(tmpdir(), 'omni-report-'))
   const report = join(folder, 'report.json')
   const code = run(command, args(report), env(report))
-  const { passed, failures } = readReport(report, read)
+  const { passed, failures } = readReport(report, parseReport)
   rmSync(folder, { recursive: true, force: true })
-  const broken = code !== 0 && failures.length === 0 ? [`exit code ${code}`] : []
-  return { passed, failures: [...failures, ...broken].map((failure) => `${title}: ${failure}`) }
+  const crash = code !== 0 && failures.length === 0 ? [`exit code ${code}`] : []
+  return { passed, failures: [...failures, ...crash].map((failure) => `${title}: ${failure}`) }
 }
 
-function readReport(report, read) {
+function readReport(report, parseReport) {
   try {
-    return read(JSON.parse(readFileSync(report, 'utf8')))
+    return parseReport(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
     return { passed: 0, failures: [] }
   }
 }
 
-function tool(title, command, args) {
-  say(`\n${title}`)
+function runTool(title, command, args) {
+  log(`\n${title}`)
   return run(command, args) === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
 /** The API tests on a second PostgreSQL, except those that start whole shops on the embedded one. */
-export function apiTestsOn({ version, api }) {
-  return vitest(`API tests on PostgreSQL ${version}`, ['api'], { TEST_DATABASE_URL: api })
+export function runApiTests({ version, api }) {
+  return runVitest(`API tests on PostgreSQL ${version}`, ['api'], { TEST_DATABASE_URL: api })
 }
 
 /** Runs Vitest projects with additional environment variables. */
-function vitest(title, projects, env = {}) {
-  return reported(
+function runVitest(title, projects, env = {}) {
+  return runWithReport(
     title,
     'vitest',
     (report) => [
@@ -71,7 +71,7 @@ function vitest(title, projects, env = {}) {
       `--outputFile.json=${report}`,
     ],
     () => env,
-    ofVitest,
+    summarizeVitest,
   )
 }
 
@@ -79,16 +79,16 @@ function vitest(title, projects, env = {}) {
  * Runs the browser tests, or only those of some Playwright projects. `shop` and `admin` are the database URLs of the
  * shoppers' and the admins' shop; by default both run on embedded databases.
  */
-export function browserTests(title, browser, { shop = '', admin = '' } = {}, projects = []) {
+export function runBrowserTests(title, browser, { shop = '', admin = '' } = {}, projects = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
   const env = { CHROMIUM_PATH: browser, E2E_DATA_DIR: dataDir, E2E_SHOP_DATABASE: shop, E2E_ADMIN_DATABASE: admin }
   try {
-    return reported(
+    return runWithReport(
       title,
       'playwright',
       () => ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
       (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env }),
-      ofPlaywright,
+      summarizePlaywright,
     )
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
@@ -97,5 +97,5 @@ export function browserTests(title, browser, { shop = '', admin = '' } = {}, pro
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   install()
-  closingLine(check(['unit']))
+  reportAndExit(runChecks(['unit']))
 }

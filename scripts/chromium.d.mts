@@ -1,1 +1,1 @@
-export function chromium(): string
+export function findChromium(): string

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
-import { installDebian } from './apt.mjs'
-import { run, say } from './setup.mjs'
+import { installDebianPackage } from './apt.mjs'
+import { log, run } from './setup.mjs'
 
 const SHELL = 'chromium-headless-shell'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -12,27 +12,28 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  * the time; from PATH, else Debian's package (as root), else Playwright's own. Returns its path, or '' if Playwright
  * finds its own; exits with a message if there is none.
  */
-export function chromium() {
-  const there = onPath([SHELL]) ?? installed(SHELL) ?? onPath(BROWSERS) ?? installed('chromium')
-  if (there) return there
-  say("Installing Playwright's Chromium for the browser tests …")
+export function findChromium() {
+  const executable =
+    findOnPath([SHELL]) ?? installFromDebian(SHELL) ?? findOnPath(BROWSERS) ?? installFromDebian('chromium')
+  if (executable) return executable
+  log("Installing Playwright's Chromium for the browser tests …")
   if (run('playwright', ['install', 'chromium']) === 0) return ''
-  say('\nNO CHROMIUM: the browser tests cannot run. Install Chromium or Google Chrome, so that it is on PATH.\n')
+  log('\nNO CHROMIUM: the browser tests cannot run. Install Chromium or Google Chrome, so that it is on PATH.\n')
   process.exit(1)
 }
 
-function installed(name) {
-  return installDebian(name, 'the browser tests') ? onPath([name]) : undefined
+function installFromDebian(name) {
+  return installDebianPackage(name, 'the browser tests') ? findOnPath([name]) : undefined
 }
 
-function onPath(names) {
-  const places = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
-  return places.find((place) => isProgram(place) && spawnSync(place, ['--version']).status === 0)
+function findOnPath(names) {
+  const paths = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
+  return paths.find((path) => isExecutable(path) && spawnSync(path, ['--version']).status === 0)
 }
 
-function isProgram(place) {
+function isExecutable(path) {
   try {
-    accessSync(place, constants.X_OK)
+    accessSync(path, constants.X_OK)
     return true
   } catch {
     return false

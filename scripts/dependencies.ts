@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** A package as it appears in package-lock.json. */
-interface Locked {
+interface LockedPackage {
   integrity?: string
   dependencies?: Record<string, string>
   hasInstallScript?: boolean
@@ -10,14 +10,14 @@ interface Locked {
 }
 
 export interface Lockfile {
-  packages: Record<string, Locked>
+  packages: Record<string, LockedPackage>
 }
 
 /** A direct production dependency. */
 export interface Dependency {
   name: string
   /** how many further packages it pulls in, the same on every platform */
-  brings: number
+  transitiveCount: number
 }
 
 export function readLockfile(): Lockfile {
@@ -25,15 +25,15 @@ export function readLockfile(): Lockfile {
 }
 
 /** The direct production dependencies, and the number of packages with all transitive ones, each counted once. */
-export function productionDependencies({ packages }: Lockfile): { asked: Dependency[]; total: number } {
-  const all = new Set<string>()
-  const asked = Object.keys(packages['']?.dependencies ?? {}).map((name) => {
-    const found = new Set<string>()
-    follow(packages, '', name, found)
-    for (const path of found) all.add(path)
-    return { name, brings: found.size - 1 }
+export function productionDependencies({ packages }: Lockfile): { dependencies: Dependency[]; total: number } {
+  const allPaths = new Set<string>()
+  const dependencies = Object.keys(packages['']?.dependencies ?? {}).map((name) => {
+    const reachablePaths = new Set<string>()
+    collectPaths(packages, '', name, reachablePaths)
+    for (const path of reachablePaths) allPaths.add(path)
+    return { name, transitiveCount: reachablePaths.size - 1 }
   })
-  return { asked, total: all.size }
+  return { dependencies, total: allPaths.size }
 }
 
 /** Paths of the packages with an install script, which .npmrc keeps npm from running. */
@@ -41,15 +41,16 @@ export function withInstallScripts({ packages }: Lockfile): string[] {
   return Object.keys(packages).filter((path) => packages[path]?.hasInstallScript)
 }
 
-function follow(packages: Lockfile['packages'], from: string, name: string, found: Set<string>): void {
-  const path = placeOf(packages, from, name)
-  if (found.has(path)) return
-  found.add(path)
-  for (const next of Object.keys(packages[path]?.dependencies ?? {})) follow(packages, path, next, found)
+function collectPaths(packages: Lockfile['packages'], from: string, name: string, paths: Set<string>): void {
+  const path = resolvePath(packages, from, name)
+  if (paths.has(path)) return
+  paths.add(path)
+  for (const dependency of Object.keys(packages[path]?.dependencies ?? {}))
+    collectPaths(packages, path, dependency, paths)
 }
 
 /** Resolves a package as Node does: in the node_modules of the dependent package, or of a folder above it. */
-function placeOf(packages: Lockfile['packages'], from: string, name: string): string {
+function resolvePath(packages: Lockfile['packages'], from: string, name: string): string {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`
     if (packages[path]) return path
@@ -58,7 +59,7 @@ function placeOf(packages: Lockfile['packages'], from: string, name: string): st
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { asked, total } = productionDependencies(readLockfile())
-  for (const { name, brings } of asked) console.info(`| ${name} | ${brings} |`)
+  const { dependencies, total } = productionDependencies(readLockfile())
+  for (const { name, transitiveCount } of dependencies) console.info(`| ${name} | ${transitiveCount} |`)
   console.info(`**${total} packages**`)
 }

@@ -1,5 +1,5 @@
-import { become, install, node24, runOrEnd } from './setup.mjs'
+import { findNode24, install, runForeground, runOrExit } from './setup.mjs'
 
 install()
-runOrEnd('react-router', ['typegen'])
-become(node24(), ['server/dev.ts'], { NODE_ENV: 'development' })
+runOrExit('react-router', ['typegen'])
+runForeground(findNode24(), ['server/dev.ts'], { NODE_ENV: 'development' })

@@ -1,1 +1,1 @@
-export const memory: { flags: string[]; env: Record<string, string> }
+export const memoryOptions: { flags: string[]; env: Record<string, string> }

@@ -1,5 +1,5 @@
 /** Memory options of every shop process, however it is started; keep deploy/Dockerfile in step. */
-export const memory = {
+export const memoryOptions = {
   // Size of the young generation: with 2 MB a cached page costs a fifth more, with V8's default of 16 less room is left below 250 MiB.
   flags: ['--max-semi-space-size=8'],
   // Makes malloc return the memory of decoded images to the system instead of keeping it per thread (docs/decisions/0008).

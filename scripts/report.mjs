@@ -1,26 +1,32 @@
 /** Length limit of one failure, in characters. */
-const MOST_TOLD = 1_500
+const MAX_FAILURE_LENGTH = 1_500
 /** ANSI colour codes. */
-const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+const ANSI_COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
 /** Summarises a Vitest JSON report: the number of passed tests, and a text for each failure. */
-export function ofVitest({ numPassedTests, testResults }) {
+export function summarizeVitest({ numPassedTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    const broken = status === 'failed' && failed.length === 0 ? [told(name, message)] : []
-    return [...broken, ...failed.map((test) => told(`${name} › ${test.fullName}`, test.failureMessages.join('\n')))]
+    const crash = status === 'failed' && failed.length === 0 ? [formatFailure(name, message)] : []
+    return [
+      ...crash,
+      ...failed.map((test) => formatFailure(`${name} › ${test.fullName}`, test.failureMessages.join('\n'))),
+    ]
   })
   return { passed: numPassedTests, failures }
 }
 
 /** The same for a Playwright JSON report. */
-export function ofPlaywright({ stats, suites, errors }) {
-  const failures = [...suites.flatMap(specsOf).flatMap(failuresOf), ...errors.map((error) => told('', error.message))]
+export function summarizePlaywright({ stats, suites, errors }) {
+  const failures = [
+    ...suites.flatMap(collectSpecs).flatMap(failuresOf),
+    ...errors.map((error) => formatFailure('', error.message)),
+  ]
   return { passed: stats.expected + stats.flaky, failures }
 }
 
-function specsOf({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)]
+function collectSpecs({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(collectSpecs)]
 }
 
 function failuresOf({ file, line, title, tests }) {
@@ -28,10 +34,13 @@ function failuresOf({ file, line, title, tests }) {
     .filter(({ status }) => status === 'unexpected')
     .map(({ projectName, results }) => {
       const errors = results.flatMap((result) => result.errors)
-      return told(`[${projectName}] ${file}:${line} › ${title}`, errors.map(({ message }) => message).join('\n'))
+      return formatFailure(
+        `[${projectName}] ${file}:${line} › ${title}`,
+        errors.map(({ message }) => message).join('\n'),
+      )
     })
 }
 
-function told(what, message = '') {
-  return `${what}\n${message.replace(COLOURS, '').slice(0, MOST_TOLD)}`.trim()
+function formatFailure(title, message = '') {
+  return `${title}\n${message.replace(ANSI_COLOURS, '').slice(0, MAX_FAILURE_LENGTH)}`.trim()
 }

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const tools = join(root, 'node_modules/.bin')
+const binDir = join(root, 'node_modules/.bin')
 const installStamp = join(root, 'node_modules/.omni-installed')
 const buildStamp = join(root, 'build/.omni-built')
-const sources = [
+const SOURCES = [
   'web',
   'shared',
   'content',
@@ -22,48 +22,48 @@ const sources = [
 
 /** Installs the packages if they differ from the lockfile. */
 export function install() {
-  const wanted = hashOf(['package-lock.json', '.npmrc'])
-  if (read(installStamp) === wanted) return
-  if (!installedAsLocked()) {
-    say('Installing the packages …')
-    runOrEnd('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], { NODE_ENV: '' })
+  const expectedHash = hashOf(['package-lock.json', '.npmrc'])
+  if (readStamp(installStamp) === expectedHash) return
+  if (!matchesLockfile()) {
+    log('Installing the packages …')
+    runOrExit('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], { NODE_ENV: '' })
   }
-  writeFileSync(installStamp, wanted)
+  writeFileSync(installStamp, expectedHash)
 }
 
 /** Builds the pages if their sources have changed since the last build. */
 export function build() {
-  const wanted = hashOf(sources)
-  if (read(buildStamp) === wanted && existsSync(join(root, 'build/server'))) return
-  say('Building the pages …')
+  const expectedHash = hashOf(SOURCES)
+  if (readStamp(buildStamp) === expectedHash && existsSync(join(root, 'build/server'))) return
+  log('Building the pages …')
   rmSync(join(root, 'build'), { recursive: true, force: true })
-  runOrEnd('react-router', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
-  writeFileSync(buildStamp, wanted)
+  runOrExit('react-router', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+  writeFileSync(buildStamp, expectedHash)
 }
 
 /** The path of Node 24: the one installed from npm if there is one, else the running one if it is new enough. */
-export function node24() {
-  const brought = join(tools, 'node')
-  if (existsSync(brought)) return brought
+export function findNode24() {
+  const bundledNode = join(binDir, 'node')
+  if (existsSync(bundledNode)) return bundledNode
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  say(
+  log(
     `Omni Shoes needs Node 24 or newer. This is ${process.version}, and npm brings none for ${process.platform}-${process.arch}. Install Node 24 and start again.`,
   )
   process.exit(1)
 }
 
 /** The exit code of a program that was ended by Ctrl-C. */
-export const INTERRUPTED = 130
+export const SIGINT_EXIT_CODE = 130
 
 /** Runs a command to its end with its output shown, and returns the exit code. Ctrl-C ends this process too. */
 export function run(command, args = [], env = {}) {
-  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(env) })
-  if (done.error) say(`${command} cannot be run: ${done.error.message}`)
-  if (done.signal === 'SIGINT' || done.status === INTERRUPTED) process.exit(INTERRUPTED)
-  return done.status ?? 1
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: childEnv(env) })
+  if (result.error) log(`${command} cannot be run: ${result.error.message}`)
+  if (result.signal === 'SIGINT' || result.status === SIGINT_EXIT_CODE) process.exit(SIGINT_EXIT_CODE)
+  return result.status ?? 1
 }
 
-export function runOrEnd(command, args, env) {
+export function runOrExit(command, args, env) {
   const code = run(command, args, env)
   if (code !== 0) process.exit(code)
 }
@@ -72,37 +72,38 @@ export function runOrEnd(command, args, env) {
  * Runs a long-running command in place of this process: forwards every signal, exits as it exits, and has it shut down
  * cleanly if this process is killed.
  */
-export function become(command, args, env) {
+export function runForeground(command, args, env) {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
-  const whole = setpriv ? [setpriv, '--pdeathsig=TERM', command, ...args] : [command, ...args]
-  const child = spawn(whole[0], whole.slice(1), { cwd: root, stdio: 'inherit', env: environment(env) })
+  const commandLine = setpriv ? [setpriv, '--pdeathsig=TERM', command, ...args] : [command, ...args]
+  const child = spawn(commandLine[0], commandLine.slice(1), { cwd: root, stdio: 'inherit', env: childEnv(env) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   child.on('error', (error) => {
-    say(`${command} cannot be run: ${error.message}`)
+    log(`${command} cannot be run: ${error.message}`)
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-export function say(line) {
+export function log(line) {
   process.stdout.write(`${line}\n`)
 }
 
 /** Puts the project's tools first on PATH, so that their shebang finds Node 24, and caches compiled code between starts. */
-export function environment(changes = {}) {
-  const path = `${tools}:${process.env.PATH ?? ''}`
-  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...changes }
+export function childEnv(overrides = {}) {
+  const path = `${binDir}:${process.env.PATH ?? ''}`
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...overrides }
 }
 
 /** Compares the lockfile with the record that npm leaves after an install, so that a finished install is not repeated. */
-function installedAsLocked() {
-  const installed = read(join(root, 'node_modules/.package-lock.json'))
-  if (!installed || !existsSync(join(tools, 'vite'))) return false
-  const there = JSON.parse(installed).packages
-  const locked = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
-  return locked.every(
-    ([path, { version, optional }]) => path === '' || there[path]?.version === version || (optional && !there[path]),
+function matchesLockfile() {
+  const installedLockfile = readStamp(join(root, 'node_modules/.package-lock.json'))
+  if (!installedLockfile || !existsSync(join(binDir, 'vite'))) return false
+  const installedPackages = JSON.parse(installedLockfile).packages
+  const lockedPackages = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
+  return lockedPackages.every(
+    ([path, { version, optional }]) =>
+      path === '' || installedPackages[path]?.version === version || (optional && !installedPackages[path]),
   )
 }
 
@@ -113,12 +114,13 @@ function hashOf(paths) {
 }
 
 function filesIn(path) {
-  const place = join(root, path)
-  if (!existsSync(place)) return []
-  if (statSync(place).isDirectory()) return readdirSync(place).flatMap((name) => filesIn(`${path}/${name}`))
+  const absolutePath = join(root, path)
+  if (!existsSync(absolutePath)) return []
+  if (statSync(absolutePath).isDirectory())
+    return readdirSync(absolutePath).flatMap((name) => filesIn(`${path}/${name}`))
   return path.includes('.test.') ? [] : [path]
 }
 
-function read(file) {
+function readStamp(file) {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }

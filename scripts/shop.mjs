@@ -1,4 +1,4 @@
-import { become, install, node24 } from './setup.mjs'
+import { findNode24, install, runForeground } from './setup.mjs'
 
 install()
-become(node24(), ['server/tasks/shop.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' })
+runForeground(findNode24(), ['server/tasks/shop.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' })

@@ -1,6 +1,9 @@
-import { memory } from './memory.mjs'
-import { become, build, install, node24 } from './setup.mjs'
+import { memoryOptions } from './memory.mjs'
+import { build, findNode24, install, runForeground } from './setup.mjs'
 
 install()
 build()
-become(node24(), [...memory.flags, 'server/main.ts'], { ...memory.env, NODE_ENV: 'production' })
+runForeground(findNode24(), [...memoryOptions.flags, 'server/main.ts'], {
+  ...memoryOptions.env,
+  NODE_ENV: 'production',
+})

@@ -4,9 +4,9 @@ export interface Cluster {
   programs: string
   /** its data directory */
   data: string
-  call(program: string, ...words: string[]): void
+  call(program: string, ...args: string[]): void
   start(): void
-  stop(how: 'immediate' | 'fast'): void
+  stop(mode: 'immediate' | 'fast'): void
 }
 
-export function makeCluster(folder: string, settings: readonly string[]): Cluster
+export function createCluster(folder: string, settings: readonly string[]): Cluster

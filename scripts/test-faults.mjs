@@ -1,3 +1,3 @@
-import { runEach } from './bench.mjs'
+import { runPrograms } from './bench.mjs'
 
-runEach('faults', '.fault.ts')
+runPrograms('faults', '.fault.ts')

@@ -1,15 +1,20 @@
-import { apiTestsOn, browserTests, closingLine, sum } from './check.mjs'
-import { chromium } from './chromium.mjs'
-import { build, install, say } from './setup.mjs'
+import { reportAndExit, runApiTests, runBrowserTests, sumResults } from './check.mjs'
+import { findChromium } from './chromium.mjs'
+import { build, install, log } from './setup.mjs'
 import { startSystemPostgres } from './system-postgres.mjs'
 
 install()
 build()
-const browser = chromium()
-const system = startSystemPostgres()
-if (!system) {
-  say('\nNO SECOND POSTGRESQL: install one (Debian: postgresql-15) to run the tests on it.\n')
+const browser = findChromium()
+const systemPostgres = startSystemPostgres()
+if (!systemPostgres) {
+  log('\nNO SECOND POSTGRESQL: install one (Debian: postgresql-15) to run the tests on it.\n')
   process.exit(1)
 }
-const { version, shop, admin } = system
-closingLine(sum([apiTestsOn(system), browserTests(`Browser tests on PostgreSQL ${version}`, browser, { shop, admin })]))
+const { version, shop, admin } = systemPostgres
+reportAndExit(
+  sumResults([
+    runApiTests(systemPostgres),
+    runBrowserTests(`Browser tests on PostgreSQL ${version}`, browser, { shop, admin }),
+  ]),
+)

@@ -1,18 +1,20 @@
-import { apiTestsOn, browserTests, check, closingLine, sum } from './check.mjs'
-import { chromium } from './chromium.mjs'
-import { build, install, say } from './setup.mjs'
+import { reportAndExit, runApiTests, runBrowserTests, runChecks, sumResults } from './check.mjs'
+import { findChromium } from './chromium.mjs'
+import { build, install, log } from './setup.mjs'
 import { startSystemPostgres } from './system-postgres.mjs'
 
 install()
 build()
-const browser = chromium()
-const system = startSystemPostgres()
-if (!system) say('\nNO SECOND POSTGRESQL: all tests run only on the embedded one.')
-const results = [check(['unit', 'api', 'embedded', 'api-alone', 'timing'])]
-if (system) {
-  results.push(apiTestsOn(system))
-  const { version, shop, admin } = system
-  results.push(browserTests(`Browser tests, the admin's shop on PostgreSQL ${version}`, browser, { admin }))
-  results.push(browserTests(`Accounts, carts and orders on PostgreSQL ${version}`, browser, { shop }, ['shop-words']))
-} else results.push(browserTests('Browser tests', browser))
-closingLine(sum(results))
+const browser = findChromium()
+const systemPostgres = startSystemPostgres()
+if (!systemPostgres) log('\nNO SECOND POSTGRESQL: all tests run only on the embedded one.')
+const results = [runChecks(['unit', 'api', 'embedded', 'api-alone', 'timing'])]
+if (systemPostgres) {
+  results.push(runApiTests(systemPostgres))
+  const { version, shop, admin } = systemPostgres
+  results.push(runBrowserTests(`Browser tests, the admin's shop on PostgreSQL ${version}`, browser, { admin }))
+  results.push(
+    runBrowserTests(`Accounts, carts and orders on PostgreSQL ${version}`, browser, { shop }, ['shop-words']),
+  )
+} else results.push(runBrowserTests('Browser tests', browser))
+reportAndExit(sumResults(results))

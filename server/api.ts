@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { requestId } from 'hono/request-id'
 import { authRoutes } from './auth/routes.ts'
-import { identifier } from './auth/token.ts'
+import { createAuthenticator } from './auth/token.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
 import { docsRoutes } from './http/api-docs.ts'
-import { revalidated } from './http/conditional-get.ts'
-import { newRoutes } from './http/define-route.ts'
-import { openDiskGuard, refuseOnFullDisk } from './http/disk-guard.ts'
-import { answerError } from './http/errors.ts'
+import { conditionalGet } from './http/conditional-get.ts'
+import { createRouter } from './http/define-route.ts'
+import { openDiskGuard, rejectWritesOnFullDisk } from './http/disk-guard.ts'
+import { toErrorResponse } from './http/errors.ts'
 import { openLimits } from './http/limits.ts'
-import { answerUnknown } from './http/not-found-handler.ts'
-import { tellRequest } from './http/request-log.ts'
+import { createNotFoundHandler } from './http/not-found-handler.ts'
+import { captureRequestDetails } from './http/request-log.ts'
 import type { Shop } from './http/shop-env.ts'
 import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -28,7 +28,7 @@ import { subCategoryRoutes } from './sub-categories/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** All routes of the API; the type of the client in web/api.ts derives from them. */
-const resources = newRoutes()
+const resources = createRouter()
   .route('/categories', categoryRoutes)
   .route('/sub-categories', subCategoryRoutes)
   .route('/products', productRoutes)
@@ -50,25 +50,25 @@ export type Api = typeof resources
 
 /** The REST API under `/api/v1`, with its OpenAPI document at `/api/v1/openapi.json` and `/api/v1/docs`. */
 export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.settings, shop.log)) {
-  const identify = identifier(shop)
+  const authenticate = createAuthenticator(shop)
   const limits = openLimits(shop.db, shop.settings)
-  const app = newRoutes()
+  const app = createRouter()
   app.use(requestId({ generator: () => randomUUID(), headerName: '' }))
-  app.use(tellRequest)
-  app.use('/api/v1/*', revalidated)
+  app.use(captureRequestDetails)
+  app.use('/api/v1/*', conditionalGet)
   app.use(async (c, next) => {
     c.set('db', shop.db)
     c.set('settings', shop.settings)
     c.set('images', shop.images)
     c.set('log', shop.log)
-    c.set('identify', identify)
+    c.set('identify', authenticate)
     c.set('limits', limits)
     c.set('caller', null)
     await next()
   })
-  app.use('/api/v1/*', refuseOnFullDisk(diskGuard))
-  app.onError(answerError)
-  app.notFound(answerUnknown(app))
+  app.use('/api/v1/*', rejectWritesOnFullDisk(diskGuard))
+  app.onError(toErrorResponse)
+  app.notFound(createNotFoundHandler(app))
   app.route('/api/v1', resources)
   app.route('/api/v1', docsRoutes(app))
   return app

@@ -3,19 +3,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { embeddedUser, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
-import { startErrorText } from './errors/operator-error.ts'
+import { EMBEDDED_USER, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
+import { fatalErrorText } from './errors/operator-error.ts'
 import { createLog } from './log.ts'
-import { environmentWith, readSettings } from './settings.ts'
+import { childEnvironment, readSettings } from './settings.ts'
 
-const server = fileURLToPath(new URL('.', import.meta.url))
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-const beneath = /^(?:log|main|settings)\.ts$|^(?:startup|errors|storage|jobs|web-host|db)\/|^mail\/(?!letters\/)/
+const serverFolder = fileURLToPath(new URL('.', import.meta.url))
+const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url))
+const RESTART_PATTERN =
+  /^(?:log|main|settings)\.ts$|^(?:startup|errors|storage|jobs|web-host|db)\/|^mail\/(?!letters\/)/
 
 try {
-  await develop()
+  await runDevelopment()
 } catch (error) {
-  process.stderr.write(`${startErrorText(error)}\n`)
+  process.stderr.write(`${fatalErrorText(error)}\n`)
   process.exit(1)
 }
 
@@ -23,46 +24,46 @@ try {
  * Runs the database here and the shop in a child process. The child reloads the API and the pages by itself; it is
  * restarted when the code beneath them changes: startup, HTTP server, database, mail delivery.
  */
-async function develop() {
+async function runDevelopment() {
   const settings = readSettings()
-  const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir, createLog(settings))
-  const env = environmentWith({
-    DATABASE_URL: embedded ? urlForOthers(embedded.host) : (settings.databaseUrl ?? ''),
+  const postgres = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir, createLog(settings))
+  const env = childEnvironment({
+    DATABASE_URL: postgres ? urlForChildren(postgres.host) : (settings.databaseUrl ?? ''),
     TOKEN_SECRET: settings.tokenSecret,
     NODE_ENV: 'development',
   })
   // Vite loads the development builds of the libraries; this server must load the same ones.
-  const start = () =>
-    spawn(process.execPath, ['--conditions=development', main, '--development'], { stdio: 'inherit', env })
-  let shop = start()
-  let ending = false
+  const startChild = () =>
+    spawn(process.execPath, ['--conditions=development', mainScript, '--development'], { stdio: 'inherit', env })
+  let child = startChild()
+  let stopping = false
 
-  let pending: NodeJS.Timeout | undefined
-  watch(server, { recursive: true }, (_, file) => {
-    if (!file || !beneath.test(file) || file.includes('.test.')) return
-    clearTimeout(pending)
-    pending = setTimeout(() => {
+  let restartTimer: NodeJS.Timeout | undefined
+  watch(serverFolder, { recursive: true }, (_, file) => {
+    if (!file || !RESTART_PATTERN.test(file) || file.includes('.test.')) return
+    clearTimeout(restartTimer)
+    restartTimer = setTimeout(() => {
       process.stdout.write(`${file} changed: restarting the shop\n`)
-      shop.once('exit', () => {
-        if (!ending) shop = start()
+      child.once('exit', () => {
+        if (!stopping) child = startChild()
       })
-      if (!shop.kill('SIGTERM')) shop = start()
+      if (!child.kill('SIGTERM')) child = startChild()
     }, 100)
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
-      if (ending) return
-      ending = true
-      shop.kill(signal)
-      if (shop.exitCode === null && shop.signalCode === null) await once(shop, 'exit')
-      await embedded?.stop()
+      if (stopping) return
+      stopping = true
+      child.kill(signal)
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await postgres?.stop()
       process.exit(0)
     })
   }
 }
 
 /** The connection URL for other processes: /proc/self/fd of this process means nothing to them. */
-function urlForOthers(host: string): string {
+function urlForChildren(host: string): string {
   const folder = host.replace('/proc/self/', `/proc/${process.pid}/`)
-  return `postgresql://${embeddedUser}@localhost/postgres?host=${encodeURIComponent(folder)}`
+  return `postgresql://${EMBEDDED_USER}@localhost/postgres?host=${encodeURIComponent(folder)}`
 }

@@ -5,39 +5,39 @@ import type { Settings } from './settings.ts'
 export type Log = ReturnType<typeof createLog>
 
 /** Creates the log, on standard output by default; every line carries the time in UTC. */
-export function createLog(settings: Pick<Settings, 'logLevel'>, to?: { write(line: string): void }) {
+export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: { write(line: string): void }) {
   const options = {
     level: settings.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: describeError },
+    serializers: { err: serializeError },
     redact: {
       paths: ['password', 'token', 'authorization', 'tokenSecret', '*.password', '*.token', '*.authorization'],
       censor: '[hidden]',
     },
   }
-  return to ? pino(options, to) : pino(options)
+  return destination ? pino(options, destination) : pino(options)
 }
 
 /**
  * Serializes an error without data: errors of failed statements contain the values to be written, and those of PostgreSQL
  * the conflicting row, with personal data, codes and hashes.
  */
-function describeError(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error
   const { name, message, stack = '', cause } = error
   return {
     name,
-    message: withoutValues(message),
+    message: stripValues(message),
     ...('code' in error && { code: error.code }),
     ...('constraint' in error && { constraint: error.constraint }),
     stack: stack.slice(stack.indexOf('\n    at ') + 1),
-    ...(cause !== undefined && { cause: describeError(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
 
 /** Drizzle lists the values after 'params:', PostgreSQL quotes an invalid value after a colon. */
-function withoutValues(message: string): string {
+function stripValues(message: string): string {
   return message.replace(/\nparams:[\s\S]*$/, '').replace(/: ".*"$/s, '')
 }

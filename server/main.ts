@@ -1,77 +1,77 @@
 import './startup/node-version.ts'
 import { createApi } from './api.ts'
 import { openDatabase } from './db/open.ts'
-import { startErrorText } from './errors/operator-error.ts'
+import { fatalErrorText } from './errors/operator-error.ts'
 import { openDiskGuard } from './http/disk-guard.ts'
-import { startTidying } from './http/periodic-gc.ts'
+import { startPeriodicGc } from './http/periodic-gc.ts'
 import { logRequests } from './http/request-log.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import { startCounting } from './jobs/order-totals.ts'
+import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
 import { createLog } from './log.ts'
-import { openPost } from './mail/mail-transport.ts'
-import { loadDemonstration, refuseDemonstration } from './seed/demonstration/load-demonstration.ts'
-import { readSettings, setLibraryMode } from './settings.ts'
-import { refuseClosedStore, shopImageStore } from './storage/configured-store.ts'
+import { openMailTransport } from './mail/mail-transport.ts'
+import { assertNoDemonstrationStaff, loadDemonstration } from './seed/demonstration/load-demonstration.ts'
+import { readSettings, setNodeEnv } from './settings.ts'
+import { assertImageStoreReachable, openConfiguredImageStore } from './storage/configured-store.ts'
 import { banner } from './web-host/banner.ts'
 import { drain, listen } from './web-host/listen.ts'
 
 const mode = process.argv.includes('--development') ? 'development' : 'production'
 
 try {
-  await openShop()
+  await runShop()
 } catch (error) {
-  process.stderr.write(`${startErrorText(error)}\n`)
+  process.stderr.write(`${fatalErrorText(error)}\n`)
   process.exit(1)
 }
 
-async function openShop() {
-  setLibraryMode(mode)
+async function runShop() {
+  setNodeEnv(mode)
   const settings = readSettings()
   const log = createLog(settings)
   const database = await openDatabase(settings, log)
   const { db } = database
-  const images = shopImageStore(settings)
-  await refuseClosedStore(images)
+  const images = openConfiguredImageStore(settings)
+  await assertImageStoreReachable(images)
   if (settings.shopMode === 'demo') await loadDemonstration(database, images)
-  else await refuseDemonstration(db)
+  else await assertNoDemonstrationStaff(db)
 
   let closing = false
-  const disk = openDiskGuard(settings, log)
-  const ready = async () => !closing && (await disk.hasRoom()) && (await database.ready())
+  const diskGuard = openDiskGuard(settings, log)
+  const ready = async () => !closing && (await diskGuard.hasRoom()) && (await database.ready())
   const shop = { db, settings, images, log }
   const api =
     mode === 'production'
-      ? createApi(shop, disk)
-      : await (await import('./web-host/reloading-api.ts')).reloadingApi(shop)
+      ? createApi(shop, diskGuard)
+      : await (await import('./web-host/reloading-api.ts')).createReloadingApi(shop)
   // React picks its build when it is first loaded, so this import must come after NODE_ENV is set.
-  const { createPages } = await import('./web-host/web-host.ts')
-  const pages = await createPages({ ...database, api, settings, log, mode, ready })
-  const server = await listen(pages, settings)
+  const { createWebHost } = await import('./web-host/web-host.ts')
+  const webHost = await createWebHost({ ...database, api, settings, log, mode, ready })
+  const server = await listen(webHost, settings)
   logRequests(server, log)
-  const delivery = startDelivery({ db, post: openPost(settings), log })
+  const outboxWorker = startDelivery({ db, transport: openMailTransport(settings), log })
   const housekeeping = startHousekeeping(shop)
-  const counting = startCounting(shop)
-  startTidying()
+  const orderTotalsJob = startOrderTotalsJob(shop)
+  startPeriodicGc()
   process.stdout.write(banner(settings))
 
-  let firstSignal = 0
-  const close = async (signal: string) => {
+  let firstSignalAt = 0
+  const shutDown = async (signal: string) => {
     // Ctrl-C reaches this process twice: from the terminal and from npm.
-    if (closing && Date.now() - firstSignal < 500) return
+    if (closing && Date.now() - firstSignalAt < 500) return
     if (closing) process.exit(1)
     closing = true
-    firstSignal = Date.now()
+    firstSignalAt = Date.now()
     log.info({ event: 'closing', signal }, 'The shop is shutting down')
     setTimeout(() => process.exit(1), 25_000).unref()
     await drain(server, mode === 'production' ? 10 : 0)
-    await pages.close()
-    await delivery.stop()
+    await webHost.close()
+    await outboxWorker.stop()
     await housekeeping.stop()
-    await counting.stop()
+    await orderTotalsJob.stop()
     await database.close()
     process.exit(0)
   }
-  process.on('SIGTERM', close)
-  process.on('SIGINT', close)
+  process.on('SIGTERM', shutDown)
+  process.on('SIGINT', shutDown)
 }

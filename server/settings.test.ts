@@ -19,7 +19,7 @@ test('unset and empty variables give the default settings', () => {
     host: '127.0.0.1',
     databaseUrl: undefined,
     publicUrl: 'http://127.0.0.1:3000',
-    publicUrlGiven: false,
+    hasPublicUrl: false,
     trustProxy: 0,
     shopMode: 'demo',
   })
@@ -35,40 +35,40 @@ test('every invalid setting is reported on a line of its own', () => {
 })
 
 test('the token secret is generated once, and only its owner can read it', () => {
-  const first = readSettings({ DATA_DIR: folder }).tokenSecret
-  expect(first.length).toBeGreaterThanOrEqual(43)
-  expect(readSettings({ DATA_DIR: folder }).tokenSecret).toBe(first)
+  const secret = readSettings({ DATA_DIR: folder }).tokenSecret
+  expect(secret.length).toBeGreaterThanOrEqual(43)
+  expect(readSettings({ DATA_DIR: folder }).tokenSecret).toBe(secret)
   expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600)
 })
 
 test('a live shop rejects a weak secret, a URL without https and a missing mail server', () => {
-  const live = { DATA_DIR: folder, SHOP_MODE: 'live', SMTP_URL: 'smtp://mail.example' }
-  expect(() => readSettings(live)).toThrow('PUBLIC_URL must be the https:// address')
-  expect(() => readSettings({ ...live, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
-  expect(() => readSettings({ ...live, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'short' })).toThrow(
+  const liveEnv = { DATA_DIR: folder, SHOP_MODE: 'live', SMTP_URL: 'smtp://mail.example' }
+  expect(() => readSettings(liveEnv)).toThrow('PUBLIC_URL must be the https:// address')
+  expect(() => readSettings({ ...liveEnv, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
+  expect(() => readSettings({ ...liveEnv, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'short' })).toThrow(
     'TOKEN_SECRET',
   )
-  const repeated = { ...live, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'abc'.repeat(20) }
-  expect(() => readSettings(repeated)).toThrow('TOKEN_SECRET is too easy to guess')
-  expect(() => readSettings({ ...live, PUBLIC_URL: 'https://shop.example', SMTP_URL: '' })).toThrow(
+  const repetitiveSecret = { ...liveEnv, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'abc'.repeat(20) }
+  expect(() => readSettings(repetitiveSecret)).toThrow('TOKEN_SECRET is too easy to guess')
+  expect(() => readSettings({ ...liveEnv, PUBLIC_URL: 'https://shop.example', SMTP_URL: '' })).toThrow(
     'Setting SMTP_URL must name a mail server when SHOP_MODE is live',
   )
-  expect(readSettings({ ...live, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+  expect(readSettings({ ...liveEnv, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
 })
 
 test('SMTP_URL and MAIL_FROM must be a mail server and a sender', () => {
   expect(readSettings({ DATA_DIR: folder })).toMatchObject({ smtpUrl: null, mailFrom: null })
-  const given = { DATA_DIR: folder, SMTP_URL: 'smtps://user:word@mail.example:465' }
+  const mailEnv = { DATA_DIR: folder, SMTP_URL: 'smtps://user:word@mail.example:465' }
   for (const MAIL_FROM of ['care@shop.example', ' Omni Shoes <care@shop.example> ', 'ওমনি <care@shop.example>'])
-    expect(readSettings({ ...given, MAIL_FROM })).toMatchObject({
-      smtpUrl: given.SMTP_URL,
+    expect(readSettings({ ...mailEnv, MAIL_FROM })).toMatchObject({
+      smtpUrl: mailEnv.SMTP_URL,
       mailFrom: MAIL_FROM.trim(),
     })
-  expect(() => readSettings({ ...given, SMTP_URL: 'https://mail.example' })).toThrow(
+  expect(() => readSettings({ ...mailEnv, SMTP_URL: 'https://mail.example' })).toThrow(
     'Setting SMTP_URL must begin with smtp:// or smtps://.',
   )
   for (const MAIL_FROM of ['care', 'a@b.example, c@d.example', 'Omni <care>', 'Omni\n<care@shop.example>'])
-    expect(() => readSettings({ ...given, MAIL_FROM })).toThrow('Setting MAIL_FROM must be an e-mail address')
+    expect(() => readSettings({ ...mailEnv, MAIL_FROM })).toThrow('Setting MAIL_FROM must be an e-mail address')
 })
 
 test('an unusable data folder is reported in one line, whatever else is set', () => {

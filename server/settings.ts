@@ -1,30 +1,32 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { StartError } from './errors/operator-error.ts'
-import { keptTokenSecret } from './startup/token-secret.ts'
+import { OperatorError } from './errors/operator-error.ts'
+import { loadOrCreateTokenSecret } from './startup/token-secret.ts'
 
-const mapsEmbed = 'https://www.google.com/maps?q={lat},{lng}&z={zoom}&output=embed'
-const mapsDirections = 'https://www.google.com/maps/dir/?api=1&origin={fromLat},{fromLng}&destination={lat},{lng}'
+const DEFAULT_MAPS_EMBED_URL = 'https://www.google.com/maps?q={lat},{lng}&z={zoom}&output=embed'
+const DEFAULT_MAPS_DIRECTIONS_URL =
+  'https://www.google.com/maps/dir/?api=1&origin={fromLat},{fromLng}&destination={lat},{lng}'
 
-const count = z
+const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number, 0 or more')
   .transform(Number)
-const limit = (usual: number) => count.refine((number) => number > 0, 'must be 1 or more').default(usual)
-const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+const positiveNumber = (defaultValue: number) =>
+  wholeNumber.refine((number) => number > 0, 'must be 1 or more').default(defaultValue)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
-const environment = z.object({
-  PORT: count.refine((port) => port <= 65535, 'must be at most 65535').default(3000),
+const environmentSchema = z.object({
+  PORT: wholeNumber.refine((port) => port <= 65535, 'must be at most 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
-  PUBLIC_URL: address.optional(),
-  TRUST_PROXY: count.default(0),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUST_PROXY: wholeNumber.default(0),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
-  MAPS_EMBED_URL: address.default(mapsEmbed),
-  MAPS_DIRECTIONS_URL: address.default(mapsDirections),
+  MAPS_EMBED_URL: httpUrl.default(DEFAULT_MAPS_EMBED_URL),
+  MAPS_DIRECTIONS_URL: httpUrl.default(DEFAULT_MAPS_DIRECTIONS_URL),
   S3_URL: z
     .url({ protocol: /^https?$/, error: 'must be https://key:secret@host/bucket' })
     .refine(
@@ -42,23 +44,23 @@ const environment = z.object({
       'must be an e-mail address, or a name and an address in <>',
     )
     .optional(),
-  PAGE_CACHE_MB: count.default(32),
+  PAGE_CACHE_MB: wholeNumber.default(32),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
-  BACKUP_EVERY_HOURS: count.default(0),
-  DISK_GUARD_MB: count.default(200),
-  LIMIT_LOGIN_PER_ACCOUNT: limit(10),
-  LIMIT_LOGIN_PER_ADDRESS: limit(600),
-  LIMIT_REGISTER_PER_ADDRESS: limit(100),
-  LIMIT_OTP_PER_MINUTE: limit(1),
-  LIMIT_OTP_PER_ACCOUNT: limit(5),
-  LIMIT_OTP_PER_ADDRESS: limit(400),
-  LIMIT_OTP_TRIES_PER_ADDRESS: limit(2000),
-  LIMIT_EMAIL_CHANGES_PER_ACCOUNT: limit(5),
-  LIMIT_ORDERS_PER_ACCOUNT: limit(30),
-  LIMIT_NEARBY_PER_ADDRESS: limit(1200),
-  LIMIT_SOCKETS_PER_ADDRESS: limit(1000),
+  BACKUP_EVERY_HOURS: wholeNumber.default(0),
+  DISK_GUARD_MB: wholeNumber.default(200),
+  LIMIT_LOGIN_PER_ACCOUNT: positiveNumber(10),
+  LIMIT_LOGIN_PER_ADDRESS: positiveNumber(600),
+  LIMIT_REGISTER_PER_ADDRESS: positiveNumber(100),
+  LIMIT_OTP_PER_MINUTE: positiveNumber(1),
+  LIMIT_OTP_PER_ACCOUNT: positiveNumber(5),
+  LIMIT_OTP_PER_ADDRESS: positiveNumber(400),
+  LIMIT_OTP_TRIES_PER_ADDRESS: positiveNumber(2000),
+  LIMIT_EMAIL_CHANGES_PER_ACCOUNT: positiveNumber(5),
+  LIMIT_ORDERS_PER_ACCOUNT: positiveNumber(30),
+  LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
+  LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
 })
 
 /** Everything the owner can configure, read once at start. */
@@ -70,27 +72,27 @@ export type Settings = ReturnType<typeof readSettings>
  * DATA_DIR. Throws OperatorError with one line per invalid setting.
  */
 export function readSettings(env: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(
+  const nonEmptyEnv = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw new StartError(
-      parsed.error.issues.map((issue) => `Setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
+  const result = environmentSchema.safeParse(nonEmptyEnv)
+  if (!result.success) {
+    throw new OperatorError(
+      result.error.issues.map((issue) => `Setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
     )
   }
-  const values = parsed.data
-  if (values.SHOP_MODE === 'live') refuseWeakSettings(values)
+  const values = result.data
+  if (values.SHOP_MODE === 'live') assertLiveSettings(values)
 
-  const dataDir = usableFolder(resolve(values.DATA_DIR))
+  const dataDir = ensureWritableFolder(resolve(values.DATA_DIR))
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
-    publicUrl: (values.PUBLIC_URL ?? `http://${bracketed(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (values.PUBLIC_URL ?? `http://${bracketIpv6(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
     /** Whether PUBLIC_URL is set: only then are other Host names rejected. */
-    publicUrlGiven: values.PUBLIC_URL !== undefined,
+    hasPublicUrl: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
     shopMode: values.SHOP_MODE,
     /** URL of the bucket for images, with key and secret; null: images are stored in DATA_DIR/images */
@@ -107,8 +109,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     /** how often a backup into DATA_DIR is expected; 0: no warning when backups are late */
     backupEveryHours: values.BACKUP_EVERY_HOURS,
     /** bytes to keep free on the disk of DATA_DIR: below that the shop stops writing */
-    diskGuard: values.DISK_GUARD_MB * 1_000_000,
-    tokenSecret: values.TOKEN_SECRET ?? keptTokenSecret(dataDir),
+    minFreeDiskBytes: values.DISK_GUARD_MB * 1_000_000,
+    tokenSecret: values.TOKEN_SECRET ?? loadOrCreateTokenSecret(dataDir),
     /** Rate limits: the maximum number of attempts within the window given for each. */
     limits: {
       /** failed logins of one account in 15 minutes */
@@ -138,40 +140,40 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 }
 
 /** This process's environment with overrides, for a child process. */
-export function environmentWith(changes: Record<string, string>): NodeJS.ProcessEnv {
-  return { ...process.env, ...changes }
+export function childEnvironment(overrides: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...overrides }
 }
 
 /** Sets NODE_ENV, which selects React's build; call it before React is loaded. */
-export function setLibraryMode(mode: 'production' | 'development') {
+export function setNodeEnv(mode: 'production' | 'development') {
   process.env.NODE_ENV = mode
 }
 
-function refuseWeakSettings({
+function assertLiveSettings({
   PUBLIC_URL,
   SMTP_URL,
   TOKEN_SECRET,
-}: Pick<z.output<typeof environment>, 'PUBLIC_URL' | 'SMTP_URL' | 'TOKEN_SECRET'>) {
+}: Pick<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'SMTP_URL' | 'TOKEN_SECRET'>) {
   if (!PUBLIC_URL?.startsWith('https://'))
-    throw new StartError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
+    throw new OperatorError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
   if (!SMTP_URL)
-    throw new StartError('Setting SMTP_URL must name a mail server when SHOP_MODE is live: lost passwords need it.')
+    throw new OperatorError('Setting SMTP_URL must name a mail server when SHOP_MODE is live: lost passwords need it.')
   if (TOKEN_SECRET && new Set(TOKEN_SECRET).size < 10)
-    throw new StartError(
+    throw new OperatorError(
       'Setting TOKEN_SECRET is too easy to guess: leave it out, or make one by "openssl rand -hex 32".',
     )
 }
 
-function usableFolder(folder: string): string {
+function ensureWritableFolder(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK | constants.X_OK)
     return folder
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be used: ${(error as Error).message}`)
+    throw new OperatorError(`The data folder ${folder} cannot be used: ${(error as Error).message}`)
   }
 }
 
-function bracketed(host: string): string {
+function bracketIpv6(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
+import { picturePath } from '../server/seed/demonstration/picture-paths.ts'
 import { type Catalogue, fileOf, ROOT } from './jobs.ts'
 
 /** Side of a thumbnail in pixels, and number of columns of the sheet: a product takes two. */
@@ -12,7 +12,7 @@ export async function drawContactSheet(catalogue: Catalogue): Promise<string> {
   const products = [...catalogue.products].sort(
     (a, b) => a.silhouette.localeCompare(b.silhouette) || a.code.localeCompare(b.code),
   )
-  const thumbs = products.flatMap(({ code }) => [pictureOf.product(code, 1), pictureOf.product(code, 2)])
+  const thumbs = products.flatMap(({ code }) => [picturePath.product(code, 1), picturePath.product(code, 2)])
   const overlays = await Promise.all(
     thumbs.map(async (path, at) => ({
       input: await sharp(join(ROOT, fileOf(path)))

@@ -7,7 +7,7 @@ import type { PhotoKind } from './jobs.ts'
 const SHARE = { width: 1200, height: 630 }
 
 /** Maximum bytes of the main picture of a product page, as the shop serves it. */
-const MOST_ANSWERED = 88_000
+const MAX_SERVED_BYTES = 88_000
 
 /**
  * Encodes a photograph: slides get a woven edge, the share picture the wordmark, and a product with much fine texture
@@ -28,8 +28,8 @@ async function developProduct(png: string): Promise<Sharp> {
   for (const [quality, softness] of [[84], [78], [72], [66], [60], [52], [60, 0.6], [52, 0.8], [52, 1.1]] as const) {
     const soften = () => (softness ? sharp(png).blur(softness) : sharp(png))
     const bytes = await encode(soften(), quality).toBuffer()
-    const answered = await sharp(bytes).webp({ quality: 80, effort: 4 }).toBuffer()
-    if (answered.length <= MOST_ANSWERED) return encode(soften(), quality)
+    const served = await sharp(bytes).webp({ quality: 80, effort: 4 }).toBuffer()
+    if (served.length <= MAX_SERVED_BYTES) return encode(soften(), quality)
   }
   throw new Error('A picture of this product cannot be as small as its page needs')
 }

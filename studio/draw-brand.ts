@@ -1,7 +1,7 @@
 /** Draws logo, icons and the directors' portraits: `node studio/draw-brand.ts`. Takes a moment. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
+import { picturePath } from '../server/seed/demonstration/picture-paths.ts'
 import { horizontalLogo, renderIcon, squareIcon, verticalLogo } from './brand/logo.ts'
 import { composePortrait } from './brand/portrait.ts'
 import { fileOf, PICTURES, ROOT, readCatalogue } from './jobs.ts'
@@ -18,7 +18,7 @@ const files: Record<string, Buffer | string> = {
 }
 for (const [at, { name }] of readCatalogue().directors.entries()) {
   const portrait = composePortrait(name, at).webp({ quality: 84, effort: 5, smartSubsample: true })
-  files[fileOf(pictureOf.director(name))] = await portrait.toBuffer()
+  files[fileOf(picturePath.director(name))] = await portrait.toBuffer()
 }
 mkdirSync(join(ROOT, PICTURES, 'directors'), { recursive: true })
 for (const [file, content] of Object.entries(files)) writeFileSync(join(ROOT, file), content)

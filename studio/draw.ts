@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
+import { picturePath } from '../server/seed/demonstration/picture-paths.ts'
 import { drawContactSheet } from './contact-sheet.ts'
 import { develop } from './develop.ts'
 import { fileOf, type Job, listJobs, PICTURES, ROOT, readCatalogue } from './jobs.ts'
@@ -27,25 +27,25 @@ const manifest: Record<string, { source: string; shot: string }> = existsSync(MA
   ? JSON.parse(readFileSync(MANIFEST, 'utf8'))
   : {}
 const catalogue = readCatalogue()
-const wanted = listJobs(catalogue).filter(
-  ({ kind, key, silhouette }) => !values.only || values.only.some((one) => [kind, key, silhouette].includes(one)),
+const selectedJobs = listJobs(catalogue).filter(
+  ({ kind, key, silhouette }) => !values.only || values.only.some((filter) => [kind, key, silhouette].includes(filter)),
 )
-const queue = wanted.filter(
+const queue = selectedJobs.filter(
   ({ file, source }) => values.force || manifest[file]?.source !== source || !existsSync(join(ROOT, file)),
 )
-console.log(`${queue.length} of ${wanted.length} photographs to look at`)
+console.log(`${queue.length} of ${selectedJobs.length} photographs to look at`)
 const folder = mkdtempSync(join(tmpdir(), 'omni-studio-'))
 const workers = Math.min(Number(values.workers), queue.length)
-await Promise.all(Array.from({ length: workers }, (_, at) => work(join(folder, `${at}.png`)))).finally(() =>
+await Promise.all(Array.from({ length: workers }, (_, at) => runWorker(join(folder, `${at}.png`)))).finally(() =>
   rmSync(folder, { recursive: true }),
 )
 for (const { name } of catalogue.subCategories) {
-  await (await composeSubCategory(name)).toFile(join(ROOT, fileOf(pictureOf.subCategory(name))))
+  await (await composeSubCategory(name)).toFile(join(ROOT, fileOf(picturePath.subCategory(name))))
 }
 if (values.sheet) console.log(await drawContactSheet(catalogue))
 
 /** Works off the queue, one photograph after the other. */
-async function work(png: string): Promise<void> {
+async function runWorker(png: string): Promise<void> {
   let photographer = new Photographer()
   for (let job = queue.shift(); job; job = queue.shift()) {
     try {
@@ -53,17 +53,17 @@ async function work(png: string): Promise<void> {
     } catch (error) {
       process.exitCode = 1
       console.error(`${job.file}: ${error instanceof Error ? error.message : error}`)
-      photographer.leave()
+      photographer.close()
       photographer = new Photographer()
     }
   }
-  photographer.leave()
+  photographer.close()
 }
 
 async function draw({ kind, key, file, source }: Job, photographer: Photographer, png: string): Promise<void> {
   const path = join(ROOT, file)
-  const known = values.force || !existsSync(path) ? null : (manifest[file]?.shot ?? null)
-  const { fingerprint, taken } = await photographer.take({ kind, key, known, path: png })
+  const knownFingerprint = values.force || !existsSync(path) ? null : (manifest[file]?.shot ?? null)
+  const { fingerprint, taken } = await photographer.take({ kind, key, known: knownFingerprint, path: png })
   if (taken) {
     mkdirSync(dirname(path), { recursive: true })
     await (await develop(kind, png)).toFile(path)

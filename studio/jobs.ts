@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
+import { picturePath } from '../server/seed/demonstration/picture-paths.ts'
 
 /** The repository's root folder. */
 export const ROOT = join(import.meta.dirname, '..')
@@ -61,18 +61,18 @@ export function listJobs({ products, categories }: Catalogue): Job[] {
   const group = (kind: PhotoKind, key: string, file: string): Job => ({ kind, key, file, source: everything })
   return [
     ...products.flatMap((product) =>
-      VIEWS.map(([kind, which]) => ({
+      VIEWS.map(([kind, pictureNumber]) => ({
         kind,
         key: product.code,
         silhouette: product.silhouette,
-        file: fileOf(pictureOf.product(product.code, which)),
+        file: fileOf(picturePath.product(product.code, pictureNumber)),
         source: hash([code, product]),
       })),
     ),
-    ...categories.map(({ name }) => group('category', name, fileOf(pictureOf.category(name)))),
+    ...categories.map(({ name }) => group('category', name, fileOf(picturePath.category(name)))),
     ...Array.from({ length: SLIDES }, (_, at) => [
-      group('slide', String(at + 1), fileOf(pictureOf.slide(at))),
-      group('phone-slide', String(at + 1), fileOf(pictureOf.phoneSlide(at))),
+      group('slide', String(at + 1), fileOf(picturePath.slide(at))),
+      group('phone-slide', String(at + 1), fileOf(picturePath.phoneSlide(at))),
     ]).flat(),
     group('share', 'shop', 'public/og.jpg'),
   ]

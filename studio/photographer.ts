@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { PhotoKind } from './jobs.ts'
 
 /** A request to a photographer: nothing is taken when the shot's fingerprint equals `known`. */
-export interface Order {
+export interface ShotRequest {
   kind: PhotoKind
   key: string
   known: string | null
@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** The result of a request. */
-export interface Answer {
+export interface ShotResult {
   fingerprint: string
   taken: boolean
 }
@@ -22,7 +22,7 @@ export interface Answer {
 /** A Blender process that takes one picture after the other, on one processor, at low priority. */
 export class Photographer {
   readonly #blender: ChildProcess
-  #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
+  #waiting: { resolve: (answer: ShotResult) => void; reject: (error: Error) => void } | undefined
   #said = ''
 
   constructor() {
@@ -45,7 +45,7 @@ export class Photographer {
   }
 
   /** Takes a picture. Rejects with Blender's output if it exits. */
-  take(order: Order): Promise<Answer> {
+  take(order: ShotRequest): Promise<ShotResult> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
       this.#blender.stdin?.write(`${JSON.stringify(order)}\n`)
@@ -53,7 +53,7 @@ export class Photographer {
   }
 
   /** Lets Blender exit. */
-  leave(): void {
+  close(): void {
     this.#waiting = undefined
     this.#blender.stdin?.end()
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { pictureOf } from '../server/seed/demonstration/picture-paths.ts'
+import { picturePath } from '../server/seed/demonstration/picture-paths.ts'
 import { fileOf, ROOT } from './jobs.ts'
 
 /** The product whose side view represents each sub-category. */
@@ -39,7 +39,7 @@ const CROP = 1104
 
 /** A sub-category's picture: the side view of one of its shoes on a darker ground, to be cropped to a circle. */
 export async function composeSubCategory(name: string): Promise<Sharp> {
-  const photograph = sharp(join(ROOT, fileOf(pictureOf.product(castOf(name), 1))))
+  const photograph = sharp(join(ROOT, fileOf(picturePath.product(castOf(name), 1))))
   const tint = { create: { width: SIDE, height: SIDE, channels: 3 as const, background: TINT } }
   const tinted = await photograph
     .composite([{ input: tint, blend: 'multiply' }])

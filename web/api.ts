@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/api.ts'
-import type { Refusal } from '#shared/schemas/responses.ts'
-import { readStored } from './state/storage.ts'
+import type { ErrorResponse } from '#shared/schemas/responses.ts'
+import { readStorage } from './state/storage.ts'
 
 type Fetch = typeof fetch
 
@@ -9,38 +9,38 @@ type Fetch = typeof fetch
  * On the server: `fetch` for the API in this process, set through `connectApi`. In the browser: null, so requests use
  * the network.
  */
-let inProcess: Fetch | null = null
+let inProcessFetch: Fetch | null = null
 
 /** Routes the client's requests to the API running in the same process, so that loaders need no network. */
-export function connectApi(request: Fetch): void {
-  inProcess = request
+export function connectApi(apiFetch: Fetch): void {
+  inProcessFetch = apiFetch
 }
 
 const ORIGIN = typeof location === 'undefined' ? 'http://shop.internal' : location.origin
 
-const refusedListeners = new Set<(token: string) => void>()
+const rejectionListeners = new Set<(token: string) => void>()
 
 /** Calls `listener` with every token that the API rejects with 401. Returns a function that unsubscribes. */
-export function onRefusedToken(listener: (token: string) => void): () => void {
-  refusedListeners.add(listener)
-  return () => void refusedListeners.delete(listener)
+export function onTokenRejected(listener: (token: string) => void): () => void {
+  rejectionListeners.add(listener)
+  return () => void rejectionListeners.delete(listener)
 }
 
 /** Wraps a `fetch` so that rejected tokens reach the `onTokenRejected` listeners. Every transport must use it. */
-export function watchToken(request: Fetch): Fetch {
+export function watchToken(baseFetch: Fetch): Fetch {
   return async (input, init) => {
-    const token = readStored('auth')?.token
-    const answer = await request(input, init)
-    if (answer.status === 401 && token) for (const listener of refusedListeners) listener(token)
-    return answer
+    const token = readStorage('auth')?.token
+    const response = await baseFetch(input, init)
+    if (response.status === 401 && token) for (const listener of rejectionListeners) listener(token)
+    return response
   }
 }
 
 /** Typed client for `/api/v1`. Sends the session token if the user is signed in. */
 export const api = hc<Api>(`${ORIGIN}/api/v1`, {
-  fetch: watchToken((input, init) => (inProcess ?? fetch)(input, init)),
+  fetch: watchToken((input, init) => (inProcessFetch ?? fetch)(input, init)),
   headers: (): Record<string, string> => {
-    const token = readStored('auth')?.token
+    const token = readStorage('auth')?.token
     return token ? { Authorization: `Bearer ${token}` } : {}
   },
 })
@@ -50,34 +50,38 @@ export class ApiError extends Error {
   readonly status: number
   /** machine-readable, such as `prices_changed`; empty if the API sent none */
   readonly code: string
-  readonly errors: NonNullable<Refusal['errors']>
+  readonly errors: NonNullable<ErrorResponse['errors']>
   /** whether `message` comes from the server */
-  readonly isTold: boolean
+  readonly hasServerMessage: boolean
 
-  constructor(status: number, message: string, { code = '', errors = [], message: told }: Partial<Refusal> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { code = '', errors = [], message: serverMessage }: Partial<ErrorResponse> = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
-    this.isTold = told !== undefined
+    this.hasServerMessage = serverMessage !== undefined
   }
 }
 
-interface Answer {
+interface ApiResponse {
   ok: boolean
   status: number
   json(): Promise<unknown>
 }
 
-type Success<A extends Answer> = A extends { ok: true; json(): Promise<infer Body> } ? Body : never
+type SuccessBody<R extends ApiResponse> = R extends { ok: true; json(): Promise<infer Body> } ? Body : never
 
 /** Awaits a request and returns the body of its success response. Throws ApiError for anything else. */
-export async function call<A extends Answer>(request: Promise<A>): Promise<Success<A>> {
-  const answer = await request.catch(() => {
+export async function call<R extends ApiResponse>(request: Promise<R>): Promise<SuccessBody<R>> {
+  const response = await request.catch(() => {
     throw new ApiError(0, 'The shop could not be reached. Please check your connection and try again.')
   })
-  const body = await answer.json().catch(() => null)
-  if (answer.ok) return body as Success<A>
-  const refusal = body as Partial<Refusal> | null
-  throw new ApiError(answer.status, refusal?.message ?? 'Something went wrong. Please try again.', refusal ?? {})
+  const body = await response.json().catch(() => null)
+  if (response.ok) return body as SuccessBody<R>
+  const errorBody = body as Partial<ErrorResponse> | null
+  throw new ApiError(response.status, errorBody?.message ?? 'Something went wrong. Please try again.', errorBody ?? {})
 }

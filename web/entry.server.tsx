@@ -1,22 +1,22 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
-import { type Host, hostContext } from './page-settings.ts'
+import { type PageSettings, pageSettingsContext } from './page-settings.ts'
 
 export { connectApi } from './api.ts'
 
-const RENDER_LIMIT_MS = 10_000
+const RENDER_TIMEOUT_MS = 10_000
 
 /** The `context` that loaders receive. */
-export function contextFor(host: Host): RouterContextProvider {
-  return new RouterContextProvider(new Map([[hostContext, host]]))
+export function contextFor(settings: PageSettings): RouterContextProvider {
+  return new RouterContextProvider(new Map([[pageSettingsContext, settings]]))
 }
 
-const rendered = new WeakMap<Response, Buffer>()
+const renderedPages = new WeakMap<Response, Buffer>()
 
 /** The body of a page rendered by `handleRequest`. Reading it back from the Response would cost a millisecond. */
-export function bytesOf(answer: Response): Buffer | undefined {
-  return rendered.get(answer)
+export function bytesOf(response: Response): Buffer | undefined {
+  return renderedPages.get(response)
 }
 
 /** Renders a page to completion, so that the server can list the hash of each inline script in the CSP. */
@@ -26,32 +26,32 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  const html = await renderWhole(request.url, routerContext)
+  const html = await renderToBuffer(request.url, routerContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const answer = new Response(html, { status, headers })
-  rendered.set(answer, html)
-  return answer
+  const response = new Response(html, { status, headers })
+  renderedPages.set(response, html)
+  return response
 }
 
-function renderWhole(url: string, routerContext: EntryContext): Promise<Buffer<ArrayBuffer>> {
+function renderToBuffer(url: string, routerContext: EntryContext): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={url} />, {
       // Suspended content is rendered in place instead of being moved there by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        clearTimeout(limit)
-        const parts: Buffer[] = []
-        const whole = new Writable({
-          write: (part: Buffer, _, done) => {
-            parts.push(part)
+        clearTimeout(timeout)
+        const chunks: Buffer[] = []
+        const sink = new Writable({
+          write: (chunk: Buffer, _, done) => {
+            chunks.push(chunk)
             done()
           },
         })
-        pipe(whole).on('finish', () => resolve(Buffer.concat(parts)))
+        pipe(sink).on('finish', () => resolve(Buffer.concat(chunks)))
       },
       onShellError: reject,
       onError: reject,
     })
-    const limit = setTimeout(() => abort(new Error(`rendering ${url} took too long`)), RENDER_LIMIT_MS)
+    const timeout = setTimeout(() => abort(new Error(`rendering ${url} took too long`)), RENDER_TIMEOUT_MS)
   })
 }

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 
 /** Settings passed to page loaders. Contains nothing about the visitor: pages are rendered anonymously. */
-export interface Host {
+export interface PageSettings {
   /** `demo` enables pages that a live shop hides */
   shopMode: 'demo' | 'live'
   /** URL templates of the external maps service, with placeholders such as {lat} and {lng} */
@@ -9,4 +9,4 @@ export interface Host {
   mapsDirectionsUrl: string
 }
 
-export const hostContext = createContext<Host>()
+export const pageSettingsContext = createContext<PageSettings>()

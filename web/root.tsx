@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import type { Route } from './+types/root'
-import appSheet from './app.css?url'
+import appStylesheet from './app.css?url'
 import { fontPreloads } from './fonts/preload.ts'
 import { pageMeta } from './lib/seo/page-meta.ts'
-import { ProblemPage } from './shell/error-page.tsx'
+import { ErrorPage } from './shell/error-page.tsx'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
 import './zod-config.client.ts'
 
 /** The style sheet is linked here because importing it from a script would make every lazy chunk load it again. */
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }, ...fontPreloads]
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: appStylesheet }, ...fontPreloads]
 
 /** Sets tags only if not even the shell could be rendered. */
 export function meta({ error }: Route.MetaArgs) {
@@ -61,7 +61,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main className="wrap">
-      <ProblemPage error={error} />
+      <ErrorPage error={error} />
     </main>
   )
 }

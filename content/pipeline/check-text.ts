@@ -2,23 +2,23 @@ import type { Nodes, Root } from 'mdast'
 import { ContentError } from './content-error.ts'
 
 /** Rejects what a content file may not contain. Throws a ContentError with its line. */
-export function checkText(text: Root, file: string): void {
-  if (text.children[0]?.type !== 'yaml')
+export function checkText(tree: Root, file: string): void {
+  if (tree.children[0]?.type !== 'yaml')
     throw new ContentError(
       file,
       1,
       'begin the file with a line ---, then title, description and changed, then a line ---',
     )
-  check(text, file)
+  checkNode(tree, file)
 }
 
-function check(node: Nodes, file: string): void {
-  const refusal = refusalOf(node)
-  if (refusal) throw new ContentError(file, node.position?.start.line ?? 1, refusal)
-  if ('children' in node) for (const child of node.children) check(child, file)
+function checkNode(node: Nodes, file: string): void {
+  const problem = findProblem(node)
+  if (problem) throw new ContentError(file, node.position?.start.line ?? 1, problem)
+  if ('children' in node) for (const child of node.children) checkNode(child, file)
 }
 
-function refusalOf(node: Nodes): string | null {
+function findProblem(node: Nodes): string | null {
   switch (node.type) {
     case 'heading':
       return node.depth === 1 ? `a line with one # is the page's title, which stands at the head; write ## here` : null

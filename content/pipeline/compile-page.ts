@@ -1,6 +1,6 @@
 import { compile } from '@mdx-js/mdx'
-import type { Root as Page } from 'hast'
-import type { Root as Text } from 'mdast'
+import type { Root as HtmlRoot } from 'hast'
+import type { Root as MarkdownRoot } from 'mdast'
 import rehypeSlug from 'rehype-slug'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
@@ -9,9 +9,9 @@ import type { ContentHeading } from '#shared/schemas/content-page.ts'
 import { checkLinks } from './check-links.ts'
 import { checkText } from './check-text.ts'
 import type { Facts } from './facts.ts'
-import { fillInText } from './fill-in-facts.ts'
-import { readFrontMatter } from './front-matter.ts'
-import { intoSections } from './wrap-sections.ts'
+import { fillInFacts } from './fill-in-facts.ts'
+import { parseFrontMatter } from './front-matter.ts'
+import { wrapSections } from './wrap-sections.ts'
 
 /**
  * Compiles a content file (GitHub-flavoured Markdown with front matter) into a module: the text as a React component,
@@ -24,14 +24,14 @@ export async function compilePage(markdown: string, file: string, facts: Facts):
     remarkPlugins: [
       remarkGfm,
       remarkFrontmatter,
-      () => (text: Text) => checkText(text, file),
-      [remarkMdxFrontmatter, { parsers: { yaml: (block: string) => readFrontMatter(block, facts, file) } }],
+      () => (tree: MarkdownRoot) => checkText(tree, file),
+      [remarkMdxFrontmatter, { parsers: { yaml: (yaml: string) => parseFrontMatter(yaml, facts, file) } }],
     ],
     rehypePlugins: [
-      () => (page: Page) => fillInText(page, facts, file),
+      () => (tree: HtmlRoot) => fillInFacts(tree, facts, file),
       rehypeSlug,
-      () => (page: Page) => checkLinks(page, file),
-      () => (page: Page) => void contents.push(...intoSections(page)),
+      () => (tree: HtmlRoot) => checkLinks(tree, file),
+      () => (tree: HtmlRoot) => void contents.push(...wrapSections(tree)),
     ],
   })
   return `${module}\nexport const contents = ${JSON.stringify(contents)}\n`

@@ -28,7 +28,7 @@ export function contentPages(): Plugin {
           const facts = readFacts(await readFile(shopJson, 'utf8'))
           return { code: await compilePage(markdown, relative(root, path), facts), map: null }
         } catch (error) {
-          if (isBuild && error instanceof ContentError) endWith(error.message)
+          if (isBuild && error instanceof ContentError) exitWithMessage(error.message)
           throw error
         }
       },
@@ -37,7 +37,7 @@ export function contentPages(): Plugin {
 }
 
 /** Ends the build here: Vite would bury the one helpful line in a stack trace. */
-function endWith(line: string): never {
+function exitWithMessage(line: string): never {
   console.error(line)
   process.exit(1)
 }

@@ -5,9 +5,10 @@ import { type Facts, readFacts } from './facts.ts'
 
 const shopJson = readFileSync('content/shop.json', 'utf8')
 const facts = readFacts(shopJson)
-const head = `---\ntitle: A page\ndescription: ${'Words that search engines show. '.repeat(3)}\nchanged: 2026-11-20\n---\n\n`
+const frontMatter = `---\ntitle: A page\ndescription: ${'Words that search engines show. '.repeat(3)}\nchanged: 2026-11-20\n---\n\n`
 
-const compiled = (markdown: string, known: Facts = facts) => compilePage(markdown, 'content/a.md', known)
+const compileMarkdown = (markdown: string, knownFacts: Facts = facts) =>
+  compilePage(markdown, 'content/a.md', knownFacts)
 
 test('[PAGE-03] every file in content/ compiles', async () => {
   const files = readdirSync('content').filter((name) => name.endsWith('.md') && name !== 'README.md')
@@ -27,9 +28,9 @@ test('content/README.md names every fact that texts can use', () => {
 })
 
 test('facts are filled into text, links and front matter; live facts are left to the page', async () => {
-  const known = readFacts(shopJson.replace('010-0000-0100', '010-9999-9999'))
-  const markdown = `${head.replace('A page', '{name} page')}Call [{care.phone}](tel:{care.phone}). {delivery.fee}, {showrooms.count} shops.`
-  const module = await compiled(markdown, known)
+  const changedFacts = readFacts(shopJson.replace('010-0000-0100', '010-9999-9999'))
+  const markdown = `${frontMatter.replace('A page', '{name} page')}Call [{care.phone}](tel:{care.phone}). {delivery.fee}, {showrooms.count} shops.`
+  const module = await compileMarkdown(markdown, changedFacts)
   expect(module).toContain('href: "tel:010-9999-9999"')
   expect(module).toContain('"title": "Omni Shoes page"')
   expect(module).toContain('৳\u00a050')
@@ -37,62 +38,66 @@ test('facts are filled into text, links and front matter; live facts are left to
 })
 
 test('second-level headings make up the contents list, and tables are rendered', async () => {
-  const module = await compiled(
-    `${head}## Who *we* are\n\n### Inside\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n## Prices\n`,
+  const module = await compileMarkdown(
+    `${frontMatter}## Who *we* are\n\n### Inside\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n## Prices\n`,
   )
   expect(module).toContain('contents = [{"id":"who-we-are","text":"Who we are"},{"id":"prices","text":"Prices"}]')
   expect(module).toContain('_components.table')
 })
 
-const BROKEN: [what: string, markdown: string, line: string][] = [
+const INVALID_PAGES: [what: string, markdown: string, line: string][] = [
   ['no head', 'Only text', 'content/a.md:1: begin the file with a line ---'],
-  ['no title', head.replace('title: A page\n', ''), "content/a.md:1: 'title: …' is missing"],
-  ['an empty title', head.replace('A page', ''), "content/a.md:2: write 'name: words' here"],
+  ['no title', frontMatter.replace('title: A page\n', ''), "content/a.md:1: 'title: …' is missing"],
+  ['an empty title', frontMatter.replace('A page', ''), "content/a.md:2: write 'name: words' here"],
   [
     'a title twice',
-    head.replace('title: A page', 'title: A page\ntitle: B'),
+    frontMatter.replace('title: A page', 'title: A page\ntitle: B'),
     "content/a.md:3: 'title' stands here for the second",
   ],
-  ['a title too long', head.replace('A page', 'x'.repeat(61)), "content/a.md:2: 'title': write at most 60 characters"],
+  [
+    'a title too long',
+    frontMatter.replace('A page', 'x'.repeat(61)),
+    "content/a.md:2: 'title': write at most 60 characters",
+  ],
   [
     'a short description',
-    head.replace(/description: .*/, 'description: Short'),
+    frontMatter.replace(/description: .*/, 'description: Short'),
     "content/a.md:3: 'description': write at least 50",
   ],
   [
     'a date in words',
-    head.replace('2026-11-20', '20 Nov 2026'),
+    frontMatter.replace('2026-11-20', '20 Nov 2026'),
     "content/a.md:4: 'changed': write the day as 2026-11-20",
   ],
   [
     'a day that is not',
-    head.replace('2026-11-20', '2026-02-30'),
+    frontMatter.replace('2026-11-20', '2026-02-30'),
     "content/a.md:4: 'changed': write the day as 2026-11-20",
   ],
   [
     'an unknown line',
-    head.replace('changed:', 'author: Me\nchanged:'),
+    frontMatter.replace('changed:', 'author: Me\nchanged:'),
     "content/a.md:4: 'author': no such word is known here",
   ],
-  ['an unknown fact', `${head}One line\nand {care.fone}`, 'content/a.md:8: there is no fact {care.fone}'],
-  ['an unknown fact in a link', `${head}[Call](tel:{fone})`, 'content/a.md:7: there is no fact {fone}'],
+  ['an unknown fact', `${frontMatter}One line\nand {care.fone}`, 'content/a.md:8: there is no fact {care.fone}'],
+  ['an unknown fact in a link', `${frontMatter}[Call](tel:{fone})`, 'content/a.md:7: there is no fact {fone}'],
   [
     'a number of the database in the head',
-    head.replace('A page', '{showrooms.count}'),
+    frontMatter.replace('A page', '{showrooms.count}'),
     'content/a.md:2: {showrooms.count} can',
   ],
-  ['a heading of the first level', `${head}# Title`, "content/a.md:7: a line with one # is the page's title"],
-  ['HTML', `${head}Text\n\n<b>bold</b>`, 'content/a.md:9: HTML is not shown'],
-  ['a picture', `${head}![Shoe](shoe.png)`, 'content/a.md:7: pictures cannot stand'],
-  ['a link to nowhere', `${head}[Terms](terms)`, "content/a.md:7: 'terms' is no address"],
-  ['a script as a link', `${head}[x](javascript:alert)`, "content/a.md:7: 'javascript:alert' is no address"],
-  ['a link to no heading', `${head}[See](#refunds)`, 'content/a.md:7: the link #refunds leads to no heading'],
+  ['a heading of the first level', `${frontMatter}# Title`, "content/a.md:7: a line with one # is the page's title"],
+  ['HTML', `${frontMatter}Text\n\n<b>bold</b>`, 'content/a.md:9: HTML is not shown'],
+  ['a picture', `${frontMatter}![Shoe](shoe.png)`, 'content/a.md:7: pictures cannot stand'],
+  ['a link to nowhere', `${frontMatter}[Terms](terms)`, "content/a.md:7: 'terms' is no address"],
+  ['a script as a link', `${frontMatter}[x](javascript:alert)`, "content/a.md:7: 'javascript:alert' is no address"],
+  ['a link to no heading', `${frontMatter}[See](#refunds)`, 'content/a.md:7: the link #refunds leads to no heading'],
 ]
 
-test.each(BROKEN)(
+test.each(INVALID_PAGES)(
   'a file with %s is rejected with one line that says where and what to do',
   async (_, markdown, line) => {
-    const error = await compiled(markdown).catch((refused: unknown) => refused)
+    const error = await compileMarkdown(markdown).catch((reason: unknown) => reason)
     expect(String(error)).toContain(line)
     expect(String(error)).not.toContain('\n')
   },

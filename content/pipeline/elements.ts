@@ -1,13 +1,13 @@
 import type { Element, Nodes } from 'hast'
 
 /** All elements of a page in document order. */
-export function elementsOf(node: Nodes): Element[] {
-  const inner = 'children' in node ? node.children.flatMap(elementsOf) : []
-  return node.type === 'element' ? [node, ...inner] : inner
+export function collectElements(node: Nodes): Element[] {
+  const descendants = 'children' in node ? node.children.flatMap(collectElements) : []
+  return node.type === 'element' ? [node, ...descendants] : descendants
 }
 
 /** The text of a node without its markup. */
-export function textOf(node: Nodes): string {
+export function textContent(node: Nodes): string {
   if (node.type === 'text') return node.value
-  return 'children' in node ? node.children.map(textOf).join('') : ''
+  return 'children' in node ? node.children.map(textContent).join('') : ''
 }

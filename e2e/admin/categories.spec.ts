@@ -1,77 +1,79 @@
 import { expect } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
-import { mistakes } from '../axe-violations.ts'
-import { get } from '../catalogue.ts'
-import { toastIn } from '../shopping.ts'
+import { axeViolations } from '../axe-violations.ts'
+import { getJson } from '../catalogue.ts'
+import { toastWithText } from '../shopping.ts'
 import { test } from '../test.ts'
-import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'
+import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 
 test('[DASH-02] [DASH-16] a category is added, edited and deleted, and the shop shows it at once', async ({ page }) => {
-  const [name, other] = [newName('Sandals'), newName('Beach')]
+  const [name, other] = [uniqueName('Sandals'), uniqueName('Beach')]
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()
   const form = page.getByRole('region', { name: 'Add category' })
   await form.getByLabel('Category Name').fill(name)
-  await form.getByLabel('Image').setInputFiles(await pictureFile())
+  await form.getByLabel('Image').setInputFiles(await imageFile())
   await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
   await expect(form).toContainText('400 × 400 px')
   await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(toastIn(page, 'Category created successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Category created successfully')).toBeVisible()
   await expect(form).toBeHidden()
-  await expect(rowOf(page, name)).toBeVisible()
+  await expect(rowWithText(page, name)).toBeVisible()
 
-  await rowOf(page, name).getByRole('button', { name: 'Edit' }).click()
+  await rowWithText(page, name).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit category' })
   await expect(dialog.getByLabel('Category Name')).toHaveValue(name)
   await dialog.getByLabel('Category Name').fill(other)
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(toastIn(page, 'Category updated successfully')).toBeVisible()
-  await expect(rowOf(page, other)).toBeVisible()
-  const all = await get<Category[]>(page.request, '/categories/all-categories')
-  const made = all.find((category) => category.name === other)
-  await page.goto(`/category/${made?._id}`)
+  await expect(toastWithText(page, 'Category updated successfully')).toBeVisible()
+  await expect(rowWithText(page, other)).toBeVisible()
+  const categories = await getJson<Category[]>(page.request, '/categories/all-categories')
+  const newCategory = categories.find((category) => category.name === other)
+  await page.goto(`/category/${newCategory?._id}`)
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: other })).toBeVisible()
 
   await page.goto('/dashboard/manage-category')
-  await rowOf(page, other).getByRole('button', { name: 'Delete' }).click()
-  const asked = question(page, 'Are you sure you want to delete this category?')
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rowOf(page, other)).toBeVisible()
-  await rowOf(page, other).getByRole('button', { name: 'Delete' }).click()
-  await asked.getByRole('button', { name: 'Delete' }).click()
-  await expect(toastIn(page, 'Category deleted successfully')).toBeVisible()
-  await expect(rowOf(page, other)).toBeHidden()
+  await rowWithText(page, other).getByRole('button', { name: 'Delete' }).click()
+  const confirmation = confirmDialog(page, 'Are you sure you want to delete this category?')
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowWithText(page, other)).toBeVisible()
+  await rowWithText(page, other).getByRole('button', { name: 'Delete' }).click()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastWithText(page, 'Category deleted successfully')).toBeVisible()
+  await expect(rowWithText(page, other)).toBeHidden()
 })
 
 test('[DASH-02] a category in use is not deleted, and the server’s message says why', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/manage-category')
-  await rowOf(page, 'Women').getByRole('button', { name: 'Delete' }).click()
-  await question(page, 'Are you sure you want to delete this category?').getByRole('button', { name: 'Delete' }).click()
-  await expect(toastIn(page, 'Move or delete them first.')).toBeVisible()
-  await expect(rowOf(page, 'Women')).toBeVisible()
+  await rowWithText(page, 'Women').getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog(page, 'Are you sure you want to delete this category?')
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(toastWithText(page, 'Move or delete them first.')).toBeVisible()
+  await expect(rowWithText(page, 'Women')).toBeVisible()
 })
 
 test('[DASH-02] [DEC-09] a failed save is reported, and keeps name and chosen file for the next attempt', async ({
   page,
 }) => {
-  const name = newName('Kept')
+  const name = uniqueName('Kept')
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()
   const form = page.getByRole('region', { name: 'Add category' })
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(form.getByText('This field is required')).toHaveCount(2)
   await form.getByLabel('Category Name').fill(name)
-  await form.getByLabel('Image').setInputFiles(await pictureFile())
+  await form.getByLabel('Image').setInputFiles(await imageFile())
   const message = 'The shop is busy. Please try again in a moment.'
   await page.route('**/categories/create', (route) => route.fulfill({ status: 503, json: { message } }), { times: 1 })
   await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(toastIn(page, 'Error while submitting')).toBeVisible()
+  await expect(toastWithText(page, 'Error while submitting')).toBeVisible()
   await expect(form.getByRole('alert')).toHaveText(message)
   await expect(form.getByLabel('Category Name')).toHaveValue(name)
   await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(rowOf(page, name)).toBeVisible()
+  await expect(rowWithText(page, name)).toBeVisible()
 })
 
 test('leaving unsaved changes asks for confirmation, in the form and on navigation', async ({ page }) => {
@@ -79,15 +81,15 @@ test('leaving unsaved changes asks for confirmation, in the form and on navigati
   await page.getByRole('button', { name: 'Add category' }).click()
   const field = page.getByLabel('Category Name')
   await field.fill('Half a thought')
-  const asked = question(page, 'Leave without saving?')
+  const confirmation = confirmDialog(page, 'Leave without saving?')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await asked.getByRole('button', { name: 'Stay' }).click()
+  await confirmation.getByRole('button', { name: 'Stay' }).click()
   await expect(field).toHaveValue('Half a thought')
   await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Colors' }).click()
-  await asked.getByRole('button', { name: 'Stay' }).click()
+  await confirmation.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(/manage-category$/)
   await expect(field).toHaveValue('Half a thought')
   await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Colors' }).click()
-  await asked.getByRole('button', { name: 'Leave' }).click()
+  await confirmation.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Product Colors' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { formatTaka } from '#shared/rules/price.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
-import { mistakes } from '../axe-violations.ts'
+import { axeViolations } from '../axe-violations.ts'
 import { ADMIN, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { openAsAdmin } from './manage.ts'
@@ -16,17 +16,17 @@ async function summaryOf(page: Page, token: string, query = 'period=7'): Promise
 }
 
 /** Opens the dashboard, and returns the summary that it shows: another test may place an order at any moment. */
-async function openAndRead(page: Page): Promise<DashboardSummary> {
-  const told = page.waitForResponse(/\/dashboard\/summary/)
+async function openAndReadSummary(page: Page): Promise<DashboardSummary> {
+  const summaryResponse = page.waitForResponse(/\/dashboard\/summary/)
   await page.goto('/dashboard')
-  return dashboardSummary.parse(await (await told).json())
+  return dashboardSummary.parse(await (await summaryResponse).json())
 }
 
 test('[DASH-01] the dashboard shows pending work, revenue, stores, shoes and sizes as the API returns them', async ({
   page,
 }) => {
   await signIn(page, ADMIN)
-  const { money, stores, shoesByPairs, waiting } = await openAndRead(page)
+  const { money, stores, shoesByPairs, waiting } = await openAndReadSummary(page)
   await expect(section(page, 'Money').getByRole('link', { name: /^Orders/ })).toContainText(String(money.orders))
   await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
   const open = waiting.filter(({ orders }) => orders > 0)
@@ -45,7 +45,7 @@ test('[DASH-01] the dashboard shows pending work, revenue, stores, shoes and siz
 test('[DASH-01] a figure leads to the list of its orders', async ({ page }) => {
   const { token } = await openAsAdmin(page, '/dashboard')
   const { waiting, now } = await summaryOf(page, token)
-  const payments = waiting.find((one) => one.waiting === 'payment')?.orders ?? 0
+  const payments = waiting.find((entry) => entry.waiting === 'payment')?.orders ?? 0
   await section(page, 'Needs you now').getByRole('link', { name: 'Payments to verify' }).click()
   await expect(page).toHaveURL('/dashboard/orders?waiting=payment')
   await expect(page.getByRole('status').filter({ hasText: `${payments} order` })).toBeVisible()
@@ -84,7 +84,7 @@ test('[DASH-01] period and store can be chosen by keyboard, are kept in the URL,
 
 test('[DASH-01] each chart is drawn, with the same data as a table', async ({ page }) => {
   await signIn(page, ADMIN)
-  const { days, sizes } = await openAndRead(page)
+  const { days, sizes } = await openAndReadSummary(page)
   for (const [name, rows] of [
     ['Last 30 days', days.length],
     ['Sizes', sizes.length],
@@ -102,10 +102,10 @@ test('[DASH-01] each chart is drawn, with the same data as a table', async ({ pa
 })
 
 test('[DASH-01] the chart script is loaded by the dashboard and by no other page', async ({ page }) => {
-  const fetched = new Set<string>()
-  page.on('request', (request) => request.url().includes('/assets/') && fetched.add(request.url()))
-  const drawing = async () => {
-    const texts = await Promise.all([...fetched].map(async (url) => (await page.request.get(url)).text()))
+  const scriptUrls = new Set<string>()
+  page.on('request', (request) => request.url().includes('/assets/') && scriptUrls.add(request.url()))
+  const chartScripts = async () => {
+    const texts = await Promise.all([...scriptUrls].map(async (url) => (await page.request.get(url)).text()))
     return texts.filter((text) => /u-?plot/i.test(text)).length
   }
   await openAsAdmin(page, '/')
@@ -113,11 +113,11 @@ test('[DASH-01] the chart script is loaded by the dashboard and by no other page
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }
-  expect(fetched.size).toBeGreaterThan(0)
-  expect(await drawing()).toBe(0)
+  expect(scriptUrls.size).toBeGreaterThan(0)
+  expect(await chartScripts()).toBe(0)
   await page.goto('/dashboard')
   await expect(section(page, 'Sizes').locator('canvas')).toBeVisible()
-  expect(await drawing()).toBe(2)
+  expect(await chartScripts()).toBe(2)
 })
 
 test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load can be retried', async ({ page }) => {
@@ -127,7 +127,7 @@ test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load c
   await page.route('**/api/v1/dashboard/summary*', (route) =>
     answer === 'failed'
       ? route.fulfill({ status: 503, json: { message: 'The shop is busy.' } })
-      : route.fulfill({ json: emptied(full) }),
+      : route.fulfill({ json: emptySummary(full) }),
   )
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'The dashboard could not be loaded' })).toBeVisible()
@@ -138,7 +138,7 @@ test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load c
   await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(0))
   await expect(section(page, 'Last 30 days')).toContainText('No orders in these days.')
   await expect(section(page, 'Shoes')).toContainText('No pairs in this period.')
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 for (const width of [360, 1280]) {
@@ -147,7 +147,7 @@ for (const width of [360, 1280]) {
     await openAsAdmin(page, '/dashboard')
     await expect(section(page, 'Sizes').locator('canvas')).toBeVisible()
     await section(page, 'Last 30 days').getByText('Show as table').click()
-    expect(await mistakes(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 }
@@ -156,34 +156,34 @@ test('[DEC-12] a store user sees the own store’s summary above its orders, and
   page,
 }) => {
   await signIn(page, STORE_USER)
-  const { money, store } = await openAndRead(page)
+  const { money, store } = await openAndReadSummary(page)
   await expect(page).toHaveURL('/dashboard/store-user/orders')
   expect(store?.code).toBe('Dhanmondi')
   await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
   await page.getByText('Days, shoes and sizes').click()
   await expect(section(page, 'Last 30 days').locator('canvas')).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await section(page, 'Needs you now').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/dashboard\/store-user\/orders\?waiting=\w+#orders$/)
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeInViewport()
 })
 
-function emptied(full: DashboardSummary): DashboardSummary {
-  const none = { orders: 0, taka: 0 }
+function emptySummary(full: DashboardSummary): DashboardSummary {
+  const zero = { orders: 0, taka: 0 }
   const money = {
-    ...none,
-    delivered: none,
+    ...zero,
+    delivered: zero,
     cancelled: 0,
     basket: 0,
-    methods: full.money.methods.map(({ method }) => ({ method, ...none })),
+    methods: full.money.methods.map(({ method }) => ({ method, ...zero })),
   }
   return {
     ...full,
-    waiting: full.waiting.map(({ waiting }) => ({ waiting, ...none, oldest: null })),
+    waiting: full.waiting.map(({ waiting }) => ({ waiting, ...zero, oldest: null })),
     money,
     moneyBefore: money,
-    withCouriers: none,
-    days: full.days.map(({ day }) => ({ day, ...none })),
+    withCouriers: zero,
+    days: full.days.map(({ day }) => ({ day, ...zero })),
     stores: [],
     shoesByPairs: [],
     shoesByTaka: [],

@@ -1,14 +1,16 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 
 /** Opens a browser context that records every sign of an injected text taking effect. */
-export async function openWatched(browser: Browser, baseURL: string, session?: unknown) {
+export async function openMonitoredContext(browser: Browser, baseURL: string, session?: unknown) {
   const context = await browser.newContext({ baseURL })
   const harm: string[] = []
   await context.exposeBinding('ran', ({ page }) => harm.push(`a script ran on ${page.url()}`))
-  await context.exposeBinding('refused', ({ page }, what: string) => harm.push(`${what} on ${page.url()}`))
+  await context.exposeBinding('refused', ({ page }, description: string) =>
+    harm.push(`${description} on ${page.url()}`),
+  )
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      (window as unknown as { refused: (what: string) => void }).refused(`${effectiveDirective} ${blockedURI}`),
+      (window as unknown as { refused: (description: string) => void }).refused(`${effectiveDirective} ${blockedURI}`),
     )
   })
   if (session) {
@@ -32,30 +34,30 @@ export async function openWatched(browser: Browser, baseURL: string, session?: u
 }
 
 /** Waits until all texts are shown on the page verbatim, and checks that none of them became something executable. */
-export async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
+export async function expectTextsShown(page: Page, texts: readonly string[]): Promise<void> {
   let missing: string[] = []
-  const isShown = async () => {
-    const shown = plain(await page.evaluate(everythingShown))
-    missing = texts.filter((text) => !shown.includes(plain(text)))
+  const missingTexts = async () => {
+    const visibleText = collapseWhitespace(await page.evaluate(readVisibleText))
+    missing = texts.filter((text) => !visibleText.includes(collapseWhitespace(text)))
     return missing
   }
-  await expect.poll(isShown, { message: page.url(), timeout: 20_000 }).toEqual([])
-  expect(await page.evaluate(whatCouldRun), page.url()).toEqual([])
+  await expect.poll(missingTexts, { message: page.url(), timeout: 20_000 }).toEqual([])
+  expect(await page.evaluate(findExecutable), page.url()).toEqual([])
 }
 
 /** Opens many pages, two at a time, and runs a check on each. */
 export async function visitAll<T>(
   context: BrowserContext,
-  all: readonly T[],
-  addressOf: (one: T) => string,
-  look: (page: Page, one: T) => Promise<void>,
+  items: readonly T[],
+  addressOf: (item: T) => string,
+  check: (page: Page, item: T) => Promise<void>,
 ): Promise<void> {
-  const left = [...all]
+  const queue = [...items]
   const visitor = async () => {
     const page = await context.newPage()
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       await page.goto(addressOf(next), { waitUntil: 'domcontentloaded' })
-      await look(page, next)
+      await check(page, next)
     }
     await page.close()
   }
@@ -63,38 +65,40 @@ export async function visitAll<T>(
 }
 
 /** Collapses white space as browsers display it. */
-export function plain(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ')
 }
 
 /** Every text a visitor can come across: visible text, form values, and alt texts, labels and titles. */
-function everythingShown(): string {
+function readVisibleText(): string {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (!node.parentElement?.closest('script, style')) texts.push(node.textContent ?? '')
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
-  const named = [...document.querySelectorAll('[alt], [aria-label], [title]')].flatMap((element) =>
+  const labels = [...document.querySelectorAll('[alt], [aria-label], [title]')].flatMap((element) =>
     ['alt', 'aria-label', 'title'].map((name) => element.getAttribute(name) ?? ''),
   )
-  return [texts.join(''), ...fields, ...named].join('\n')
+  return [texts.join(''), ...fields, ...labels].join('\n')
 }
 
 /** What no page of the shop contains: inline event handlers, executable URLs, foreign frames and elements. */
-function whatCouldRun(): string[] {
-  const runs = /^\s*(?:javascript|vbscript|data:text)/i
+function findExecutable(): string[] {
+  const executableUrl = /^\s*(?:javascript|vbscript|data:text)/i
   return [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes]
       .filter(
         ({ name, value }) =>
-          name.startsWith('on') || name === 'srcdoc' || (/href|src|action|data$/.test(name) && runs.test(value)),
+          name.startsWith('on') ||
+          name === 'srcdoc' ||
+          (/href|src|action|data$/.test(name) && executableUrl.test(value)),
       )
       .map(({ name, value }) => `<${element.localName} ${name}=${value}>`)
       .concat(/^(?:object|embed|base|xss|marquee|math)$/.test(element.localName) ? [element.localName] : []),
   )
 }
 
-interface Data {
+interface StructuredData {
   '@type': string
   name?: string
 }
@@ -103,10 +107,12 @@ interface Data {
 export async function expectHead(page: Page, title: string, productName?: string): Promise<void> {
   const head = await page.evaluate(() => ({
     title: document.title,
-    data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent ?? ''),
+    data: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      (script) => script.textContent ?? '',
+    ),
   }))
-  expect(head.title.startsWith(plain(title)), `${head.title} begins with ${title}`).toBe(true)
-  const data: Data[] = head.data.map((text) => JSON.parse(text))
+  expect(head.title.startsWith(collapseWhitespace(title)), `${head.title} begins with ${title}`).toBe(true)
+  const data: StructuredData[] = head.data.map((text) => JSON.parse(text))
   expect(data.length).toBeGreaterThan(0)
-  if (productName) expect(data.find((one) => one['@type'] === 'Product')?.name).toBe(productName)
+  if (productName) expect(data.find((entry) => entry['@type'] === 'Product')?.name).toBe(productName)
 }

@@ -7,8 +7,8 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Size } from '#shared/schemas/size.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { makePicture } from '../../server/testing/fixtures/make-image.ts'
-import { formOf } from '../../server/testing/fixtures/to-form-data.ts'
+import { makeImage } from '../../server/testing/fixtures/make-image.ts'
+import { toFormData } from '../../server/testing/fixtures/to-form-data.ts'
 import { PASSWORD } from '../sign-in.ts'
 import HOSTILE from './hostile-texts.json' with { type: 'json' }
 
@@ -19,7 +19,7 @@ export const TEXTS: readonly string[] = HOSTILE
 export const EMAILS = ["'-ran-'x@mail.example", "o'ran'+onload@mail.example", "'+ran+'-@mail.example"]
 
 /** All texts, joined into names of at most `max` characters. Only a `max` shorter than a text truncates it. */
-export function packed(max: number): string[] {
+export function packTexts(max: number): string[] {
   const packs: string[] = []
   for (const text of TEXTS) {
     const longer = `${packs.at(-1)} ${text}`
@@ -30,98 +30,102 @@ export function packed(max: number): string[] {
 }
 
 /** The element at an index, wrapping around at the end. */
-export function around(packs: readonly string[], place: number): string {
-  return packs[place % packs.length] ?? ''
+export function elementAt(packs: readonly string[], index: number): string {
+  return packs[index % packs.length] ?? ''
 }
 
 /** Maps a list with an async function, with limited concurrency. */
-export async function each<T, R>(all: readonly T[], atOnce: number, work: (one: T, place: number) => Promise<R>) {
-  const done: R[] = []
-  const left = [...all.entries()]
+export async function mapConcurrently<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T, place: number) => Promise<R>,
+) {
+  const results: R[] = []
+  const queue = [...items.entries()]
   const worker = async () => {
-    for (let next = left.shift(); next; next = left.shift()) done[next[0]] = await work(next[1], next[0])
+    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await work(next[1], next[0])
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return done
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return results
 }
 
 /** Returns a function that sends requests with a token: a form if there are bytes, else JSON. */
-export function caller(address: string, token = '') {
-  return async (method: string, path: string, sent?: Record<string, unknown>) => {
-    const isForm = Object.values(sent ?? {}).some((value) => value instanceof Uint8Array)
-    const answer = await fetch(`${address}/api/v1${path}`, {
+export function createApiCaller(address: string, token = '') {
+  return async (method: string, path: string, body?: Record<string, unknown>) => {
+    const isForm = Object.values(body ?? {}).some((value) => value instanceof Uint8Array)
+    const response = await fetch(`${address}/api/v1${path}`, {
       method,
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
-        ...(sent && !isForm && { 'Content-Type': 'application/json' }),
+        ...(body && !isForm && { 'Content-Type': 'application/json' }),
       },
-      body: sent && (isForm ? formOf(sent) : JSON.stringify(sent)),
+      body: body && (isForm ? toFormData(body) : JSON.stringify(body)),
     })
-    return { status: answer.status, body: await answer.json() }
+    return { status: response.status, body: await response.json() }
   }
 }
-type Call = ReturnType<typeof caller>
+type ApiCall = ReturnType<typeof createApiCaller>
 
 /** Signs in; returns what the browser stores in localStorage. */
-export async function session(address: string, email: string) {
-  const { status, body } = await caller(address)('POST', '/auth/login', { email, password: PASSWORD })
+export async function logIn(address: string, email: string) {
+  const { status, body } = await createApiCaller(address)('POST', '/auth/login', { email, password: PASSWORD })
   expect(status).toBe(200)
   return { token: String(body.token), allInfo: body.allInfo }
 }
 
 /** Fills the shop with all texts in every field that accepts them, except names of (sub-)categories. */
-export async function fillShop(address: string) {
-  const admin = await session(address, 'admin@omnishoes.example')
-  const call = caller(address, admin.token)
-  const make = async <T>(noun: string, path: string, sent: Record<string, unknown>): Promise<T> => {
+export async function fillWithHostileTexts(address: string) {
+  const admin = await logIn(address, 'admin@omnishoes.example')
+  const call = createApiCaller(address, admin.token)
+  const create = async <T>(resource: string, path: string, sent: Record<string, unknown>): Promise<T> => {
     const { status, body } = await call('POST', path, sent)
     expect([status, body.message], JSON.stringify(sent)).toEqual([201, expect.any(String)])
-    return body[noun]
+    return body[resource]
   }
-  const image = await makePicture({ format: 'png' })
-  const showrooms = await each(packed(80), 4, (code, place) =>
-    make<Showroom>('showroom', '/showrooms/create', { ...showroomFields(place), code }),
+  const image = await makeImage({ format: 'png' })
+  const showrooms = await mapConcurrently(packTexts(80), 4, (code, place) =>
+    create<Showroom>('showroom', '/showrooms/create', { ...showroomFields(place), code }),
   )
-  const directors = await each(packed(120), 4, (name, place) =>
-    make<Director>('director', '/directors/add', {
+  const directors = await mapConcurrently(packTexts(120), 4, (name, place) =>
+    create<Director>('director', '/directors/add', {
       name,
-      designation: around(packed(120), place + 1),
-      about: around(packed(1_000), place),
+      designation: elementAt(packTexts(120), place + 1),
+      about: elementAt(packTexts(1_000), place),
       image,
     }),
   )
-  const products = await makeProducts(call, make)
-  const slides = await makeSlides(call, make)
+  const products = await createProducts(call, create)
+  const slides = await createSlides(call, create)
   /** Separate and last, because they appear in the menu of every page and make each page heavy. */
   const makeCategories = async () => {
-    const categories = await each(packed(80), 4, (name) =>
-      make<Category>('category', '/categories/create', { name, image }),
+    const categories = await mapConcurrently(packTexts(80), 4, (name) =>
+      create<Category>('category', '/categories/create', { name, image }),
     )
-    const subCategories = await each(packed(80), 4, (name, place) =>
-      make<SubCategory>('subCategory', '/sub-categories/create', { name, image, parentCat: categories[place]?._id }),
+    const subCategories = await mapConcurrently(packTexts(80), 4, (name, place) =>
+      create<SubCategory>('subCategory', '/sub-categories/create', { name, image, parentCat: categories[place]?._id }),
     )
     return { categories, subCategories }
   }
   return { admin, call, showrooms, directors, products, slides, makeCategories }
 }
-export type HostileShop = Awaited<ReturnType<typeof fillShop>>
+export type HostileShop = Awaited<ReturnType<typeof fillWithHostileTexts>>
 
-type Make = <T>(noun: string, path: string, sent: Record<string, unknown>) => Promise<T>
+type CreateResource = <T>(resource: string, path: string, sent: Record<string, unknown>) => Promise<T>
 
 /** A product for each name, and copies of them until every article number is in use. */
-async function makeProducts(call: Call, make: Make): Promise<Product[]> {
-  const read = async <T>(path: string): Promise<T[]> => (await call('GET', path)).body
-  const [color] = await read<{ _id: string }>('/colors/all-colors')
-  const [place] = await read<SubCategory>('/sub-categories/all-sub-categories')
-  const sizes = await read<Size>('/sizes/all-sizes')
-  const image = await makePicture({ format: 'png' })
-  const names = packed(120)
-  const codes = packed(36).map((code, at) => `${code} ${at}`)
-  const made = await each(names, 4, (name, at) =>
+async function createProducts(call: ApiCall, make: CreateResource): Promise<Product[]> {
+  const fetchList = async <T>(path: string): Promise<T[]> => (await call('GET', path)).body
+  const [color] = await fetchList<{ _id: string }>('/colors/all-colors')
+  const [place] = await fetchList<SubCategory>('/sub-categories/all-sub-categories')
+  const sizes = await fetchList<Size>('/sizes/all-sizes')
+  const image = await makeImage({ format: 'png' })
+  const names = packTexts(120)
+  const codes = packTexts(36).map((code, at) => `${code} ${at}`)
+  const products = await mapConcurrently(names, 4, (name, at) =>
     make<Product>('product', '/products/create', {
       name,
-      code: around(codes, at),
-      description: around(packed(700), at),
+      code: elementAt(codes, at),
+      description: elementAt(packTexts(700), at),
       originalPrice: '1500',
       category: place?.parentCat._id,
       subCategory: place?._id,
@@ -133,21 +137,21 @@ async function makeProducts(call: Call, make: Make): Promise<Product[]> {
       image2: image,
     }),
   )
-  const copies = await each(codes.slice(names.length), 4, (code, at) =>
-    make<Product>('product', `/products/copy/${made[at % made.length]?._id}`, { code }),
+  const copies = await mapConcurrently(codes.slice(names.length), 4, (code, at) =>
+    make<Product>('product', `/products/copy/${products[at % products.length]?._id}`, { code }),
   )
-  return [...made, ...copies]
+  return [...products, ...copies]
 }
 
 /** Replaces the slides by the maximum number of slides, with all links. */
-async function makeSlides(call: Call, make: Make): Promise<Slide[]> {
+async function createSlides(call: ApiCall, make: CreateResource): Promise<Slide[]> {
   const { body: old } = await call('GET', '/slides/all-slides')
   for (const { _id } of old as Slide[]) await call('DELETE', `/slides/delete/${_id}`)
-  const image = await makePicture({ format: 'png' })
-  return each(Array.from({ length: 30 }), 4, (_, place) =>
+  const image = await makeImage({ format: 'png' })
+  return mapConcurrently(Array.from({ length: 30 }), 4, (_, place) =>
     make<Slide>('slide', '/slides/create', {
       image,
-      link: `/x?${around(packed(290), place)}`,
+      link: `/x?${elementAt(packTexts(290), place)}`,
       title: `Slide ${place}`,
     }),
   )
@@ -155,9 +159,9 @@ async function makeSlides(call: Call, make: Make): Promise<Slide[]> {
 
 export function showroomFields(place: number) {
   return {
-    name: around(packed(120), place),
-    street: around(packed(200), place),
-    email: around(EMAILS, place),
+    name: elementAt(packTexts(120), place),
+    street: elementAt(packTexts(200), place),
+    email: elementAt(EMAILS, place),
     phone: '01000000001',
     division: 'Dhaka',
     district: 'Dhaka',
@@ -168,34 +172,34 @@ export function showroomFields(place: number) {
 }
 
 /** A new customer with enough orders to use every text in a shipping address. */
-export async function makeCustomer(address: string, { products, showrooms }: HostileShop) {
+export async function createCustomer(address: string, { products, showrooms }: HostileShop) {
   const person = {
-    name: around(packed(120), 0),
+    name: elementAt(packTexts(120), 0),
     dob: '1990-01-02',
-    location: around(packed(300), 0),
+    location: elementAt(packTexts(300), 0),
     phone: '01000000009',
     email: EMAILS[0] ?? '',
     password: PASSWORD,
   }
-  const { status } = await caller(address)('POST', '/auth/register', person)
+  const { status } = await createApiCaller(address)('POST', '/auth/register', person)
   expect(status).toBe(201)
-  const customer = await session(address, person.email)
-  const call = caller(address, customer.token)
-  const orders = await each(packed(500), 4, async (to, place): Promise<OrderDetail> => {
+  const customer = await logIn(address, person.email)
+  const call = createApiCaller(address, customer.token)
+  const orders = await mapConcurrently(packTexts(500), 4, async (shippingText, place): Promise<OrderDetail> => {
     const [product, store] = [products[place], showrooms[place]]
-    const answer = await call('POST', '/orders/create', {
+    const response = await call('POST', '/orders/create', {
       products: [{ product: product?._id, size: product?.sizes[0]?._id, quantity: 1 }],
       payment: { method: 'COD', number: null },
       store: store?._id,
       shippingAddress: {
-        name: around(packed(120), place),
-        email: around(EMAILS, place),
+        name: elementAt(packTexts(120), place),
+        email: elementAt(EMAILS, place),
         phone: '01000000009',
-        address: to,
+        address: shippingText,
       },
     })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return answer.body.order
+    expect(response.status, JSON.stringify(response.body)).toBe(201)
+    return response.body.order
   })
   return { customer, call, orders }
 }

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { makePicture } from '../../server/testing/fixtures/make-image.ts'
-import { end } from '../../server/testing/processes/database-process.ts'
+import { makeImage } from '../../server/testing/fixtures/make-image.ts'
+import { stopProcess } from '../../server/testing/processes/database-process.ts'
 import { freePort, type RunningShop, startShop } from '../../server/testing/processes/running-shop.ts'
-import { untilAlive } from '../hydration.ts'
-import { drawMaps } from '../showrooms.ts'
+import { untilHydrated } from '../hydration.ts'
+import { stubMaps } from '../showrooms.ts'
 import { test } from '../test.ts'
-import { expectHead, expectShown, openWatched, plain, visitAll } from './hostile-page.ts'
+import { collapseWhitespace, expectHead, expectTextsShown, openMonitoredContext, visitAll } from './hostile-page.ts'
 import {
-  around,
-  each,
-  fillShop,
+  createCustomer,
+  elementAt,
+  fillWithHostileTexts,
   type HostileShop,
-  makeCustomer,
-  packed,
+  mapConcurrently,
+  packTexts,
   showroomFields,
   TEXTS,
 } from './hostile-shop.ts'
@@ -28,18 +28,18 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 })
 const folder = mkdtempSync(join(tmpdir(), 'omni-hostile-'))
 let running: RunningShop
 let shop: HostileShop
-let account: Awaited<ReturnType<typeof makeCustomer>>
-let address: string
+let account: Awaited<ReturnType<typeof createCustomer>>
+let baseUrl: string
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   const PORT = String(await freePort())
   running = await startShop({ PORT, DATA_DIR: folder, NODE_ENV: 'production', LIMIT_ORDERS_PER_ACCOUNT: '1000' })
-  address = running.address
-  shop = await fillShop(address)
-  account = await makeCustomer(address, shop)
+  baseUrl = running.address
+  shop = await fillWithHostileTexts(baseUrl)
+  account = await createCustomer(baseUrl, shop)
 })
 test.afterAll(async () => {
-  if (running) await end(running.app)
+  if (running) await stopProcess(running.app)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -49,7 +49,7 @@ test('two hundred hostile texts are shown verbatim on the pages of products, sho
   browser,
 }) => {
   expect(new Set(TEXTS).size).toBe(200)
-  const { context, harm } = await openWatched(browser, address)
+  const { context, harm } = await openMonitoredContext(browser, baseUrl)
   const { showrooms, directors, products } = shop
   const lists: [string, string[]][] = [
     ['/bod', directors.flatMap(({ name, designation, about }) => [name, designation, about])],
@@ -59,24 +59,24 @@ test('two hundred hostile texts are shown verbatim on the pages of products, sho
     context,
     lists,
     ([path]) => path,
-    (page, [, texts]) => expectShown(page, texts),
+    (page, [, texts]) => expectTextsShown(page, texts),
   )
   await visitAll(
     context,
     [...products.slice(0, 20), ...products.slice(-5)],
     ({ _id }) => `/products/details/${_id}`,
     async (page, { name, code, description }) => {
-      await expectShown(page, [name, code, description])
+      await expectTextsShown(page, [name, code, description])
       await expectHead(page, name, name)
     },
   )
-  await drawMaps(context)
+  await stubMaps(context)
   await visitAll(
     context,
-    [...quarter(showrooms, 2), ...quarter(showrooms, 3)],
+    [...everyFourth(showrooms, 2), ...everyFourth(showrooms, 3)],
     ({ _id }) => `/showrooms/details/${_id}`,
     async (page, { code, address: { street }, contact }) => {
-      await expectShown(page, [code, street, contact.email])
+      await expectTextsShown(page, [code, street, contact.email])
       await expectHead(page, `${code} Showroom`)
     },
   )
@@ -86,30 +86,30 @@ test('two hundred hostile texts are shown verbatim on the pages of products, sho
 
 test('they are shown verbatim in searches, suggestions and the cart', async ({ browser }) => {
   const { products, admin } = shop
-  const { context, harm } = await openWatched(browser, address, admin)
+  const { context, harm } = await openMonitoredContext(browser, baseUrl, admin)
   await visitAll(
     context,
-    packed(100),
+    packTexts(100),
     (words) => `/search?query=${encodeURIComponent(words)}`,
     async (page, words) => {
-      await expectShown(page, [`Search Results for "${words}"`])
+      await expectTextsShown(page, [`Search Results for "${words}"`])
       expect((await page.title()).startsWith(`Search: ${words}`)).toBe(true)
     },
   )
   const page = await context.newPage()
   await page.goto('/')
   const field = page.getByRole('combobox').first()
-  await untilAlive(field)
+  await untilHydrated(field)
   for (const { name } of products.slice(0, 20)) {
     await field.fill(name.slice(0, 100))
     await expect(page.getByRole('option').first()).toBeVisible()
-    await expectShown(page, [name])
+    await expectTextsShown(page, [name])
   }
   const lines = products.slice(0, 50).map((product) => ({ product, quantity: 1, size: product.sizes[0]?._id }))
   await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(lines))
   for (const path of ['/cart', '/checkout']) {
     await page.goto(path)
-    await expectShown(page, namesOf(products.slice(0, 50)))
+    await expectTextsShown(page, namesOf(products.slice(0, 50)))
   }
   expect(harm).toEqual([])
   await context.close()
@@ -117,59 +117,59 @@ test('they are shown verbatim in searches, suggestions and the cart', async ({ b
 
 test('they are shown verbatim in an account and in its orders', async ({ browser }) => {
   const { customer, call, orders } = account
-  const { context, harm } = await openWatched(browser, address, customer)
+  const { context, harm } = await openMonitoredContext(browser, baseUrl, customer)
   await visitAll(
     context,
     orders,
     ({ _id }) => `/profile/orders/${_id}`,
     (page, { shippingAddress: { name, address, email }, products, store }) =>
-      expectShown(page, [name, address, email, store.code, ...products.map(({ product }) => product.name)]),
+      expectTextsShown(page, [name, address, email, store.code, ...products.map(({ product }) => product.name)]),
   )
   const page = await context.newPage()
   await page.goto('/profile/orders')
-  await expectShown(page, [orders.at(-1)?.products[0]?.product.name ?? ''])
-  for (const [place, location] of packed(300).entries()) {
-    const name = around(packed(120), place)
+  await expectTextsShown(page, [orders.at(-1)?.products[0]?.product.name ?? ''])
+  for (const [place, location] of packTexts(300).entries()) {
+    const name = elementAt(packTexts(120), place)
     const { status, body } = await call('PUT', `/auth/update/${customer.allInfo._id}`, { name, location })
     expect(status).toBe(200)
-    const kept = JSON.stringify({ ...customer, allInfo: body.updatedUser })
-    await page.evaluate((text) => localStorage.setItem('auth', text), kept)
+    const storedSession = JSON.stringify({ ...customer, allInfo: body.updatedUser })
+    await page.evaluate((text) => localStorage.setItem('auth', text), storedSession)
     await page.goto('/profile/user-info')
-    await expectShown(page, [name, location, body.updatedUser.email])
+    await expectTextsShown(page, [name, location, body.updatedUser.email])
   }
   expect(harm).toEqual([])
   await context.close()
 })
 
 test('they are shown verbatim on the slides, in the menu and on the pages of categories', async ({ browser }) => {
-  const { context, harm } = await openWatched(browser, address)
+  const { context, harm } = await openMonitoredContext(browser, baseUrl)
   const { slides, call, makeCategories } = shop
   const page = await context.newPage()
-  const titles = packed(120)
+  const titles = packTexts(120)
   for (let first = 0; first < titles.length; first += slides.length) {
-    const now = await each(slides, 4, async ({ _id, link }, place) => {
-      const title = around(titles, first + place)
+    const updatedSlides = await mapConcurrently(slides, 4, async ({ _id, link }, place) => {
+      const title = elementAt(titles, first + place)
       const { status } = await call('PUT', `/slides/update/${_id}`, { title, link, image: new Uint8Array() })
       expect(status).toBe(200)
       return title
     })
     await page.goto('/')
-    await expectShown(page, now)
+    await expectTextsShown(page, updatedSlides)
   }
   const { categories, subCategories } = await makeCategories()
   await page.goto('/')
-  await expectShown(page, [...namesOf(categories), ...namesOf(subCategories)])
+  await expectTextsShown(page, [...namesOf(categories), ...namesOf(subCategories)])
   await page.close()
   const named = [
-    ...quarter(categories, 0).map(({ _id, name }) => ({ path: `/category/${_id}`, name })),
-    ...quarter(subCategories, 1).map(({ _id, name }) => ({ path: `/sub-category/${_id}`, name })),
+    ...everyFourth(categories, 0).map(({ _id, name }) => ({ path: `/category/${_id}`, name })),
+    ...everyFourth(subCategories, 1).map(({ _id, name }) => ({ path: `/sub-category/${_id}`, name })),
   ]
   await visitAll(
     context,
     named,
     ({ path }) => path,
     async (page, { name }) => {
-      await expectShown(page, [name])
+      await expectTextsShown(page, [name])
       await expectHead(page, name)
     },
   )
@@ -181,7 +181,7 @@ test('they are shown verbatim on every page of the admin area and in its forms',
   const { showrooms, directors, products, admin, call } = shop
   const { body: slides } = await call('GET', '/slides/all-slides')
   const { body: subCategories } = await call('GET', '/sub-categories/all-sub-categories')
-  const { context, harm } = await openWatched(browser, address, admin)
+  const { context, harm } = await openMonitoredContext(browser, baseUrl, admin)
   const lists: [path: string, texts: string[]][] = [
     ['manage-category', (subCategories as SubCategory[]).map(({ parentCat }) => parentCat.name)],
     ['manage-sub-category', (subCategories as SubCategory[]).flatMap(({ name, parentCat }) => [name, parentCat.name])],
@@ -195,9 +195,9 @@ test('they are shown verbatim on every page of the admin area and in its forms',
   const inForms: string[] = []
   for (const [path, texts] of lists) {
     const page = await context.newPage()
-    await drawMaps(page)
+    await stubMaps(page)
     await page.goto(`/dashboard/${path}`)
-    await expectShown(page, texts)
+    await expectTextsShown(page, texts)
     inForms.push(...(await openForms(page, path === 'directors' ? 9 : 5)))
     await page.close()
   }
@@ -210,31 +210,35 @@ test('they are shown verbatim on every page of the admin area and in its forms',
     (path) => path,
     async (page) => {
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-      await expectShown(page, [])
+      await expectTextsShown(page, [])
       shown.push(...(await page.getByRole('main').getByRole('article').allTextContents()))
     },
   )
-  const all = plain(shown.join('\n'))
-  expect(products.filter(({ name, code }) => !all.includes(plain(name)) || !all.includes(plain(code)))).toEqual([])
+  const all = collapseWhitespace(shown.join('\n'))
+  expect(
+    products.filter(
+      ({ name, code }) => !all.includes(collapseWhitespace(name)) || !all.includes(collapseWhitespace(code)),
+    ),
+  ).toEqual([])
   await visitAll(
     context,
-    products.slice(0, packed(700).length),
+    products.slice(0, packTexts(700).length),
     ({ _id }) => `/dashboard/products/details/${_id}`,
     async (page, { name, code, description }) => {
-      await expectShown(page, [name, code, description])
+      await expectTextsShown(page, [name, code, description])
       await expect(page.getByLabel('Description')).toHaveValue(description)
       inForms.push(name, code, description)
     },
   )
-  const typed = inForms.join('\n')
-  expect(TEXTS.filter((text) => !typed.includes(text))).toEqual([])
+  const formValues = inForms.join('\n')
+  expect(TEXTS.filter((text) => !formValues.includes(text))).toEqual([])
   expect(harm).toEqual([])
   await context.close()
 })
 
 test('fields with a fixed format reject all of them with 422', async () => {
   const { call } = shop
-  const refused: [string, string, (text: string) => Record<string, unknown>][] = [
+  const rejected: [string, string, (text: string) => Record<string, unknown>][] = [
     ['POST', '/colors/create', (name) => ({ name })],
     ['POST', '/sizes/create', (size) => ({ size })],
     ['POST', '/showrooms/create', (phone) => ({ ...showroomFields(0), code: 'x', phone })],
@@ -242,17 +246,17 @@ test('fields with a fixed format reject all of them with 422', async () => {
     ['POST', '/showrooms/create', (area) => ({ ...showroomFields(0), code: 'x', area })],
     ['PUT', `/auth/update/${account.customer.allInfo._id}`, (dob) => ({ dob })],
   ]
-  for (const [method, path, sent] of refused) {
+  for (const [method, path, makeBody] of rejected) {
     const caller = path.startsWith('/auth') ? account.call : call
-    const answers = await each(TEXTS, 8, async (text) =>
-      (await caller(method, path, sent(text))).status === 422 ? '' : text,
+    const responses = await mapConcurrently(TEXTS, 8, async (text) =>
+      (await caller(method, path, makeBody(text))).status === 422 ? '' : text,
     )
-    expect(answers.filter(Boolean), path).toEqual([])
+    expect(responses.filter(Boolean), path).toEqual([])
   }
-  const image = await makePicture({ format: 'png' })
+  const image = await makeImage({ format: 'png' })
   const addresses = TEXTS.filter((text) => !/^\/(?![/\\])/.test(text))
   expect(addresses.length).toBeGreaterThan(195)
-  const links = await each([...addresses, '//evil.example', '/\\evil.example'], 4, (link) =>
+  const links = await mapConcurrently([...addresses, '//evil.example', '/\\evil.example'], 4, (link) =>
     call('POST', '/slides/create', { image, title: '', link }),
   )
   expect(new Set(links.map(({ status }) => status))).toEqual(new Set([422]))
@@ -265,23 +269,23 @@ test('fields with a fixed format reject all of them with 422', async () => {
 })
 
 /** Every fourth element from an index: four kinds of pages render their heads alike, so each kind covers a share. */
-function quarter<T>(all: readonly T[], place: number): T[] {
-  return all.filter((_, at) => at % 4 === place)
+function everyFourth<T>(all: readonly T[], index: number): T[] {
+  return all.filter((_, at) => at % 4 === index)
 }
 
 /** Opens a number of forms from the end of a manage page; returns the values of their fields, which the list shows too. */
-async function openForms(page: Page, most: number): Promise<string[]> {
+async function openForms(page: Page, max: number): Promise<string[]> {
   const isCards = page.url().endsWith('/directors')
   const main = page.getByRole('main')
   const buttons = isCards ? main.getByRole('listitem').getByRole('button') : main.getByRole('button', { name: /^Edit/ })
   const texts: string[] = []
-  for (let at = 1; at <= most; at += 1) {
-    await buttons.nth(-at).press('Enter')
+  for (let index = 1; index <= max; index += 1) {
+    await buttons.nth(-index).press('Enter')
     const form = page.getByRole('dialog')
     await expect(form).toBeVisible()
     const fields = form.locator('input:not([type=file]), textarea')
     const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
-    await expectShown(page, values)
+    await expectTextsShown(page, values)
     texts.push(...values)
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect(form).toBeHidden()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { someProduct } from '../catalogue.ts'
-import { toastIn } from '../shopping.ts'
+import { toastWithText } from '../shopping.ts'
 import { test } from '../test.ts'
-import { watchConsole } from '../watch-console.ts'
-import { openAsAdmin, question, rowOf } from './manage.ts'
+import { collectConsoleErrors } from '../watch-console.ts'
+import { confirmDialog, openAsAdmin, rowWithText } from './manage.ts'
 
 const message = 'The shop is busy. Please try again in a moment.'
 
@@ -23,26 +23,26 @@ for (const { path, call, shown, toast } of LISTS) {
   test(`[DASH-19] ${path}: Loading..., a list that fails to load says so and can be retried, and ${how}`, async ({
     page,
   }) => {
-    const lines = watchConsole(page)
+    const lines = collectConsoleErrors(page)
     await openAsAdmin(page, '/dashboard')
-    let answer: () => void = () => {}
-    const held = new Promise<void>((done) => {
-      answer = done
+    let respond: () => void = () => {}
+    const released = new Promise<void>((done) => {
+      respond = done
     })
     await page.route(call, async (route) => {
-      await held
+      await released
       await route.fulfill({ status: 503, json: { message } })
     })
     await page.goto(`/dashboard/${path}`)
     const main = page.getByRole('main')
     await expect(main.getByText('Loading...').last()).toBeVisible()
-    answer()
+    respond()
     await expect(main.getByText('could not be loaded')).toBeVisible()
     await expect(main.getByText('Loading...')).toHaveCount(0)
-    if (toast) await expect(toastIn(page, message)).toBeVisible()
+    if (toast) await expect(toastWithText(page, message)).toBeVisible()
     else {
       await expect.poll(() => lines.some((line) => line.includes(message))).toBe(true)
-      await expect(toastIn(page, message)).toBeHidden()
+      await expect(toastWithText(page, message)).toBeHidden()
     }
     await page.unroute(call)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -57,7 +57,7 @@ test('[DASH-19] a product that fails to load shows the server’s message, and a
   const { _id } = await someProduct(page.request)
   await page.route('**/products/single/**', (route) => route.fulfill({ status: 503, json: { message } }), { times: 1 })
   await page.goto(`/dashboard/products/details/${_id}`)
-  await expect(toastIn(page, message)).toBeVisible()
+  await expect(toastWithText(page, message)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Article number')).toBeVisible()
   await page.goto('/dashboard/products/details/0199f32c-0000-7000-8000-000000000000')
@@ -76,7 +76,7 @@ test('an empty list says so', async ({ page }) => {
 test('lists are sorted by their column heads, in both directions', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/sizes')
   const sizes = async () => (await page.getByRole('row').locator('td:first-child').allTextContents()).map(Number)
-  await expect(rowOf(page, '42').first()).toBeVisible()
+  await expect(rowWithText(page, '42').first()).toBeVisible()
   const before = await sizes()
   const head = page.getByRole('columnheader', { name: 'Size' })
   for (const turn of [1, -1]) {
@@ -91,21 +91,21 @@ test('[DASH-17] errors and successes are reported in the server’s own words', 
   await page.getByRole('button', { name: 'Add Color' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('navy')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
-  await expect(toastIn(page, 'Color already exists')).toBeVisible()
+  await expect(toastWithText(page, 'Color already exists')).toBeVisible()
   const name = `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('navy')
   await page.getByRole('dialog').getByLabel('Name').fill(name)
-  const [made] = await Promise.all([
+  const [creation] = await Promise.all([
     page.waitForResponse('**/colors/create'),
     page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click(),
   ])
-  await expect(toastIn(page, (await made.json()).message)).toBeVisible()
-  await rowOf(page, name).getByRole('button', { name: 'Delete' }).click()
-  const [gone] = await Promise.all([
+  await expect(toastWithText(page, (await creation.json()).message)).toBeVisible()
+  await rowWithText(page, name).getByRole('button', { name: 'Delete' }).click()
+  const [deletion] = await Promise.all([
     page.waitForResponse('**/colors/delete/**'),
-    question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click(),
+    confirmDialog(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click(),
   ])
-  await expect(toastIn(page, (await gone.json()).message)).toBeVisible()
+  await expect(toastWithText(page, (await deletion.json()).message)).toBeVisible()
   // The focused element is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
@@ -119,9 +119,9 @@ test('[DASH-18] a category is deleted only by an id longer than two characters',
     await route.fulfill({ json: [{ ...one, _id: 'ab', name: 'Short' }] })
   })
   await page.goto('/dashboard/manage-category')
-  await rowOf(page, 'Short').getByRole('button', { name: 'Delete' }).click()
-  await question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
-  await expect(toastIn(page, 'Something went wrong')).toBeVisible()
+  await rowWithText(page, 'Short').getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
+  await expect(toastWithText(page, 'Something went wrong')).toBeVisible()
   expect(calls).toEqual([])
 })
 

@@ -10,12 +10,12 @@ export async function openAsAdmin(page: Page, path: string): Promise<{ token: st
 }
 
 /** A unique name. */
-export function newName(what: string): string {
-  return `${what} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+export function uniqueName(prefix: string): string {
+  return `${prefix} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 }
 
 /** An image file of a random colour, ready for a file input. */
-export async function pictureFile({ width = 400, height = 400 } = {}) {
+export async function imageFile({ width = 400, height = 400 } = {}) {
   const [r, g, b] = crypto.getRandomValues(new Uint8Array(3))
   const buffer = await sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
     .png()
@@ -24,11 +24,11 @@ export async function pictureFile({ width = 400, height = 400 } = {}) {
 }
 
 /** The table row with this text on a manage page. */
-export function rowOf(page: Page, words: string): Locator {
-  return page.getByRole('row').filter({ hasText: words })
+export function rowWithText(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text })
 }
 
 /** The confirmation dialog. */
-export function question(page: Page, words: string): Locator {
-  return page.getByRole('dialog', { name: words })
+export function confirmDialog(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name })
 }

@@ -16,8 +16,8 @@ const FORMS = [
 test('the forms of the admin area fit into 320 px', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.setViewportSize({ width: 320, height: 740 })
-  for (const [place, add] of FORMS) {
-    await page.goto(`/dashboard/${place}`)
+  for (const [path, add] of FORMS) {
+    await page.goto(`/dashboard/${path}`)
     await page.getByRole('button', { name: add }).click()
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
     expect(await scrollsSideways(page), add).toBe(false)

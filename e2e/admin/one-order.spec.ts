@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { mistakes } from '../axe-violations.ts'
-import { stored, taka, toastIn } from '../shopping.ts'
+import { axeViolations } from '../axe-violations.ts'
+import { formatTaka, getLocalStorage, toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import {
@@ -9,18 +9,18 @@ import {
   cards,
   changeStatus,
   type DeskOrder,
-  ORDER_CALL,
+  newPerson,
+  ORDER_REQUEST,
   orderDialog,
   placeDeskOrder,
-  STATUS_CALL,
-  someone,
+  STATUS_REQUEST,
   updateStatus,
 } from './orders-desk.ts'
 
 test('[DASH-13] the modal holds customer, shipping address, payment, products, amounts and history', async ({
   page,
 }) => {
-  const person = someone()
+  const person = newPerson()
   const order = await openOrder(page, { ...person, transactionId: null })
   const dialog = orderDialog(page)
   for (const words of [
@@ -42,14 +42,14 @@ test('[DASH-13] the modal holds customer, shipping address, payment, products, a
       product.name,
       `Article: ${product.code}`,
       `Size ${size.size} / ${product.color}`,
-      `${quantity} × ${taka(unitPrice)}`,
-      taka(quantity * unitPrice),
+      `${quantity} × ${formatTaka(unitPrice)}`,
+      formatTaka(quantity * unitPrice),
     ])
       await expect(products.getByRole('listitem')).toContainText(words)
   }
   await expect(products.locator('img')).toBeVisible()
   await expect(products.locator('dl')).toHaveText(
-    `Subtotal${taka(order.subtotal)}Shipping FeeTk. 50Total${taka(order.total)}`,
+    `Subtotal${formatTaka(order.subtotal)}Shipping FeeTk. 50Total${formatTaka(order.total)}`,
   )
   const select = dialog.getByLabel('Status')
   await expect(select.getByRole('option')).toHaveText([
@@ -62,7 +62,7 @@ test('[DASH-13] the modal holds customer, shipping address, payment, products, a
   ])
   await expect(dialog.getByRole('button', { name: 'Update Status' })).toBeDisabled()
   await expect(history(page)).toHaveText([/^Placed\s*by Farhana Yasmin/])
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('[DASH-13] [DASH-16] [DEC-08] a status change is reported, recorded with who and when, shown in the list at once and in the customer’s tracker', async ({
@@ -72,7 +72,7 @@ test('[DASH-13] [DASH-16] [DEC-08] a status change is reported, recorded with wh
 }) => {
   const order = await openOrder(page, {}, 'list')
   await updateStatus(page, 'Courier')
-  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(toastWithText(page, 'Order status updated')).toBeVisible()
   await updateStatus(page, 'Delivered')
   await expect(history(page)).toHaveText([
     /^Courier\s*to\s*Delivered\s*by Rumana Admin/,
@@ -84,11 +84,11 @@ test('[DASH-13] [DASH-16] [DEC-08] a status change is reported, recorded with wh
   await expect(orderDialog(page)).toHaveCount(0)
   await expect(cards(page).filter({ hasText: order.number })).toContainText('Delivered')
 
-  const customers = await (await browser.newContext({ baseURL })).newPage()
-  await signIn(customers, order.email)
-  await customers.goto(`/profile/orders/${order._id}`)
-  await expect(customers.locator('[aria-current=step]')).toContainText('Received by Customer on')
-  await customers.context().close()
+  const customerPage = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(customerPage, order.email)
+  await customerPage.goto(`/profile/orders/${order._id}`)
+  await expect(customerPage.locator('[aria-current=step]')).toContainText('Received by Customer on')
+  await customerPage.context().close()
 })
 
 test('[DASH-13] a wallet payment is marked as verified with name and time, the note disappears, and the mark can be undone', async ({
@@ -98,16 +98,16 @@ test('[DASH-13] a wallet payment is marked as verified with name and time, the n
   const dialog = orderDialog(page)
   const note = dialog.getByText('Verify wallet payments before updating the status.')
   await expect(note).toBeVisible()
-  await expect(dialog).toContainText(`Look for ${taka(order.total)} from 01712345678 in the Bkash wallet.`)
+  await expect(dialog).toContainText(`Look for ${formatTaka(order.total)} from 01712345678 in the Bkash wallet.`)
   await dialog.getByRole('button', { name: 'Mark as verified' }).click()
-  await expect(toastIn(page, 'Payment verified')).toBeVisible()
+  await expect(toastWithText(page, 'Payment verified')).toBeVisible()
   await expect(note).toHaveCount(0)
   await expect(dialog.getByLabel('Status')).toBeFocused()
   await expect(dialog).toContainText(/by Rumana Admin, \d+ \w{3} \d{4}, /)
   const card = page.locator('li').filter({ hasText: order.number })
   await expect(card.getByText('Verify payment')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Take the mark back' }).click()
-  await expect(toastIn(page, 'Payment is to be verified again')).toBeVisible()
+  await expect(toastWithText(page, 'Payment is to be verified again')).toBeVisible()
   await expect(note).toBeVisible()
   await expect(card.getByText('Verify payment')).toHaveCount(1)
 })
@@ -131,9 +131,9 @@ test('[DASH-13] cash on delivery has nothing to verify, and a cancelled payment 
   await openOrder(page)
   const note = orderDialog(page).getByText('Verify wallet payments before updating the status.')
   await expect(note).toHaveCount(0)
-  const paid = await placeDeskOrder(page, { transactionId: null })
-  await changeStatus(page, paid._id, 'Cancelled')
-  await page.goto(`/dashboard/orders?order=${paid._id}`)
+  const walletOrder = await placeDeskOrder(page, { transactionId: null })
+  await changeStatus(page, walletOrder._id, 'Cancelled')
+  await page.goto(`/dashboard/orders?order=${walletOrder._id}`)
   await expect(orderDialog(page)).toContainText('From 01712345678')
   await expect(note).toHaveCount(0)
 })
@@ -146,12 +146,12 @@ test('[DASH-13] on a conflicting update the second person is told the current st
   await updateStatus(page, 'Cancelled')
   const dialog = orderDialog(page)
   await expect(dialog.getByRole('alert')).toHaveText('Somebody else has changed this order: it is Processing now.')
-  await expect(toastIn(page, 'Failed to update status')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to update status')).toBeVisible()
   await expect(dialog.getByLabel('Status')).toHaveValue('Processing')
   await expect(history(page).first()).toContainText(/Pending\s*to\s*Processing/)
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await updateStatus(page, 'Cancelled')
-  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(toastWithText(page, 'Order status updated')).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expect(history(page).first()).toContainText(/Processing\s*to\s*Cancelled/)
 })
@@ -161,18 +161,18 @@ test('[DASH-13] [DASH-17] a status that cannot be set is reported with the reaso
 }) => {
   const order = await openOrder(page)
   const dialog = orderDialog(page)
-  await page.route(STATUS_CALL, (route) => route.fulfill({ status: 503, json: { message: 'The shop is busy.' } }))
+  await page.route(STATUS_REQUEST, (route) => route.fulfill({ status: 503, json: { message: 'The shop is busy.' } }))
   await updateStatus(page, 'Approved')
-  await expect(toastIn(page, 'Failed to update status')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to update status')).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveText('The shop is busy.')
   await expect(dialog.getByLabel('Status')).toHaveValue('Approved')
-  await page.unroute(STATUS_CALL)
-  await page.route(STATUS_CALL, (route) => route.abort())
+  await page.unroute(STATUS_REQUEST)
+  await page.route(STATUS_REQUEST, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Update Status' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The shop could not be reached.')
-  await page.unroute(STATUS_CALL)
+  await page.unroute(STATUS_REQUEST)
   await dialog.getByRole('button', { name: 'Update Status' }).click()
-  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(toastWithText(page, 'Order status updated')).toBeVisible()
   await expect(cards(page).filter({ hasText: order.number })).toContainText('Approved')
 })
 
@@ -209,7 +209,7 @@ test('[DASH-16] after a change the list keeps its scroll position, and an order 
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(0)
   await updateStatus(page, 'Cancelled')
-  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(toastWithText(page, 'Order status updated')).toBeVisible()
   await expect(page.locator('li').filter({ hasText: number })).toHaveCount(0)
   await orderDialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -223,31 +223,31 @@ test('[DASH-13] an order that does not exist or fails to load is reported in the
     await expect(orderDialog(page).getByRole('heading', { name: 'Order not found' })).toBeVisible()
   }
   const order = await placeDeskOrder(page)
-  await page.route(ORDER_CALL, (route) => route.abort())
+  await page.route(ORDER_REQUEST, (route) => route.abort())
   await page.goto(`/dashboard/orders?order=${order._id}`)
   await expect(orderDialog(page).getByRole('heading', { name: 'The order could not be loaded' })).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
-  await page.unroute(ORDER_CALL)
+  expect(await axeViolations(page)).toEqual([])
+  await page.unroute(ORDER_REQUEST)
   await orderDialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(orderDialog(page)).toContainText(order.number)
 })
 
 test('[DASH-13] a session that ends while an order is open redirects to the login', async ({ page }) => {
   const order = await openOrder(page)
-  await page.route(STATUS_CALL, (route) => route.fulfill({ status: 401, json: { message: 'jwt expired' } }))
+  await page.route(STATUS_REQUEST, (route) => route.fulfill({ status: 401, json: { message: 'jwt expired' } }))
   await updateStatus(page, 'Approved')
   await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fdashboard%2Forders.*${order._id}$`))
-  expect(await stored(page, 'auth')).toBeNull()
+  expect(await getLocalStorage(page, 'auth')).toBeNull()
 })
 
 /** Opens a new order as an admin: by its URL, or from its card in the list. */
 async function openOrder(
   page: Page,
-  given: Parameters<typeof placeDeskOrder>[1] = {},
+  options: Parameters<typeof placeDeskOrder>[1] = {},
   from: 'address' | 'list' = 'address',
 ): Promise<DeskOrder> {
   await signIn(page, ADMIN)
-  const order = await placeDeskOrder(page, given)
+  const order = await placeDeskOrder(page, options)
   const list = `/dashboard/orders?query=${order.number}`
   await page.goto(from === 'list' ? list : `${list}&order=${order._id}`)
   if (from === 'list') await page.getByRole('link', { name: order.number }).click()

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Order, OrderDetail } from '#shared/schemas/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { get } from '../catalogue.ts'
-import { makeLine } from '../shopping.ts'
+import { getJson } from '../catalogue.ts'
+import { makeCartLine } from '../shopping.ts'
 import { ADMIN, logIn, registerNew } from '../sign-in.ts'
 
 /** URL patterns of the desk's requests, for `page.route`. */
-export const LIST_CALL = '**/api/v1/orders/all?*'
-export const ORDER_CALL = '**/api/v1/orders/singleOrder/*'
-export const STATUS_CALL = '**/api/v1/orders/updateStatus/*'
+export const LIST_REQUEST = '**/api/v1/orders/all?*'
+export const ORDER_REQUEST = '**/api/v1/orders/singleOrder/*'
+export const STATUS_REQUEST = '**/api/v1/orders/updateStatus/*'
 
-interface Given {
+interface DeskOrderOptions {
   /** code of the showroom */
   store?: string
   /** a transaction id, or null, pays by mobile wallet; undefined: cash on delivery */
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** A name and a mobile number that no other order has. */
-export function someone(): { name: string; phone: string; digits: string } {
+export function newPerson(): { name: string; phone: string; digits: string } {
   const digits = Array.from({ length: 8 }, () => Math.floor(Math.random() * 10)).join('')
   return { name: `Desk ${crypto.randomUUID().slice(0, 8)} Rahman`, phone: `013${digits}`, digits }
 }
@@ -30,13 +30,13 @@ export function someone(): { name: string; phone: string; digits: string } {
 export type DeskOrder = OrderDetail & { token: string; email: string }
 
 /** Places an order over the API; returns it with its customer's token and e-mail. */
-export async function placeDeskOrder(page: Page, given: Given = {}): Promise<DeskOrder> {
-  const { store = 'Dhanmondi', transactionId, name = 'Farhana Yasmin', phone = '01000000199' } = given
-  const email = given.email ?? (await registerNew(page))
+export async function placeDeskOrder(page: Page, options: DeskOrderOptions = {}): Promise<DeskOrder> {
+  const { store = 'Dhanmondi', transactionId, name = 'Farhana Yasmin', phone = '01000000199' } = options
+  const email = options.email ?? (await registerNew(page))
   const { token } = await logIn(page, email)
-  const { product, size } = await makeLine(page)
-  const showrooms = await get<Showroom[]>(page.request, '/showrooms/all-showrooms')
-  const answer = await page.request.post('/api/v1/orders/create', {
+  const { product, size } = await makeCartLine(page)
+  const showrooms = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const response = await page.request.post('/api/v1/orders/create', {
     headers: { ...bearer(token), 'Idempotency-Key': crypto.randomUUID() },
     data: {
       products: [{ product: product._id, size, quantity: 2 }],
@@ -48,8 +48,8 @@ export async function placeDeskOrder(page: Page, given: Given = {}): Promise<Des
       shippingAddress: { name, email: 'parcel@omnishoes.example', phone, address: 'House 9, Road 7, Dhaka' },
     },
   })
-  expect(answer.status()).toBe(201)
-  return { ...(await answer.json()).order, token, email }
+  expect(response.status()).toBe(201)
+  return { ...(await response.json()).order, token, email }
 }
 
 /** Changes a status over the API, as another member of staff would. */

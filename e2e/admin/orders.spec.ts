@@ -1,26 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { mistakes } from '../axe-violations.ts'
+import { axeViolations } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
-import { tabTo, taka, toastIn } from '../shopping.ts'
+import { formatTaka, tabTo, toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import {
   bearer,
   cards,
   countLine,
-  LIST_CALL,
+  LIST_REQUEST,
+  newPerson,
   orderDialog,
   placeDeskOrder,
   searchField,
-  someone,
 } from './orders-desk.ts'
 
 test('[DASH-13] a card shows number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', async ({
   page,
 }) => {
   await openDesk(page)
-  const person = someone()
+  const person = newPerson()
   const order = await placeDeskOrder(page, { ...person, transactionId: null })
   await page.goto(`/dashboard/orders?query=${order.number}`)
   const card = cards(page)
@@ -30,7 +30,7 @@ test('[DASH-13] a card shows number, store, customer, phone, total, payment and 
     'Dhanmondi',
     order.customer.name,
     `For ${person.name}`,
-    taka(order.total),
+    formatTaka(order.total),
     'Bkash 01712345678',
     'Verify payment',
     formatDateTime(order.createdAt),
@@ -55,10 +55,10 @@ test('[DASH-13] the search finds an order by number, id, name, and a phone with 
   page,
 }) => {
   await openDesk(page)
-  const person = someone()
+  const person = newPerson()
   const order = await placeDeskOrder(page, person)
   const bengali = person.phone.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
-  for (const typed of [
+  for (const input of [
     order.number,
     order.number.toLowerCase().slice(3),
     order._id,
@@ -66,7 +66,7 @@ test('[DASH-13] the search finds an order by number, id, name, and a phone with 
     `+880 13${person.digits.slice(0, 4)}-${person.digits.slice(4)}`,
     bengali,
   ]) {
-    await searchField(page).fill(typed)
+    await searchField(page).fill(input)
     await expect(countLine(page)).toHaveText('1 order')
     await expect(cards(page)).toContainText(order.number)
     await expect(searchField(page)).toBeFocused()
@@ -82,10 +82,10 @@ test('[DASH-13] the search is debounced, Enter submits it at once, and a single 
 }) => {
   await openDesk(page)
   await expect(countLine(page)).toHaveText(/^[\d,]+ orders$/)
-  const asked: string[] = []
+  const queries: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith('/orders/all')) asked.push(searchParams.get('query') ?? '')
+    if (pathname.endsWith('/orders/all')) queries.push(searchParams.get('query') ?? '')
   })
   await searchField(page).pressSequentially('no-such-')
   await expect(page).toHaveURL('/dashboard/orders?query=no-such-')
@@ -93,7 +93,7 @@ test('[DASH-13] the search is debounced, Enter submits it at once, and a single 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/orders?query=no-such-order')
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible()
-  await expect.poll(() => asked).toEqual(['no-such-', 'no-such-order'])
+  await expect.poll(() => queries).toEqual(['no-such-', 'no-such-order'])
   await page.goBack()
   await expect(page).toHaveURL('/dashboard/orders')
   await expect(searchField(page)).toHaveValue('')
@@ -169,10 +169,10 @@ test('[DASH-13] the server paginates: 20 orders each, older and newer, in the UR
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
   await expect(cards(page).filter({ hasText: newest })).toHaveCount(0)
-  const moments = await cards(page)
+  const timestamps = await cards(page)
     .locator('time')
     .evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
-  expect(moments).toEqual(moments.toSorted((one, other) => other - one))
+  expect(timestamps).toEqual(timestamps.toSorted((a, b) => b - a))
   await page.getByRole('link', { name: 'Newer' }).click()
   await expect(cards(page).filter({ hasText: newest })).toBeVisible()
   await page.goto('/dashboard/orders?page=400')
@@ -184,7 +184,7 @@ test('[DASH-13] more orders than are counted show as that many or more, and can 
   page,
 }) => {
   await signIn(page, ADMIN)
-  await page.route(LIST_CALL, async (route) => {
+  await page.route(LIST_REQUEST, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '10000' } })
   })
@@ -198,18 +198,18 @@ test('[DASH-19] [DASH-17] a list that fails to load says Loading..., then shows 
   page,
 }) => {
   await signIn(page, ADMIN)
-  const held = Promise.withResolvers<void>()
-  await page.route(LIST_CALL, async (route) => {
-    await held.promise
+  const released = Promise.withResolvers<void>()
+  await page.route(LIST_REQUEST, async (route) => {
+    await released.promise
     await route.fulfill({ status: 503, json: { message: 'The shop is busy. Please try again in a moment.' } })
   })
   await page.goto('/dashboard/orders')
   await expect(countLine(page)).toHaveText('Loading...')
-  held.resolve()
-  await expect(toastIn(page, 'The shop is busy.')).toBeVisible()
+  released.resolve()
+  await expect(toastWithText(page, 'The shop is busy.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The orders could not be loaded' })).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
-  await page.unroute(LIST_CALL)
+  expect(await axeViolations(page)).toEqual([])
+  await page.unroute(LIST_REQUEST)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(cards(page)).toHaveCount(20)
 })
@@ -231,7 +231,7 @@ test('[DASH-13] by keyboard alone staff search, open an order, set its status an
   await page.keyboard.press('ArrowDown')
   await tabTo(page, 'Update Status')
   await page.keyboard.press('Enter')
-  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(toastWithText(page, 'Order status updated')).toBeVisible()
   await expect(orderDialog(page).getByLabel('Status')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(orderDialog(page)).toHaveCount(0)
@@ -246,7 +246,7 @@ test('[DASH-13] on a phone the filters collapse, and the desk can be used with o
   await expect(page.getByLabel('Status')).toBeHidden()
   await page.getByRole('button', { name: 'Show Filters (1)' }).click()
   await expect(page.getByLabel('Status')).toHaveValue('Pending')
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Hide Filters (1)' }).click()
   await page.goto(`/dashboard/orders?query=${order.number}&order=${order._id}`)
   const verify = orderDialog(page).getByRole('button', { name: 'Mark as verified' })
@@ -256,9 +256,9 @@ test('[DASH-13] on a phone the filters collapse, and the desk can be used with o
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   }
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await verify.click()
-  const told = toastIn(page, 'Payment verified')
+  const told = toastWithText(page, 'Payment verified')
   await expect(told).toBeVisible()
   await expect
     .poll(async () => {
@@ -276,8 +276,8 @@ test('[DEC-02] only staff can list orders, whatever the request', async ({ page,
   }
   const change = { headers: bearer(token), data: { status: 'Delivered' } }
   expect((await request.put(`/api/v1/orders/updateStatus/${_id}`, change)).status()).toBe(403)
-  const seen = { headers: bearer((await logIn(page, ADMIN)).token) }
-  expect((await (await request.get(`/api/v1/orders/singleOrder/${_id}`, seen)).json()).status).toBe('Pending')
+  const options = { headers: bearer((await logIn(page, ADMIN)).token) }
+  expect((await (await request.get(`/api/v1/orders/singleOrder/${_id}`, options)).json()).status).toBe('Pending')
 })
 
 async function openDesk(page: Page, search = ''): Promise<void> {

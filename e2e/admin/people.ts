@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { store } from '../shopping.ts'
+import { setLocalStorage } from '../shopping.ts'
 import { OWNER, signIn } from '../sign-in.ts'
-import { newName, rowOf } from './manage.ts'
+import { rowWithText, uniqueName } from './manage.ts'
 
 export const PERSON_PASSWORD = 'a long password 12'
 
@@ -12,13 +12,13 @@ export interface Person {
 }
 
 /** Registers a new customer. */
-export async function makePerson(page: Page, given: Partial<Person> = {}): Promise<Person> {
-  const name = given.name ?? newName('Person')
+export async function registerPerson(page: Page, overrides: Partial<Person> = {}): Promise<Person> {
+  const name = overrides.name ?? uniqueName('Person')
   const person = {
     name,
     email: `${crypto.randomUUID()}@mail.example`,
     phone: `013${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
-    ...given,
+    ...overrides,
   }
   const data = { ...person, dob: '1990-05-06', location: 'House 1, Road 2, Uttara, Dhaka', password: PERSON_PASSWORD }
   expect((await page.request.post('/api/v1/auth/register', { data })).status()).toBe(201)
@@ -26,23 +26,23 @@ export async function makePerson(page: Page, given: Partial<Person> = {}): Promi
 }
 
 /** Registers a customer and opens the list of users as the owner, filtered to that customer. */
-export async function openNewUser(page: Page): Promise<{ person: Person; row: Locator }> {
-  const person = await makePerson(page)
+export async function openUserRow(page: Page): Promise<{ person: Person; row: Locator }> {
+  const person = await registerPerson(page)
   await signIn(page, OWNER)
   await page.goto(`/dashboard/users?query=${encodeURIComponent(person.email)}`)
-  const row = rowOf(page, person.name)
+  const row = rowWithText(page, person.name)
   await expect(row).toBeVisible()
   return { person, row }
 }
 
 /** Signs a person in in a separate browser context; when the session ends there, it is not restored. */
-export async function browserOf(browser: Browser, baseURL: string | undefined, person: Person, password: string) {
+export async function openBrowserAs(browser: Browser, baseURL: string | undefined, person: Person, password: string) {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
-  const answer = await page.request.post('/api/v1/auth/login', { data: { email: person.email, password } })
-  expect(answer.status()).toBe(200)
-  const { token, allInfo } = await answer.json()
-  await store(page, 'auth', { token, allInfo })
+  const response = await page.request.post('/api/v1/auth/login', { data: { email: person.email, password } })
+  expect(response.status()).toBe(200)
+  const { token, allInfo } = await response.json()
+  await setLocalStorage(page, 'auth', { token, allInfo })
   return page
 }
 
@@ -55,7 +55,7 @@ export async function chooseRole(row: Locator, role: string): Promise<void> {
 /** Chooses a role and confirms. */
 export async function changeRole(page: Page, row: Locator, person: Person, role: string): Promise<void> {
   await chooseRole(row, role)
-  const asked = page.getByRole('dialog', { name: `Are you sure you want to change ${person.name}'s role to ${role}?` })
-  await asked.getByRole('button', { name: 'Change Role' }).click()
-  await expect(asked).toBeHidden()
+  const dialog = page.getByRole('dialog', { name: `Are you sure you want to change ${person.name}'s role to ${role}?` })
+  await dialog.getByRole('button', { name: 'Change Role' }).click()
+  await expect(dialog).toBeHidden()
 }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
-import { mistakes } from '../axe-violations.ts'
+import { axeViolations } from '../axe-violations.ts'
 import { productNamed } from '../catalogue.ts'
-import { toastIn } from '../shopping.ts'
+import { toastWithText } from '../shopping.ts'
 import { test } from '../test.ts'
-import { newName, openAsAdmin, pictureFile, question } from './manage.ts'
+import { confirmDialog, imageFile, openAsAdmin, uniqueName } from './manage.ts'
 
 test.slow()
 
@@ -20,7 +20,7 @@ async function search(page: Page, text: string): Promise<void> {
 test('[DASH-08] [DASH-10] [DASH-11] a product is added: Submit waits for all required fields, chosen sizes leave the options, the sub-category sets its category', async ({
   page,
 }) => {
-  const [name, code] = [newName('Meghna Boot'), newName('MB')]
+  const [name, code] = [uniqueName('Meghna Boot'), uniqueName('MB')]
   await openAsAdmin(page, '/dashboard/products')
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
   await page.getByRole('button', { name: 'Add Product' }).click()
@@ -40,24 +40,24 @@ test('[DASH-08] [DASH-10] [DASH-11] a product is added: Submit waits for all req
   await dialog(page).getByLabel('New Arrivals').check()
   await dialog(page)
     .getByLabel('Image 1')
-    .setInputFiles(await pictureFile())
+    .setInputFiles(await imageFile())
   await expect(submit).toBeDisabled()
   await dialog(page)
     .getByLabel('Image 2')
-    .setInputFiles(await pictureFile())
+    .setInputFiles(await imageFile())
   await expect(submit).toBeEnabled()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await submit.click()
-  await expect(toastIn(page, 'Product created successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Product created successfully')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
 
   await search(page, code.toUpperCase())
   await expect(cards(page)).toHaveCount(1)
-  const made = await productNamed(page.request, name)
-  expect(made).toMatchObject({ originalPrice: 2500, discountPrice: 2500, featured: true, bestSeller: false })
-  await expect(cards(page).getByRole('link')).toHaveAttribute('href', `/dashboard/products/details/${made._id}`)
+  const product = await productNamed(page.request, name)
+  expect(product).toMatchObject({ originalPrice: 2500, discountPrice: 2500, featured: true, bestSeller: false })
+  await expect(cards(page).getByRole('link')).toHaveAttribute('href', `/dashboard/products/details/${product._id}`)
   await expect(cards(page).getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
-  await page.goto(`/products/details/${made._id}`)
+  await page.goto(`/products/details/${product._id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
@@ -71,16 +71,18 @@ test('[CARD-01] [DASH-09] a card opens the product’s form; saving and deleting
   const id = page.url().split('/').at(-1)
   await price.fill('4321')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(toastIn(page, 'Product updated successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Product updated successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/products$/)
   await page.goto(`/products/details/${id}`)
   await expect(page.getByRole('main')).toContainText('৳ 4,321')
 
   await page.goto(`/dashboard/products/details/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
-  await question(page, 'Are you sure you want to delete this product?').getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog(page, 'Are you sure you want to delete this product?')
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(page).toHaveURL(/\/dashboard\/products$/)
-  await expect(toastIn(page, 'Product deleted successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Product deleted successfully')).toBeVisible()
   expect((await page.request.get(`/products/details/${id}`)).status()).toBe(404)
 })
 
@@ -89,7 +91,7 @@ test('[DEC-09] a rejected save keeps every field and both chosen files', async (
     await openAsAdmin(page, '/dashboard/products')
     return productNamed(page.request, 'Weekend Moccasin')
   })()
-  const name = newName('Twin')
+  const name = uniqueName('Twin')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await dialog(page).getByLabel('Name', { exact: true }).fill(name)
   await dialog(page).getByLabel('Article number').fill(code)
@@ -100,17 +102,17 @@ test('[DEC-09] a rejected save keeps every field and both chosen files', async (
   await dialog(page).getByLabel('Sizes', { exact: true }).selectOption({ label: '41' })
   await dialog(page)
     .getByLabel('Image 1')
-    .setInputFiles(await pictureFile())
+    .setInputFiles(await imageFile())
   await dialog(page)
     .getByLabel('Image 2')
-    .setInputFiles(await pictureFile())
+    .setInputFiles(await imageFile())
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('Article number already exists')
   await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue(name)
   await expect(dialog(page).getByRole('img', { name: 'Chosen image' })).toHaveCount(2)
-  await dialog(page).getByLabel('Article number').fill(newName('TW'))
+  await dialog(page).getByLabel('Article number').fill(uniqueName('TW'))
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
-  await expect(toastIn(page, 'Product created successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Product created successfully')).toBeVisible()
 })
 
 test('of two admins who edit the same product the second is notified', async ({ page, context }) => {
@@ -129,7 +131,7 @@ test('of two admins who edit the same product the second is notified', async ({ 
 })
 
 test('a product is duplicated under an article number of its own, and many are changed at once', async ({ page }) => {
-  const code = newName('COPY')
+  const code = uniqueName('COPY')
   await openAsAdmin(page, '/dashboard/products')
   const source = await productNamed(page.request, 'PT Shoe Classic')
   await page.goto(`/dashboard/products/details/${source._id}`)
@@ -152,9 +154,9 @@ test('a product is duplicated under an article number of its own, and many are c
   await expect(form.getByLabel('Discount in %')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Discount in %').fill('50')
   await form.getByLabel('Bestseller').selectOption('Yes')
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await send.click()
-  await expect(toastIn(page, '1 product updated successfully')).toBeVisible()
+  await expect(toastWithText(page, '1 product updated successfully')).toBeVisible()
   await expect(bar).toBeHidden()
   await expect(cards(page)).toContainText('50% OFF')
 })
@@ -172,7 +174,7 @@ test('[DASH-08] the server searches and paginates the list, and the URL keeps th
 })
 
 test('[DASH-08] going back from a submitted search is not undone by the pending debounced input', async ({ page }) => {
-  await page.addInitScript(holdPauses)
+  await page.addInitScript(holdDebounce)
   await openAsAdmin(page, '/dashboard/products?page=2')
   await expect(page.getByText('Page 2 of')).toBeVisible()
   await search(page, 'no-such-thing')
@@ -197,7 +199,7 @@ test('[DASH-08] the list is searched as the user types, and sorted by the server
   await expect(page).toHaveURL(/query=BOOT&sort=price-up/)
   const { products }: { products: Product[] } = await sorted.json()
   const prices = products.map(({ discountPrice }) => discountPrice)
-  expect(prices).toEqual(prices.toSorted((one, other) => one - other))
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
   await expect(cards(page)).toContainText(products.map(({ code }) => code))
   await page.getByLabel('Select all').check()
   const bar = page.getByRole('region', { name: 'Change the chosen products' })
@@ -207,23 +209,23 @@ test('[DASH-08] the list is searched as the user types, and sorted by the server
 })
 
 /** Runs in the page: debounce timers fire only on the event `pauses-end`, and immediately from then on. */
-function holdPauses(): void {
+function holdDebounce(): void {
   const [start, end] = [window.setTimeout, window.clearTimeout]
-  const waiting = new Map<number, () => void>()
+  const pendingTimers = new Map<number, () => void>()
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
-    for (const run of waiting.values()) run()
+    for (const run of pendingTimers.values()) run()
     port2.postMessage(null)
   }
   addEventListener('pauses-end', () => port2.postMessage(null))
   Object.assign(window, {
-    setTimeout: (run: () => void, wait?: number, ...given: unknown[]) => {
-      const id = start(wait === 400 ? () => {} : run, wait, ...given)
-      if (wait === 400) waiting.set(id, run)
+    setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => {
+      const id = start(wait === 400 ? () => {} : run, wait, ...args)
+      if (wait === 400) pendingTimers.set(id, run)
       return id
     },
     clearTimeout: (id: number) => {
-      waiting.delete(id)
+      pendingTimers.delete(id)
       end(id)
     },
   })

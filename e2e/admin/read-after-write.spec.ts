@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test'
-import { makePicture } from '../../server/testing/fixtures/make-image.ts'
+import { makeImage } from '../../server/testing/fixtures/make-image.ts'
 import { someProduct } from '../catalogue.ts'
 import { test } from '../test.ts'
-import { caller, session } from './hostile-shop.ts'
-import { newName } from './manage.ts'
+import { createApiCaller, logIn } from './hostile-shop.ts'
+import { uniqueName } from './manage.ts'
 
 test('a save shows on the very next request of the public pages, and so does a deletion', async ({
   request,
   baseURL,
 }) => {
   const address = baseURL ?? ''
-  const call = caller(address, (await session(address, 'admin@omnishoes.example')).token)
-  const image = await makePicture({ format: 'png' })
+  const call = createApiCaller(address, (await logIn(address, 'admin@omnishoes.example')).token)
+  const image = await makeImage({ format: 'png' })
   const shows = async (path: string, text: string) => (await (await request.get(path)).text()).includes(text)
   const { category, subCategory, color, sizes } = await someProduct(request)
-  const nouns = [
+  const resources = [
     { noun: 'category', path: 'categories', create: 'create', at: '/', one: 'category', fields: { image } },
     {
       noun: 'subCategory',
@@ -50,17 +50,17 @@ test('a save shows on the very next request of the public pages, and so does a d
       },
     },
   ]
-  for (const { noun, path, create, at, one, fields } of nouns) {
-    const [name, later] = [newName('Fresh'), newName('Later')]
-    const sent = noun === 'product' ? { ...fields, code: newName('F') } : fields
-    const made = await call('POST', `/${path}/${create}`, { ...sent, name })
-    expect([noun, made.status, await shows(at, name)]).toEqual([noun, 201, true])
-    const id = made.body[noun]._id
-    const changed = await call('PUT', `/${path}/update/${id}`, { ...sent, name: later })
-    expect([noun, changed.status, await shows(at, later), await shows(at, name)]).toEqual([noun, 200, true, false])
-    if (one) expect(await shows(`/${one}/${id}`, later), noun).toBe(true)
-    const gone = await call('DELETE', `/${path}/delete/${id}`)
-    expect([noun, gone.status, await shows(at, later)]).toEqual([noun, 200, false])
+  for (const { noun, path, create, at, one, fields } of resources) {
+    const [name, newerName] = [uniqueName('Fresh'), uniqueName('Later')]
+    const body = noun === 'product' ? { ...fields, code: uniqueName('F') } : fields
+    const creation = await call('POST', `/${path}/${create}`, { ...body, name })
+    expect([noun, creation.status, await shows(at, name)]).toEqual([noun, 201, true])
+    const id = creation.body[noun]._id
+    const update = await call('PUT', `/${path}/update/${id}`, { ...body, name: newerName })
+    expect([noun, update.status, await shows(at, newerName), await shows(at, name)]).toEqual([noun, 200, true, false])
+    if (one) expect(await shows(`/${one}/${id}`, newerName), noun).toBe(true)
+    const deletion = await call('DELETE', `/${path}/delete/${id}`)
+    expect([noun, deletion.status, await shows(at, newerName)]).toEqual([noun, 200, false])
     if (one) expect((await request.get(`/${one}/${id}`)).status(), noun).toBe(404)
   }
 })

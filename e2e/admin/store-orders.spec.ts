@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { toastIn } from '../shopping.ts'
+import { toastWithText } from '../shopping.ts'
 import { ADMIN, CUSTOMER, fillLogin, logIn, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import {
   bearer,
   cards,
   countLine,
+  newPerson,
   orderDialog,
   placeDeskOrder,
   searchField,
-  someone,
   updateStatus,
 } from './orders-desk.ts'
 
@@ -18,8 +18,8 @@ const HOME = '/dashboard/store-user/orders'
 test('[DASH-14] [DEC-12] a store user sees only the own store’s orders, with the same search, filters and cards', async ({
   page,
 }) => {
-  const person = someone()
-  const own = await placeDeskOrder(page, { ...person, transactionId: null })
+  const person = newPerson()
+  const ownOrder = await placeDeskOrder(page, { ...person, transactionId: null })
   const other = await placeDeskOrder(page, { ...person, store: 'Banani' })
   await openStore(page)
   await expect(page.getByRole('main')).toContainText('Dhanmondi')
@@ -28,11 +28,11 @@ test('[DASH-14] [DEC-12] a store user sees only the own store’s orders, with t
   for (const card of await cards(page).all()) await expect(card).toContainText('Dhanmondi')
   await searchField(page).fill(person.phone)
   await expect(countLine(page)).toHaveText('1 order')
-  await expect(cards(page)).toContainText(own.number)
+  await expect(cards(page)).toContainText(ownOrder.number)
   await expect(cards(page)).toContainText('Verify payment')
   await page.goto(`${HOME}?store=${other.store._id}&query=${person.phone}`)
   await expect(countLine(page)).toHaveText('1 order')
-  await expect(cards(page)).toContainText(own.number)
+  await expect(cards(page)).toContainText(ownOrder.number)
 })
 
 test('[DASH-14] a store user changes the status of an order of the own store, under the own name', async ({ page }) => {
@@ -40,9 +40,9 @@ test('[DASH-14] a store user changes the status of an order of the own store, un
   await openStore(page, `?query=${order.number}`)
   await page.getByRole('link', { name: order.number }).click()
   await orderDialog(page).getByRole('button', { name: 'Mark as verified' }).click()
-  await expect(toastIn(page, 'Payment verified')).toBeVisible()
+  await expect(toastWithText(page, 'Payment verified')).toBeVisible()
   await updateStatus(page, 'Approved')
-  await expect(toastIn(page, 'Order status updated')).toBeVisible()
+  await expect(toastWithText(page, 'Order status updated')).toBeVisible()
   const { name } = (await logIn(page, STORE_USER)).allInfo
   const history = orderDialog(page).getByRole('region', { name: 'History' })
   await expect(history.getByRole('listitem').first()).toContainText(`by ${name}`)
@@ -60,14 +60,14 @@ test('[DASH-14] an order of another store can neither be opened nor read nor cha
   await expect(orderDialog(page).getByRole('heading', { name: 'Order not found' })).toBeVisible()
   await expect(orderDialog(page).getByLabel('Status')).toHaveCount(0)
   const headers = bearer(token)
-  for (const [answer, status] of [
+  for (const [response, status] of [
     [await request.get('/api/v1/orders/all', { headers }), 403],
     [await request.get(`/api/v1/orders/storeOrder/${other.store._id}`, { headers }), 403],
     [await request.get(`/api/v1/orders/singleOrder/${other._id}`, { headers }), 404],
     [await request.put(`/api/v1/orders/updateStatus/${other._id}`, { headers, data: { status: 'Cancelled' } }), 404],
     [await request.put(`/api/v1/orders/verifyPayment/${other._id}`, { headers, data: { verified: true } }), 404],
   ] as const)
-    expect([answer.url(), answer.status()]).toEqual([answer.url(), status])
+    expect([response.url(), response.status()]).toEqual([response.url(), status])
 })
 
 test('[DASH-14] an order that a store user placed as a customer of another store does not appear in the own store’s list', async ({
@@ -82,9 +82,9 @@ test('[DEC-12] [NAV-08] the account menu leads a store user to the orders of the
   page,
 }) => {
   await signIn(page, STORE_USER)
-  const known = page.waitForResponse('**/auth/check-su/*')
+  const roleCheck = page.waitForResponse('**/auth/check-su/*')
   await page.goto('/')
-  await known
+  await roleCheck
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Orders' }).click()
   await expect(page).toHaveURL(HOME)

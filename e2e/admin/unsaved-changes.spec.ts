@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { productNamed } from '../catalogue.ts'
 import { PASSWORD } from '../sign-in.ts'
 import { test } from '../test.ts'
-import { newName, openAsAdmin, pictureFile, question, rowOf } from './manage.ts'
+import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 
-const asked = (page: Page) => question(page, 'Leave without saving?')
-const editOf = (page: Page, name: string) => rowOf(page, name).getByRole('button', { name: 'Edit' })
+const leaveQuestion = (page: Page) => confirmDialog(page, 'Leave without saving?')
+const editButton = (page: Page, name: string) => rowWithText(page, name).getByRole('button', { name: 'Edit' })
 
 test('a dialog without changes closes at once and returns the focus', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/colors')
@@ -15,19 +15,19 @@ test('a dialog without changes closes at once and returns the focus', async ({ p
     () => dialog.getByRole('button', { name: 'Close' }).click(),
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
   ]) {
-    await editOf(page, 'navy').click()
+    await editButton(page, 'navy').click()
     await expect(dialog.getByLabel('Name')).toBeFocused()
     await close()
     await expect(dialog).toBeHidden()
-    await expect(asked(page)).toBeHidden()
-    await expect(editOf(page, 'navy')).toBeFocused()
+    await expect(leaveQuestion(page)).toBeHidden()
+    await expect(editButton(page, 'navy')).toBeFocused()
   }
 })
 
 test('a dialog with unsaved changes asks before Escape, the close button or Cancel discards them', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/colors')
   const dialog = page.getByRole('dialog', { name: 'Edit color' })
-  await editOf(page, 'navy').click()
+  await editButton(page, 'navy').click()
   await dialog.getByLabel('Name').fill('#123456')
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -35,16 +35,16 @@ test('a dialog with unsaved changes asks before Escape, the close button or Canc
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
   ]) {
     await close()
-    await expect(asked(page)).toBeVisible()
+    await expect(leaveQuestion(page)).toBeVisible()
     // Escape closes the question itself, and the input stays.
     await page.keyboard.press('Escape')
-    await expect(asked(page)).toBeHidden()
+    await expect(leaveQuestion(page)).toBeHidden()
     await expect(dialog.getByLabel('Name')).toHaveValue('#123456')
   }
   await page.keyboard.press('Escape')
-  await asked(page).getByRole('button', { name: 'Leave' }).click()
+  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
-  await expect(rowOf(page, 'navy')).toBeVisible()
+  await expect(rowWithText(page, 'navy')).toBeVisible()
 })
 
 test('going back, reloading and closing the page ask for confirmation only with unsaved changes', async ({ page }) => {
@@ -58,7 +58,7 @@ test('going back, reloading and closing the page ask for confirmation only with 
   await page.getByRole('button', { name: 'Add Size' }).click()
   await page.getByRole('dialog').getByLabel('Size').fill('59')
   await page.goBack()
-  await asked(page).getByRole('button', { name: 'Stay' }).click()
+  await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(/\/sizes$/)
   await expect(page.getByRole('dialog').getByLabel('Size')).toHaveValue('59')
   await page.evaluate(() => location.reload())
@@ -70,7 +70,7 @@ test('going back, reloading and closing the page ask for confirmation only with 
   // After confirming there is no second question, even if the next page is slow.
   const machine = await page.context().newCDPSession(page)
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 })
-  await asked(page).getByRole('button', { name: 'Leave' }).click()
+  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/colors$/)
   await page.reload()
   expect(questions).toBe(2)
@@ -79,22 +79,22 @@ test('going back, reloading and closing the page ask for confirmation only with 
 test('another row can be edited and deleted while a new one is half filled in, and nothing is lost', async ({
   page,
 }) => {
-  const name = newName('Half')
+  const name = uniqueName('Half')
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()
   const form = page.getByRole('region', { name: 'Add category' })
   await expect(form.getByLabel('Category Name')).toBeFocused()
   await form.getByLabel('Category Name').fill(name)
-  await form.getByLabel('Image').setInputFiles(await pictureFile())
-  await editOf(page, 'Women').click()
+  await form.getByLabel('Image').setInputFiles(await imageFile())
+  await editButton(page, 'Women').click()
   await page.getByRole('dialog', { name: 'Edit category' }).getByRole('button', { name: 'Cancel' }).click()
-  await expect(asked(page)).toBeHidden()
-  await rowOf(page, 'Women').getByRole('button', { name: 'Delete' }).click()
-  await question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
+  await expect(leaveQuestion(page)).toBeHidden()
+  await rowWithText(page, 'Women').getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
   await expect(form.getByLabel('Category Name')).toHaveValue(name)
   await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
   await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(rowOf(page, name)).toBeVisible()
+  await expect(rowWithText(page, name)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add category' })).toBeFocused()
 })
 
@@ -104,7 +104,7 @@ test('cancelling a deletion in a form leaves the form as it was', async ({ page 
   const form = page.getByRole('dialog', { name: 'Edit director' })
   await form.getByLabel('Designation').fill('Chairman of the board')
   await form.getByRole('button', { name: 'Delete' }).click()
-  const deletion = question(page, 'Are you sure you want to delete this director?')
+  const deletion = confirmDialog(page, 'Are you sure you want to delete this director?')
   await deletion.getByRole('button', { name: 'Cancel' }).click()
   await expect(form.getByLabel('Designation')).toHaveValue('Chairman of the board')
 })
@@ -114,7 +114,7 @@ test('after a save, and after deleting the edited row, there is no question', as
   const source = await productNamed(page.request, 'PT Shoe Classic')
   await page.goto(`/dashboard/products/details/${source._id}`)
   await page.getByRole('button', { name: 'Duplicate' }).click()
-  const code = newName('GONE')
+  const code = uniqueName('GONE')
   await page.getByRole('dialog').getByLabel('Article number').fill(code)
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await expect(page).not.toHaveURL(new RegExp(source._id))
@@ -122,20 +122,20 @@ test('after a save, and after deleting the edited row, there is no question', as
   await expect(page.getByLabel('Article number')).toHaveValue(code)
   await page.getByLabel('Description').fill('These words go with the product.')
   await page.getByRole('button', { name: 'Delete' }).click()
-  await question(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/dashboard\/products$/)
-  await expect(asked(page)).toBeHidden()
+  await expect(leaveQuestion(page)).toBeHidden()
 })
 
 test('a session that ends with unsaved changes is renewed on the same page, and they can be saved', async ({
   page,
 }) => {
-  const designation = newName('Chairman')
+  const designation = uniqueName('Chairman')
   await openAsAdmin(page, '/dashboard/directors')
   await page.getByRole('button', { name: /Mahjabeen/ }).click()
   const form = page.getByRole('dialog', { name: 'Edit director' })
   await form.getByLabel('Designation').fill(designation)
-  await form.getByLabel('Image').setInputFiles(await pictureFile())
+  await form.getByLabel('Image').setInputFiles(await imageFile())
   await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
   await page.evaluate(() => {
     const { allInfo } = JSON.parse(localStorage.getItem('auth') ?? '{}')
@@ -169,25 +169,25 @@ test('a session that ends without unsaved changes redirects to the login, also w
 })
 
 test('after a conflict the input is kept, and reopening the form shows the newer values', async ({ page }) => {
-  const mine = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
-  const [first, theirs, typed, last] = [mine(), mine(), mine(), mine()]
+  const ownPage = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
+  const [first, otherPage, input, last] = [ownPage(), ownPage(), ownPage(), ownPage()]
   const { token } = await openAsAdmin(page, '/dashboard')
   const headers = { Authorization: `Bearer ${token}` }
-  const made = await page.request.post('/api/v1/colors/create', { headers, data: { name: first } })
-  const { color } = await made.json()
+  const creation = await page.request.post('/api/v1/colors/create', { headers, data: { name: first } })
+  const { color } = await creation.json()
   await page.goto('/dashboard/colors')
-  await editOf(page, first).click()
-  await page.request.put(`/api/v1/colors/update/${color._id}`, { headers, data: { name: theirs } })
+  await editButton(page, first).click()
+  await page.request.put(`/api/v1/colors/update/${color._id}`, { headers, data: { name: otherPage } })
   const dialog = page.getByRole('dialog', { name: 'Edit color' })
-  await dialog.getByLabel('Name').fill(typed)
+  await dialog.getByLabel('Name').fill(input)
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this')
-  await expect(dialog.getByLabel('Name')).toHaveValue(typed)
+  await expect(dialog.getByLabel('Name')).toHaveValue(input)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await asked(page).getByRole('button', { name: 'Leave' }).click()
-  await editOf(page, theirs).click()
-  await expect(dialog.getByLabel('Name')).toHaveValue(theirs)
+  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
+  await editButton(page, otherPage).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue(otherPage)
   await dialog.getByLabel('Name').fill(last)
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(rowOf(page, last)).toBeVisible()
+  await expect(rowWithText(page, last)).toBeVisible()
 })

@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test'
-import { mistakes } from '../axe-violations.ts'
+import { axeViolations } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
-import { toastIn } from '../shopping.ts'
+import { toastWithText } from '../shopping.ts'
 import { ADMIN, OWNER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
-import { newName, rowOf } from './manage.ts'
-import { browserOf, changeRole, chooseRole, makePerson, openNewUser, PERSON_PASSWORD } from './people.ts'
+import { rowWithText, uniqueName } from './manage.ts'
+import { changeRole, chooseRole, openBrowserAs, openUserRow, PERSON_PASSWORD, registerPerson } from './people.ts'
 
 const LIST_CALL = '**/api/v1/auth/all?*'
 
 test('[DASH-15] [DASH-01] a super user finds all users via the menu: number, name, email, phone, address and options', async ({
   page,
 }) => {
-  const person = await makePerson(page)
+  const person = await registerPerson(page)
   await signIn(page, OWNER)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeVisible()
   const heads = page.getByRole('table', { name: 'Users' }).getByRole('columnheader')
   await expect(heads).toHaveText(['#', 'Name', 'Email', 'Phone', 'Address', 'Options'])
-  const row = rowOf(page, person.email)
+  const row = rowWithText(page, person.email)
   await expect(row.getByRole('cell').nth(1)).toHaveText(person.name)
   await expect(row.getByRole('cell').nth(3)).toHaveText(person.phone)
   await expect(row.getByRole('cell').nth(4)).toHaveText('House 1, Road 2, Uttara, Dhaka')
@@ -29,29 +29,29 @@ test('[DASH-15] [DASH-01] a super user finds all users via the menu: number, nam
   await expect(page).toHaveURL(/\?page=2$/)
   await expect(page.getByRole('cell', { name: '21', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeFocused()
-  await expect(rowOf(page, person.email)).toHaveCount(0)
+  await expect(rowWithText(page, person.email)).toHaveCount(0)
 })
 
 test('[DASH-15] [API-10] an admin who is not a super user has no such entry and no access to the page', async ({
   page,
 }) => {
   await signIn(page, ADMIN)
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/v1/auth/all**', (route) => {
-    asked += 1
+    requestCount += 1
     return route.continue()
   })
   await page.goto('/dashboard/users')
   await expect(page.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
-  expect(asked).toBe(0)
-  expect(await mistakes(page)).toEqual([])
+  expect(requestCount).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('[DASH-15] users are searched by name, email and phone, in Bengali digits and with +880, and the search is kept in the URL', async ({
   page,
 }) => {
-  const { name, email, phone } = await makePerson(page, { name: newName('নাসরিন') })
+  const { name, email, phone } = await registerPerson(page, { name: uniqueName('নাসরিন') })
   await signIn(page, OWNER)
   await page.goto('/dashboard/users')
   const field = page.getByRole('searchbox', { name: 'Search users' })
@@ -59,19 +59,19 @@ test('[DASH-15] users are searched by name, email and phone, in Bengali digits a
   for (const typed of [name, email.toUpperCase(), `+880 ${phone.slice(1, 5)}-${phone.slice(5)}`, bengali, phone]) {
     await field.fill(typed)
     await expect(page.getByText('1 user', { exact: true })).toBeVisible()
-    await expect(rowOf(page, email)).toBeVisible()
+    await expect(rowWithText(page, email)).toBeVisible()
     await field.fill('nobody is called so')
     await expect(page.getByText('No users found')).toBeVisible()
   }
   await field.fill(phone)
   await expect(page).toHaveURL(`/dashboard/users?query=${phone}`)
   await page.reload()
-  await expect(rowOf(page, email)).toBeVisible()
+  await expect(rowWithText(page, email)).toBeVisible()
   await expect(field).toHaveValue(phone)
   await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Admins')
   await expect(page.getByText('No users found')).toBeVisible()
   await page.goBack()
-  await expect(rowOf(page, email)).toBeVisible()
+  await expect(rowWithText(page, email)).toBeVisible()
 })
 
 test('[DASH-15] a customer becomes an admin: the old session ends with the next request, a new one can manage the shop', async ({
@@ -79,21 +79,21 @@ test('[DASH-15] a customer becomes an admin: the old session ends with the next 
   browser,
   baseURL,
 }) => {
-  const { person, row } = await openNewUser(page)
-  const theirs = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
-  await theirs.goto('/profile/user-info')
-  const orders = theirs.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Orders' })
+  const { person, row } = await openUserRow(page)
+  const personPage = await openBrowserAs(browser, baseURL, person, PERSON_PASSWORD)
+  await personPage.goto('/profile/user-info')
+  const orders = personPage.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Orders' })
   await expect(orders).toBeVisible()
 
   await changeRole(page, row, person, 'admin')
-  await expect(toastIn(page, 'Successfully changed role to admin')).toBeVisible()
+  await expect(toastWithText(page, 'Successfully changed role to admin')).toBeVisible()
   await expect(row.getByRole('combobox')).toHaveValue('admin')
   await expect(row.getByRole('combobox')).toBeFocused()
   await orders.click()
-  await expect(theirs).toHaveURL(/\/login/)
-  await expect(toastIn(theirs, 'Your session has ended. Please sign in again.')).toBeVisible()
+  await expect(personPage).toHaveURL(/\/login/)
+  await expect(toastWithText(personPage, 'Your session has ended. Please sign in again.')).toBeVisible()
 
-  const admin = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
+  const admin = await openBrowserAs(browser, baseURL, person, PERSON_PASSWORD)
   await admin.goto('/dashboard/colors')
   await expect(admin.getByRole('button', { name: 'Add Color' })).toBeVisible()
 })
@@ -103,19 +103,19 @@ test('[DASH-15] an admin becomes a customer: the next request is rejected, and t
   browser,
   baseURL,
 }) => {
-  const { person, row } = await openNewUser(page)
+  const { person, row } = await openUserRow(page)
   await changeRole(page, row, person, 'admin')
   await expect(row.getByRole('combobox')).toHaveValue('admin')
-  const admin = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
+  const admin = await openBrowserAs(browser, baseURL, person, PERSON_PASSWORD)
   await admin.goto('/dashboard/colors')
   await expect(admin.getByRole('button', { name: 'Add Color' })).toBeVisible()
   await changeRole(page, row, person, 'customer')
-  await expect(toastIn(page, 'Successfully changed role to customer')).toBeVisible()
+  await expect(toastWithText(page, 'Successfully changed role to customer')).toBeVisible()
   await admin.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Products' }).click()
   await expect(admin).toHaveURL(/\/login/)
-  await expect(toastIn(admin, 'Your session has ended. Please sign in again.')).toBeVisible()
+  await expect(toastWithText(admin, 'Your session has ended. Please sign in again.')).toBeVisible()
 
-  const customer = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
+  const customer = await openBrowserAs(browser, baseURL, person, PERSON_PASSWORD)
   await customer.goto('/dashboard')
   await expect(customer.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
 })
@@ -125,7 +125,7 @@ test('[DASH-15] [DEC-01] a store user is made with a store, works there at once,
   browser,
   baseURL,
 }) => {
-  const { person, row } = await openNewUser(page)
+  const { person, row } = await openUserRow(page)
   const select = row.getByRole('combobox')
   await changeRole(page, row, person, 'storeUser')
   const dialog = page.getByRole('dialog', { name: 'Assign Store' })
@@ -134,8 +134,8 @@ test('[DASH-15] [DEC-01] a store user is made with a store, works there at once,
   await expect(dialog.getByText('Please select a store first')).toBeVisible()
   await expect(dialog.getByLabel('Store')).toBeFocused()
   await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
-  await expect(toastIn(page, 'Please select a store first')).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
+  await expect(toastWithText(page, 'Please select a store first')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(select).toHaveValue('customer')
   await expect(select).toBeFocused()
@@ -143,26 +143,26 @@ test('[DASH-15] [DEC-01] a store user is made with a store, works there at once,
   await changeRole(page, row, person, 'storeUser')
   await dialog.getByLabel('Store').selectOption({ label: 'Agrabad (Double Mooring, Chattogram)' })
   await ok.click()
-  await expect(toastIn(page, `${person.name} assigned to store successfully`)).toBeVisible()
+  await expect(toastWithText(page, `${person.name} assigned to store successfully`)).toBeVisible()
   await expect(row.getByText('Works at Agrabad')).toBeVisible()
   await expect(select).toHaveValue('storeUser')
   await expect(select.getByRole('option', { name: 'Store User' })).toBeDisabled()
 
-  const theirs = await browserOf(browser, baseURL, person, PERSON_PASSWORD)
-  await theirs.goto('/dashboard')
-  await expect(theirs).toHaveURL('/dashboard/store-user/orders')
+  const personPage = await openBrowserAs(browser, baseURL, person, PERSON_PASSWORD)
+  await personPage.goto('/dashboard')
+  await expect(personPage).toHaveURL('/dashboard/store-user/orders')
 
   await changeRole(page, row, person, 'customer')
   await expect(row.getByText('Works at Agrabad')).toHaveCount(0)
   await expect(row.getByRole('button', { name: /Change Password/ })).toHaveCount(0)
-  await theirs.reload()
-  await expect(theirs).toHaveURL(/\/login/)
+  await personPage.reload()
+  await expect(personPage).toHaveURL(/\/login/)
 })
 
 test('[DASH-15] [DEC-12] cancelling changes nothing; the own row and super users cannot be changed', async ({
   page,
 }) => {
-  const { person, row } = await openNewUser(page)
+  const { person, row } = await openUserRow(page)
   let asked = 0
   await page.route('**/api/v1/auth/update-role/*', (route) => {
     asked += 1
@@ -174,7 +174,7 @@ test('[DASH-15] [DEC-12] cancelling changes nothing; the own row and super users
     name: `Are you sure you want to change ${person.name}'s role to admin?`,
   })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await mistakes(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
   await expect(select).toHaveValue('customer')
@@ -182,8 +182,8 @@ test('[DASH-15] [DEC-12] cancelling changes nothing; the own row and super users
   expect(asked).toBe(0)
 
   await page.goto(`/dashboard/users?query=${encodeURIComponent(OWNER)}`)
-  await expect(rowOf(page, OWNER).getByRole('combobox')).toBeDisabled()
-  await expect(rowOf(page, OWNER).getByText('Super user')).toBeVisible()
+  await expect(rowWithText(page, OWNER).getByRole('combobox')).toBeDisabled()
+  await expect(rowWithText(page, OWNER).getByText('Super user')).toBeVisible()
 })
 
 test('[DASH-15] [DEC-03] the password of a store user is managed, and the new one signs in', async ({
@@ -191,7 +191,7 @@ test('[DASH-15] [DEC-03] the password of a store user is managed, and the new on
   browser,
   baseURL,
 }) => {
-  const { person, row } = await openNewUser(page)
+  const { person, row } = await openUserRow(page)
   await changeRole(page, row, person, 'storeUser')
   await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'OK' }).click()
@@ -202,25 +202,25 @@ test('[DASH-15] [DEC-03] the password of a store user is managed, and the new on
   await expect(dialog.getByLabel('New Password')).toBeFocused()
   await dialog.getByLabel('New Password').fill('short')
   await reset.click()
-  await expect(toastIn(page, 'At least 8 characters')).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
+  await expect(toastWithText(page, 'At least 8 characters')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByLabel('New Password').fill('')
   await expect(reset).toBeDisabled()
   await dialog.getByLabel('New Password').fill('quite another one 7')
   await page.keyboard.press('Enter')
-  await expect(toastIn(page, 'Password changed successfully. You can now login.')).toBeVisible()
+  await expect(toastWithText(page, 'Password changed successfully. You can now login.')).toBeVisible()
   await expect(dialog).toBeHidden()
-  const theirs = await browserOf(browser, baseURL, person, 'quite another one 7')
-  await theirs.goto('/dashboard')
-  await expect(theirs).toHaveURL('/dashboard/store-user/orders')
+  const personPage = await openBrowserAs(browser, baseURL, person, 'quite another one 7')
+  await personPage.goto('/dashboard')
+  await expect(personPage).toHaveURL('/dashboard/store-user/orders')
 })
 
 test('[DASH-15] failures are reported, and nothing looks changed', async ({ page }) => {
-  const { person, row } = await openNewUser(page)
+  const { person, row } = await openUserRow(page)
   await page.route('**/api/v1/auth/update-role/*', (route) => route.abort())
   await row.getByRole('combobox').selectOption('admin')
   await page.getByRole('button', { name: 'Change Role' }).click()
-  await expect(toastIn(page, 'Failed to update role')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to update role')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(row.getByRole('combobox')).toHaveValue('customer')
 
@@ -228,7 +228,7 @@ test('[DASH-15] failures are reported, and nothing looks changed', async ({ page
   await changeRole(page, row, person, 'storeUser')
   await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'OK' }).click()
-  await expect(toastIn(page, 'Failed to assign store')).toBeVisible()
+  await expect(toastWithText(page, 'Failed to assign store')).toBeVisible()
   await expect(page.getByLabel('Store', { exact: true })).not.toHaveValue('')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(row.getByRole('combobox')).toHaveValue('customer')
@@ -236,37 +236,37 @@ test('[DASH-15] failures are reported, and nothing looks changed', async ({ page
 
 test('[DASH-15] [DASH-19] users that fail to load are reported, and load on retry', async ({ page }) => {
   await signIn(page, OWNER)
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(LIST_CALL, async (route) => {
-    await held.promise
+    await released.promise
     await route.fulfill({ status: 500, json: { message: 'Something went wrong. Please try again.' } })
   })
   await page.goto('/dashboard/users')
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-  held.resolve()
-  await expect(toastIn(page, 'Failed to load users')).toBeVisible()
-  expect(await mistakes(page)).toEqual([])
+  released.resolve()
+  await expect(toastWithText(page, 'Failed to load users')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
   await page.unroute(LIST_CALL)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(
-    rowOf(page, OWNER)
+    rowWithText(page, OWNER)
       .or(page.getByRole('link', { name: 'Next' }))
       .first(),
   ).toBeVisible()
 })
 
 test('[DASH-15] a conflicting change by another super user is reported with the server’s message', async ({ page }) => {
-  const { person, row } = await openNewUser(page)
+  const { person, row } = await openUserRow(page)
   await changeRole(page, row, person, 'storeUser')
   await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
   const { token } = await signIn(page, OWNER)
   const headers = { Authorization: `Bearer ${token}` }
-  const found = await page.request.get(`/api/v1/auth/all?query=${person.email}`, { headers })
+  const response = await page.request.get(`/api/v1/auth/all?query=${person.email}`, { headers })
   const stores = await (await page.request.get('/api/v1/showrooms/all-showrooms')).json()
-  const data = { user: (await found.json()).users[0]._id, store: stores[5]._id }
+  const data = { user: (await response.json()).users[0]._id, store: stores[5]._id }
   expect((await page.request.post('/api/v1/auth/create-su', { headers, data })).status()).toBe(201)
   await page.getByRole('button', { name: 'OK' }).click()
-  await expect(toastIn(page, 'User is already assigned to a store')).toBeVisible()
+  await expect(toastWithText(page, 'User is already assigned to a store')).toBeVisible()
   await expect(row.getByText(`Works at ${stores[5].code}`)).toBeVisible()
 })
 
@@ -275,21 +275,21 @@ for (const width of [320, 768, 1280]) {
     page,
   }) => {
     const mark = crypto.randomUUID().slice(0, 8)
-    await makePerson(page, {
+    await registerPerson(page, {
       name: `Mohammad Abdullah-Al-Mamun Chowdhury bin Habibur Rahman Bhuiyan ${mark} ${'A'.repeat(40)}`,
       email: `a-very-long-address-that-nobody-likes-to-type-${mark}@a-long-company-name-of-dhaka.mail.example`,
     })
-    await makePerson(page, { name: `মোহাম্মদ আব্দুল্লাহ আল মামুন চৌধুরী বিন হাবিবুর রহমান ভূঁইয়া ${mark}` })
+    await registerPerson(page, { name: `মোহাম্মদ আব্দুল্লাহ আল মামুন চৌধুরী বিন হাবিবুর রহমান ভূঁইয়া ${mark}` })
     await page.setViewportSize({ width, height: 800 })
     await signIn(page, OWNER)
     await page.goto(`/dashboard/users?query=${mark}`)
     await expect(page.getByText('2 users', { exact: true })).toBeVisible()
     expect(await scrollsSideways(page)).toBe(false)
-    expect(await mistakes(page)).toEqual([])
-    await rowOf(page, 'Mohammad').getByRole('combobox').selectOption('storeUser')
+    expect(await axeViolations(page)).toEqual([])
+    await rowWithText(page, 'Mohammad').getByRole('combobox').selectOption('storeUser')
     await page.getByRole('button', { name: 'Change Role' }).click()
     await expect(page.getByRole('dialog', { name: 'Assign Store' }).getByLabel('Store')).toBeVisible()
     expect(await scrollsSideways(page)).toBe(false)
-    expect(await mistakes(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 }

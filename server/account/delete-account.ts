@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { dropCodes } from '#server/auth/one-time-code.ts'
+import { deleteCodes } from '#server/auth/one-time-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { storeUsers, users } from '#server/db/schema.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
-import { addLetter, dropLettersTo } from '#server/mail/queries.ts'
-import { forgetClosedOrders } from '#server/orders/retention.queries.ts'
+import { addLetter, deleteLettersTo } from '#server/mail/queries.ts'
+import { anonymizeClosedOrders } from '#server/orders/retention.queries.ts'
 import { lockSuperUsers } from '#server/users/queries.ts'
-import { DELETED_NAME } from '#shared/rules/retention.ts'
+import { DELETED_CUSTOMER_NAME } from '#shared/rules/retention.ts'
 import { lockAccount } from './update-profile.ts'
 
 /** In minutes. The letter is the last personal data of a deleted account, so it does not wait long for a mail server. */
-const ONE_DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 
 /**
  * Deletes an account in one transaction and returns its former e-mail. A tombstone without personal data stays for its
@@ -27,21 +27,21 @@ export function deleteAccount(
     if (su && (await lockSuperUsers(tx)).length < 2)
       throw conflict('The last super user cannot be deleted', 'last_super_user')
     const { name, email } = await lockAccount(tx, id)
-    await buryAccount(tx, id)
+    await anonymizeUser(tx, id)
     await tx.delete(storeUsers).where(eq(storeUsers.user, id))
-    await forgetClosedOrders(tx, id)
-    await dropCodes(tx, settings.tokenSecret, email)
-    await dropLettersTo(tx, email)
-    await addLetter(tx, email, accountDeletedLetter({ name, at: new Date() }), { minutes: ONE_DAY })
+    await anonymizeClosedOrders(tx, id)
+    await deleteCodes(tx, settings.tokenSecret, email)
+    await deleteLettersTo(tx, email)
+    await addLetter(tx, email, accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
     return email
   })
 }
 
-async function buryAccount(tx: Db, id: string): Promise<void> {
+async function anonymizeUser(tx: Db, id: string): Promise<void> {
   await tx
     .update(users)
     .set({
-      name: DELETED_NAME,
+      name: DELETED_CUSTOMER_NAME,
       email: null,
       phone: '',
       location: '',

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '#server/db/schema.ts'
-import { theOne } from '#server/testing/first-row.ts'
-import { askCode, lettersTo } from '#server/testing/letters.ts'
-import { loginStatus, proveEmail, resetPassword, tryCode } from '#server/testing/lost-password.ts'
+import { firstRow } from '#server/testing/first-row.ts'
+import { lettersTo, requestCode } from '#server/testing/letters.ts'
+import { loginStatus, resetPassword, verifyCode, verifyEmail } from '#server/testing/lost-password.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeUser, signedIn, TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
-const TAKEN = { status: 409, body: { message: 'An account with this email already exists', code: 'email_taken' } }
+const EMAIL_TAKEN = { status: 409, body: { message: 'An account with this email already exists', code: 'email_taken' } }
 
 let shop: TestApi
 beforeAll(async () => {
@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const freshEmail = () => `${crypto.randomUUID()}@mail.example`
-const update = async ({ id, token }: { id: string; token: string }, json: unknown, of: TestApi = shop) => {
-  const answer = await of.request(`/auth/update/${id}`, { method: 'PUT', json, token })
-  return { status: answer.status, body: await answer.json() }
+const update = async ({ id, token }: { id: string; token: string }, json: unknown, api: TestApi = shop) => {
+  const response = await api.request(`/auth/update/${id}`, { method: 'PUT', json, token })
+  return { status: response.status, body: await response.json() }
 }
-const isGood = async (token: string) => (await shop.request('/auth/user-auth', { token })).status === 200
-const rowOf = async (id: string) => theOne(await shop.db.select().from(users).where(eq(users.id, id)))
+const isValidToken = async (token: string) => (await shop.request('/auth/user-auth', { token })).status === 200
+const rowOf = async (id: string) => firstRow(await shop.db.select().from(users).where(eq(users.id, id)))
 
 test('[ACC-02] any fields of a profile can be updated, and the token stays valid', async () => {
-  const person = await signedIn(shop, 'customer')
+  const person = await makeSignedInUser(shop, 'customer')
   const fields = {
     name: ' রহিমা খাতুন ',
     location: 'House 9, Road 5, Banani',
@@ -35,18 +35,18 @@ test('[ACC-02] any fields of a profile can be updated, and the token stays valid
   expect(status).toBe(200)
   expect(Object.keys(body).toSorted()).toEqual(['message', 'updatedUser'])
   expect(body.message).toBe('Profile updated successfully')
-  const kept = { ...fields, name: 'রহিমা খাতুন' }
-  expect(body.updatedUser).toMatchObject({ ...kept, _id: person.id, email: person.email, role: 'customer' })
-  expect(await rowOf(person.id)).toMatchObject(kept)
+  const expectedProfile = { ...fields, name: 'রহিমা খাতুন' }
+  expect(body.updatedUser).toMatchObject({ ...expectedProfile, _id: person.id, email: person.email, role: 'customer' })
+  expect(await rowOf(person.id)).toMatchObject(expectedProfile)
 
   const second = await update(person, { name: 'Rahima' })
-  expect(second.body.updatedUser).toMatchObject({ ...kept, name: 'Rahima' })
-  expect(await isGood(person.token)).toBe(true)
+  expect(second.body.updatedUser).toMatchObject({ ...expectedProfile, name: 'Rahima' })
+  expect(await isValidToken(person.token)).toBe(true)
   expect(await lettersTo(shop, String(person.email))).toEqual([])
 })
 
 test('[ACC-02] Bengali digits in the phone number become 0 to 9', async () => {
-  const person = await signedIn(shop, 'customer')
+  const person = await makeSignedInUser(shop, 'customer')
   expect((await update(person, { phone: '০১০-০০০০-০০০৭' })).body.updatedUser.phone).toBe('010-0000-0007')
 })
 
@@ -58,46 +58,51 @@ test.each([
   ['a phone of words', { phone: 'call me' }, 'phone'],
   ['a date in the future', { dob: '2999-01-01' }, 'dob'],
   ['no location', { location: null }, 'location'],
-])('[ACC-02] [API-07] %s is rejected', async (_, given, field) => {
-  const { status, body } = await update(await signedIn(shop, 'customer'), given)
+])('[ACC-02] [API-07] %s is rejected', async (_, changes, field) => {
+  const { status, body } = await update(await makeSignedInUser(shop, 'customer'), changes)
   expect([status, body.errors[0].path]).toEqual([422, field])
 })
 
 test('[API-10] nobody can raise their own rights or set a password here: such keys are ignored, and logged', async () => {
-  const warned = vi.spyOn(shop.log, 'warn')
-  const person = await signedIn(shop, 'customer')
+  const warnSpy = vi.spyOn(shop.log, 'warn')
+  const person = await makeSignedInUser(shop, 'customer')
   const before = await rowOf(person.id)
-  const given = { name: 'Rafiq', admin: true, su: true, _id: crypto.randomUUID(), role: 'admin' }
-  const more = { password: 'a new password', passwordHash: 'x', tokenVersion: 7, deletedAt: '2020-01-01T00:00:00Z' }
-  expect((await update(person, { ...given, ...more })).status).toBe(200)
+  const changes = { name: 'Rafiq', admin: true, su: true, _id: crypto.randomUUID(), role: 'admin' }
+  const extraKeys = {
+    password: 'a new password',
+    passwordHash: 'x',
+    tokenVersion: 7,
+    deletedAt: '2020-01-01T00:00:00Z',
+  }
+  expect((await update(person, { ...changes, ...extraKeys })).status).toBe(200)
   expect(await rowOf(person.id)).toEqual({
     ...before,
     name: 'Rafiq',
     searchText: `rafiq\n${person.email}\n01000000000`,
   })
-  expect(warned).toHaveBeenCalledWith(
+  expect(warnSpy).toHaveBeenCalledWith(
     expect.objectContaining({ event: 'privileged-key', keys: ['admin', 'su', '_id'], caller: person.id }),
     expect.any(String),
   )
-  warned.mockRestore()
+  warnSpy.mockRestore()
 })
 
 test('[ACC-02] a changed e-mail ends every other session, and this browser gets a new token', async () => {
-  const person = await signedIn(shop, 'customer')
+  const person = await makeSignedInUser(shop, 'customer')
   const email = freshEmail()
   const { status, body } = await update(person, { email: email.toUpperCase() })
   expect([status, body.updatedUser.email]).toEqual([200, email])
-  expect(await isGood(person.token)).toBe(false)
-  expect(await isGood(body.token)).toBe(true)
+  expect(await isValidToken(person.token)).toBe(false)
+  expect(await isValidToken(body.token)).toBe(true)
   expect(await loginStatus(shop, String(person.email), TEST_PASSWORD)).toBe(401)
   expect(await loginStatus(shop, email, TEST_PASSWORD)).toBe(200)
 })
 
 test('[ACC-02] [OTP-01] the old address is notified, and its codes and proofs are invalid', async () => {
-  const person = await signedIn(shop, 'customer')
-  const other = await signedIn(shop, 'customer')
-  const cookie = await proveEmail(shop, String(person.email))
-  const code = await askCode(shop, String(other.email))
+  const person = await makeSignedInUser(shop, 'customer')
+  const other = await makeSignedInUser(shop, 'customer')
+  const cookie = await verifyEmail(shop, String(person.email))
+  const code = await requestCode(shop, String(other.email))
   const email = freshEmail()
   await update(person, { email })
   await update(other, { email: freshEmail() })
@@ -107,30 +112,30 @@ test('[ACC-02] [OTP-01] the old address is notified, and its codes and proofs ar
   expect(await lettersTo(shop, email)).toEqual([])
   expect((await resetPassword(shop, String(person.email), 'a new password', { cookie })).status).toBe(401)
   expect((await resetPassword(shop, email, 'a new password', { cookie })).status).toBe(401)
-  expect((await tryCode(shop, String(other.email), code)).status).toBe(400)
+  expect((await verifyCode(shop, String(other.email), code)).status).toBe(400)
 })
 
 test('[ACC-02] an e-mail that is taken is rejected, and no field is saved', async () => {
-  const [person, other] = [await signedIn(shop, 'customer'), await makeUser(shop, 'admin')]
-  const given = { name: 'Rafiq', email: String(other.email).toUpperCase() }
-  expect(await update(person, given)).toMatchObject(TAKEN)
+  const [person, other] = [await makeSignedInUser(shop, 'customer'), await makeUser(shop, 'admin')]
+  const changes = { name: 'Rafiq', email: String(other.email).toUpperCase() }
+  expect(await update(person, changes)).toMatchObject(EMAIL_TAKEN)
   expect(await rowOf(person.id)).toMatchObject({ name: person.name, email: person.email })
-  expect(await isGood(person.token)).toBe(true)
+  expect(await isValidToken(person.token)).toBe(true)
   expect(await lettersTo(shop, String(person.email))).toEqual([])
 })
 
 test('[ACC-02] of ten accounts that change to one e-mail concurrently, one gets it', async () => {
-  const people = await Promise.all(Array.from({ length: 10 }, () => signedIn(shop, 'customer')))
+  const people = await Promise.all(Array.from({ length: 10 }, () => makeSignedInUser(shop, 'customer')))
   const email = freshEmail()
-  const answers = await Promise.all(people.map((person) => update(person, { email })))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(TAKEN)
+  const responses = await Promise.all(people.map((person) => update(person, { email })))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const response of responses.filter(({ status }) => status !== 200)) expect(response).toMatchObject(EMAIL_TAKEN)
 })
 
 test('[ACC-02] the e-mail can change five times an hour, since each change sends a letter; other fields are not limited', async () => {
-  const person = await signedIn(shop, 'customer')
+  const person = await makeSignedInUser(shop, 'customer')
   let { token } = person
-  for (let time = 0; time < 5; time += 1)
+  for (let attempt = 0; attempt < 5; attempt += 1)
     token = (await update({ ...person, token }, { email: freshEmail() })).body.token
   expect(await update({ ...person, token }, { email: freshEmail() })).toMatchObject({
     status: 429,

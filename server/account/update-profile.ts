@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { dropCodes } from '#server/auth/one-time-code.ts'
-import { databaseCode } from '#server/db/error-code.ts'
+import { deleteCodes } from '#server/auth/one-time-code.ts'
+import { postgresErrorCode } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema.ts'
 import { conflict, unauthorized } from '#server/http/errors.ts'
@@ -10,10 +10,10 @@ import { addLetter } from '#server/mail/queries.ts'
 import { type Account, findLogin } from '#server/users/account.queries.ts'
 import type { ProfileUpdate, User } from '#shared/schemas/user.ts'
 
-interface Updated {
+interface UpdatedProfile {
   user: User
   /** the updated account if its e-mail changed, which revoked all its tokens; else null */
-  moved: Account | null
+  accountWithNewEmail: Account | null
 }
 
 /**
@@ -24,24 +24,24 @@ export function updateProfile(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
   id: string,
   changes: ProfileUpdate,
-): Promise<Updated> {
-  const updated = db.transaction(async (tx) => {
+): Promise<UpdatedProfile> {
+  const result = db.transaction(async (tx) => {
     const before = await lockAccount(tx, id)
-    const moves = changes.email !== undefined && changes.email !== before.email
+    const isEmailChange = changes.email !== undefined && changes.email !== before.email
     await tx
       .update(users)
-      .set({ ...changes, tokenVersion: before.tokenVersion + (moves ? 1 : 0) })
+      .set({ ...changes, tokenVersion: before.tokenVersion + (isEmailChange ? 1 : 0) })
       .where(eq(users.id, id))
-    if (moves) {
+    if (isEmailChange) {
       const letter = emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl })
-      await dropCodes(tx, settings.tokenSecret, before.email)
+      await deleteCodes(tx, settings.tokenSecret, before.email)
       await addLetter(tx, before.email, letter)
     }
     const after = await findLogin(tx, changes.email ?? before.email)
     if (!after) throw new Error(`account ${id} was updated but cannot be found`)
-    return { user: after.user, moved: moves ? after.account : null }
+    return { user: after.user, accountWithNewEmail: isEmailChange ? after.account : null }
   })
-  return updated.catch(refuseTaken)
+  return result.catch(rethrowEmailTaken)
 }
 
 /** Locks an account for the rest of the transaction. Throws 401 if it was deleted in the meantime. */
@@ -56,12 +56,12 @@ export async function lockAccount(tx: Db, id: string): Promise<{ name: string; e
 }
 
 /** Turns a unique violation (23505) of the e-mail into the 409 response. */
-function refuseTaken(error: unknown): never {
-  if (databaseCode(error) === '23505') throw emailTaken()
+function rethrowEmailTaken(error: unknown): never {
+  if (postgresErrorCode(error) === '23505') throw emailTakenError()
   throw error
 }
 
 /** 409: the e-mail already has an account. */
-export function emailTaken() {
+export function emailTakenError() {
   return conflict('An account with this email already exists', 'email_taken')
 }

@@ -19,7 +19,7 @@ export async function addAuditEntry(tx: Db, entry: AuditEntry): Promise<void> {
 }
 
 /** Deletes entries older than two years and returns how many. A trigger of the database protects younger ones. */
-export async function forgetOldEntries(db: Db): Promise<number> {
+export async function deleteOldEntries(db: Db): Promise<number> {
   const { rowCount } = await db.delete(auditEntries).where(lt(auditEntries.at, sql`now() - interval '2 years'`))
   return rowCount ?? 0
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { users } from '#server/db/schema.ts'
-import { theOne } from '#server/testing/first-row.ts'
+import { firstRow } from '#server/testing/first-row.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
@@ -11,21 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-let registered = 0
-const newPerson = (given: Record<string, unknown> = {}) => ({
+let accountCount = 0
+const newPerson = (overrides: Record<string, unknown> = {}) => ({
   name: 'Sadia Rahman',
   dob: '1998-03-26',
   location: 'House 7, Road 3, Mirpur, Dhaka',
   phone: '010-0000-0007',
-  email: `sadia-${++registered}@mail.example`,
+  email: `sadia-${++accountCount}@mail.example`,
   password: 'a long password',
-  ...given,
+  ...overrides,
 })
 
-const answerOf = async (answer: Response) => ({ status: answer.status, body: await answer.json() })
-const register = async (json: unknown) => answerOf(await shop.request('/auth/register', { json }))
-const login = async (email: string, password: string, of: TestApi = shop) =>
-  answerOf(await of.request('/auth/login', { json: { email, password } }))
+const readResponse = async (response: Response) => ({ status: response.status, body: await response.json() })
+const register = async (json: unknown) => readResponse(await shop.request('/auth/register', { json }))
+const login = async (email: string, password: string, api: TestApi = shop) =>
+  readResponse(await api.request('/auth/login', { json: { email, password } }))
 describe('register', () => {
   test('[API-01] [API-02] [API-03] registering opens a customer account and returns its user', async () => {
     const { status, body } = await register(newPerson({ email: '  Mixed.Case@Mail.Example ' }))
@@ -49,29 +49,29 @@ describe('register', () => {
 
   test('[AUTH-04] [API-07] an e-mail has one account, whatever its case, even after twenty concurrent requests', async () => {
     const person = newPerson()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         register({ ...person, email: index % 2 ? person.email.toUpperCase() : person.email }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status !== 201)
-    expect(new Set(refused.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    const conflicts = responses.filter(({ status }) => status !== 201)
+    expect(new Set(conflicts.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
       new Set(['409 An account with this email already exists']),
     )
   })
 
   test('[API-10] privileged keys are ignored, and logged', async () => {
-    const warned = vi.spyOn(shop.log, 'warn')
+    const warnSpy = vi.spyOn(shop.log, 'warn')
     const { status, body } = await register(
       newPerson({ admin: true, su: true, _id: 'x', tokenVersion: 9, role: 'admin' }),
     )
     expect([status, body.user.admin, body.user.su, body.user.role]).toEqual([201, false, false, 'customer'])
-    expect(warned).toHaveBeenCalledWith(
+    expect(warnSpy).toHaveBeenCalledWith(
       expect.objectContaining({ event: 'privileged-key', keys: ['admin', 'su', '_id'] }),
       expect.any(String),
     )
-    warned.mockRestore()
+    warnSpy.mockRestore()
   })
 
   test.each([
@@ -88,8 +88,8 @@ describe('register', () => {
     ['a NUL in the name', { name: 'Sa\u0000dia' }, 'name'],
     ['half a character in the name', { name: 'Sa\ud800dia' }, 'name'],
     ['a list for a name', { name: ['Sadia'] }, 'name'],
-  ])('[AUTH-04] [API-07] [DEC-13] %s is rejected at its field', async (_, given, field) => {
-    const { status, body } = await register(newPerson(given))
+  ])('[AUTH-04] [API-07] [DEC-13] %s is rejected at its field', async (_, overrides, field) => {
+    const { status, body } = await register(newPerson(overrides))
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, [field]])
   })
 
@@ -108,9 +108,9 @@ describe('register', () => {
 
   test('no password and no hash leaves the shop, and the stored one is argon2id', async () => {
     const person = newPerson()
-    const answers = [await register(person), await login(person.email, person.password)]
-    expect(JSON.stringify(answers)).not.toMatch(/argon2|a long password|assword.?[hH]ash/)
-    const row = theOne(await shop.db.select().from(users).where(eq(users.email, person.email)))
+    const responses = [await register(person), await login(person.email, person.password)]
+    expect(JSON.stringify(responses)).not.toMatch(/argon2|a long password|assword.?[hH]ash/)
+    const row = firstRow(await shop.db.select().from(users).where(eq(users.email, person.email)))
     expect(row.passwordHash).toMatch(/^\$argon2id\$/)
   })
 })
@@ -123,28 +123,28 @@ describe('login', () => {
     expect(Object.keys(body).sort()).toEqual(['allInfo', 'message', 'token'])
     expect(body.message).toBe('Logged in successfully')
     expect(body.allInfo).toMatchObject({ _id: user.id, name: user.name, role: 'customer' })
-    const checked = await shop.request('/auth/user-auth', { token: body.token })
-    expect(await answerOf(checked)).toEqual({ status: 200, body: { ok: true } })
+    const response = await shop.request('/auth/user-auth', { token: body.token })
+    expect(await readResponse(response)).toEqual({ status: 200, body: { ok: true } })
   })
 
   test('[API-07] a wrong password and an unknown e-mail get the same response in about the same time', async () => {
     const user = await makeUser(shop, 'customer')
-    const one = async (email: string) => {
-      const begin = performance.now()
+    const measureLogin = async (email: string) => {
+      const startedAt = performance.now()
       const { status, body } = await login(email, 'a wrong password')
-      return { answer: [status, body.message, body.code], time: performance.now() - begin }
+      return { answer: [status, body.message, body.code], time: performance.now() - startedAt }
     }
-    const known = []
-    const unknown = []
-    for (let time = 0; time < 5; time += 1) {
-      known.push(await one(String(user.email)))
-      unknown.push(await one('nobody@mail.example'))
+    const knownResults = []
+    const unknownResults = []
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      knownResults.push(await measureLogin(String(user.email)))
+      unknownResults.push(await measureLogin('nobody@mail.example'))
     }
-    for (const { answer } of [...known, ...unknown])
-      expect(answer).toEqual([401, 'Invalid email or password', 'unauthorized'])
-    const least = (list: { time: number }[]) => Math.min(...list.map(({ time }) => time))
-    expect(least(unknown)).toBeGreaterThan(least(known) / 4)
-    expect(least(known)).toBeGreaterThan(least(unknown) / 4)
+    for (const { answer: response } of [...knownResults, ...unknownResults])
+      expect(response).toEqual([401, 'Invalid email or password', 'unauthorized'])
+    const fastest = (list: { time: number }[]) => Math.min(...list.map(({ time }) => time))
+    expect(fastest(unknownResults)).toBeGreaterThan(fastest(knownResults) / 4)
+    expect(fastest(knownResults)).toBeGreaterThan(fastest(unknownResults) / 4)
   })
 
   test('a deleted account cannot sign in', async () => {
@@ -153,54 +153,58 @@ describe('login', () => {
   })
 
   test('too many failures lock an account for a while, even for the right password; other accounts are not affected', async () => {
-    const strict = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '3' })
-    const user = await makeUser(strict, 'customer')
-    const other = await makeUser(strict, 'customer')
+    const strictShop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '3' })
+    const user = await makeUser(strictShop, 'customer')
+    const other = await makeUser(strictShop, 'customer')
     const email = String(user.email)
     const statuses = await Promise.all(
-      Array.from({ length: 8 }, async () => (await login(email, 'wrong password', strict)).status),
+      Array.from({ length: 8 }, async () => (await login(email, 'wrong password', strictShop)).status),
     )
     expect(statuses.toSorted()).toEqual([401, 401, 401, 429, 429, 429, 429, 429])
-    const refused = await strict.request('/auth/login', { json: { email, password: TEST_PASSWORD } })
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const response = await strictShop.request('/auth/login', { json: { email, password: TEST_PASSWORD } })
+    expect([response.status, (await response.json()).message]).toEqual([
       429,
       'Too many attempts. Please try again later.',
     ])
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(800)
-    expect((await login(String(other.email), TEST_PASSWORD, strict)).status).toBe(200)
-    await strict.close()
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(800)
+    expect((await login(String(other.email), TEST_PASSWORD, strictShop)).status).toBe(200)
+    await strictShop.close()
   })
 
   test('logins that succeed are not counted', async () => {
-    const strict = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2', LIMIT_LOGIN_PER_ADDRESS: '2' })
-    const user = await makeUser(strict, 'customer')
-    for (let time = 0; time < 6; time += 1) {
-      expect((await login(String(user.email), TEST_PASSWORD, strict)).status).toBe(200)
+    const strictShop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2', LIMIT_LOGIN_PER_ADDRESS: '2' })
+    const user = await makeUser(strictShop, 'customer')
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      expect((await login(String(user.email), TEST_PASSWORD, strictShop)).status).toBe(200)
     }
-    await strict.close()
+    await strictShop.close()
   })
 
   test('the client address is the one that exactly the trusted proxies report', async () => {
-    const strict = await startApi({ LIMIT_LOGIN_PER_ADDRESS: '2', TRUST_PROXY: '1' })
+    const strictShop = await startApi({ LIMIT_LOGIN_PER_ADDRESS: '2', TRUST_PROXY: '1' })
     const from = async (forwarded: string) => {
       const json = { email: `${crypto.randomUUID()}@mail.example`, password: 'a wrong password' }
-      return (await strict.request('/auth/login', { json, headers: { 'X-Forwarded-For': forwarded } })).status
+      return (await strictShop.request('/auth/login', { json, headers: { 'X-Forwarded-For': forwarded } })).status
     }
     expect([await from('203.0.113.7'), await from('203.0.113.7'), await from('203.0.113.7')]).toEqual([401, 401, 429])
     expect(await from('203.0.113.99, 203.0.113.7')).toBe(429)
     expect(await from('203.0.113.7, 203.0.113.8')).toBe(401)
-    const network = [await from('2001:db8:1:2::a'), await from('2001:db8:1:2:ffff::b'), await from('2001:DB8:1:2::c')]
-    expect(network).toEqual([401, 401, 429])
-    await strict.close()
+    const ipv6Statuses = [
+      await from('2001:db8:1:2::a'),
+      await from('2001:db8:1:2:ffff::b'),
+      await from('2001:DB8:1:2::c'),
+    ]
+    expect(ipv6Statuses).toEqual([401, 401, 429])
+    await strictShop.close()
   })
 
   test('new accounts are limited by address', async () => {
-    const strict = await startApi({ LIMIT_REGISTER_PER_ADDRESS: '2' })
+    const strictShop = await startApi({ LIMIT_REGISTER_PER_ADDRESS: '2' })
     const statuses = []
-    for (let time = 0; time < 3; time += 1) {
-      statuses.push((await strict.request('/auth/register', { json: newPerson() })).status)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      statuses.push((await strictShop.request('/auth/register', { json: newPerson() })).status)
     }
     expect(statuses).toEqual([201, 201, 429])
-    await strict.close()
+    await strictShop.close()
   })
 })

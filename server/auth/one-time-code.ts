@@ -11,24 +11,24 @@ import { findLogin } from '#server/users/account.queries.ts'
 export const CODE_MINUTES = 10
 const TRIES_PER_CODE = 5
 
-type ShopParts = Pick<Shop, 'db' | 'settings'>
+type CodeContext = Pick<Shop, 'db' | 'settings'>
 
 /**
  * Sends a new six-digit code to an e-mail and invalidates the previous code, but not a proof already issued. For an
  * e-mail without an account the same work is done and the letter has no recipient, so that timing reveals nothing.
  */
-export function sendCode({ db, settings }: ShopParts, email: string): Promise<void> {
+export function sendCode({ db, settings }: CodeContext, email: string): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const { ofEmail, ofCode } = hashes(settings.tokenSecret)
-  const fresh = { codeHash: ofCode(email, code), tries: 0, codeExpiresAt: inMinutes(CODE_MINUTES) }
+  const { ofEmail, ofCode } = hashers(settings.tokenSecret)
+  const newCode = { codeHash: ofCode(email, code), tries: 0, codeExpiresAt: inMinutes(CODE_MINUTES) }
   const letter = oneTimeCodeLetter({ code, minutes: CODE_MINUTES })
   return db.transaction(async (tx) => {
-    const known = await findLogin(tx, email)
+    const login = await findLogin(tx, email)
     await tx
       .insert(otps)
-      .values({ emailHash: ofEmail(email), ...fresh })
-      .onConflictDoUpdate({ target: otps.emailHash, set: fresh })
-    await addLetter(tx, known ? email : null, letter, { minutes: CODE_MINUTES })
+      .values({ emailHash: ofEmail(email), ...newCode })
+      .onConflictDoUpdate({ target: otps.emailHash, set: newCode })
+    await addLetter(tx, login ? email : null, letter, { minutes: CODE_MINUTES })
   })
 }
 
@@ -37,17 +37,17 @@ export function sendCode({ db, settings }: ShopParts, email: string): Promise<vo
  * latest, unused, in time and among the first five tries. One statement counts and decides, so that of many concurrent
  * tries only one succeeds.
  */
-export async function tryCode({ db, settings }: ShopParts, email: string, code: string): Promise<string | null> {
-  const { ofEmail, ofCode, ofProof } = hashes(settings.tokenSecret)
+export async function verifyCode({ db, settings }: CodeContext, email: string, code: string): Promise<string | null> {
+  const { ofEmail, ofCode, ofProof } = hashers(settings.tokenSecret)
   const proof = randomBytes(32).toString('base64url')
-  const fits = sql`${otps.codeHash} = ${ofCode(email, code)}`
+  const isMatch = sql`${otps.codeHash} = ${ofCode(email, code)}`
   const [row] = await db
     .update(otps)
     .set({
       tries: sql`${otps.tries} + 1`,
-      codeHash: sql`case when ${fits} then null else ${otps.codeHash} end`,
-      proofHash: sql`case when ${fits} then ${ofProof(email, proof)} else ${otps.proofHash} end`,
-      proofExpiresAt: sql`case when ${fits} then ${inMinutes(CODE_MINUTES)} else ${otps.proofExpiresAt} end`,
+      codeHash: sql`case when ${isMatch} then null else ${otps.codeHash} end`,
+      proofHash: sql`case when ${isMatch} then ${ofProof(email, proof)} else ${otps.proofHash} end`,
+      proofExpiresAt: sql`case when ${isMatch} then ${inMinutes(CODE_MINUTES)} else ${otps.proofExpiresAt} end`,
     })
     .where(
       and(
@@ -57,14 +57,14 @@ export async function tryCode({ db, settings }: ShopParts, email: string, code: 
         lt(otps.tries, TRIES_PER_CODE),
       ),
     )
-    .returning({ codeLeft: otps.codeHash })
-  return row && row.codeLeft === null ? proof : null
+    .returning({ remainingHash: otps.codeHash })
+  return row && row.remainingHash === null ? proof : null
 }
 
 /** Uses up the proof of an e-mail, together with any pending code; returns whether it was valid. */
-export async function takeProof(tx: Db, secret: string, email: string, proof: string): Promise<boolean> {
-  const { ofEmail, ofProof } = hashes(secret)
-  const taken = await tx
+export async function consumeProof(tx: Db, secret: string, email: string, proof: string): Promise<boolean> {
+  const { ofEmail, ofProof } = hashers(secret)
+  const deletedRows = await tx
     .delete(otps)
     .where(
       and(
@@ -74,16 +74,16 @@ export async function takeProof(tx: Db, secret: string, email: string, proof: st
       ),
     )
     .returning({ emailHash: otps.emailHash })
-  return taken.length > 0
+  return deletedRows.length > 0
 }
 
 /** Deletes the code and the proof of an e-mail. */
-export async function dropCodes(tx: Db, secret: string, email: string): Promise<void> {
-  await tx.delete(otps).where(eq(otps.emailHash, hashes(secret).ofEmail(email)))
+export async function deleteCodes(tx: Db, secret: string, email: string): Promise<void> {
+  await tx.delete(otps).where(eq(otps.emailHash, hashers(secret).ofEmail(email)))
 }
 
 /** Deletes expired codes and proofs and returns how many. */
-export async function forgetOldCodes(db: Db): Promise<number> {
+export async function deleteExpiredCodes(db: Db): Promise<number> {
   const { rowCount } = await db
     .delete(otps)
     .where(
@@ -93,7 +93,7 @@ export async function forgetOldCodes(db: Db): Promise<number> {
 }
 
 /** Keyed hashes that the database holds in place of e-mail, code and proof; each includes the e-mail, so that none is valid for another. */
-function hashes(secret: string) {
+function hashers(secret: string) {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
   return {
     ofEmail: (email: string) => hash('email', email),

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { ShopError } from '#server/http/errors.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 
 test('a password is accepted in either Unicode normalization form, and no other password is', async () => {
   const hash = await hashPassword('caf\u00e9 du matin')
-  expect(await isPassword('cafe\u0301 du matin', hash)).toBe(true)
-  expect(await isPassword('cafe du matin', hash)).toBe(false)
-  expect(await isPassword('anything', null)).toBe(false)
+  expect(await verifyPassword('cafe\u0301 du matin', hash)).toBe(true)
+  expect(await verifyPassword('cafe du matin', hash)).toBe(false)
+  expect(await verifyPassword('anything', null)).toBe(false)
 })
 
 test('when the queue of passwords is full, further ones get 503 instead of waiting', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => isPassword('x', null)))
-  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  expect(refused).toHaveLength(80 - 2 - 32)
-  for (const reason of refused)
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword('x', null)))
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(reasons).toHaveLength(80 - 2 - 32)
+  for (const reason of reasons)
     expect(reason).toMatchObject({ status: 503, details: { headers: { 'Retry-After': '5' } } })
-  expect(refused.every((reason) => reason instanceof ShopError)).toBe(true)
-  expect(await isPassword('x', null)).toBe(false)
+  expect(reasons.every((reason) => reason instanceof ShopError)).toBe(true)
+  expect(await verifyPassword('x', null)).toBe(false)
 })

@@ -4,29 +4,29 @@ import { forbidden } from '#server/http/errors.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
 
-const NAME = 'reset-proof'
+const COOKIE_NAME = 'reset-proof'
 
 /** Sets the proof of a verified code as an HttpOnly, SameSite=Strict cookie. */
-export function giveProof(c: Context<ShopEnv>, proof: string): void {
+export function setProofCookie(c: Context<ShopEnv>, proof: string): void {
   writeCookie(c, proof, CODE_MINUTES * 60)
 }
 
 /** Removes the cookie of a proof that is used up. */
-export function dropProof(c: Context<ShopEnv>): void {
+export function clearProofCookie(c: Context<ShopEnv>): void {
   writeCookie(c, '', 0)
 }
 
 /** The proof in a request's cookie, or null. Throws 403 if it comes from a page of another origin. */
-export function readProof(c: Context<ShopEnv>): string | null {
-  const proof = getCookie(c, NAME, isSecure(c) ? 'host' : undefined)
+export function readProofCookie(c: Context<ShopEnv>): string | null {
+  const proof = getCookie(c, COOKIE_NAME, isSecure(c) ? 'host' : undefined)
   if (!proof) return null
-  refuseForeignOrigin(c)
+  rejectForeignOrigin(c)
   return proof
 }
 
 function writeCookie(c: Context<ShopEnv>, value: string, seconds: number): void {
   const secure = isSecure(c)
-  setCookie(c, NAME, value, {
+  setCookie(c, COOKIE_NAME, value, {
     httpOnly: true,
     sameSite: 'Strict',
     path: '/',
@@ -39,11 +39,11 @@ function isSecure(c: Context<ShopEnv>): boolean {
   return c.var.settings.publicUrl.startsWith('https:')
 }
 
-function refuseForeignOrigin(c: Context<ShopEnv>): void {
+function rejectForeignOrigin(c: Context<ShopEnv>): void {
   const origin = c.req.header('Origin')
   if (origin === undefined) return
-  const isOurs = origin === new URL(c.var.settings.publicUrl).origin || hostOf(origin) === new URL(c.req.url).host
-  if (!isOurs) throw forbidden()
+  const isOwnOrigin = origin === new URL(c.var.settings.publicUrl).origin || hostOf(origin) === new URL(c.req.url).host
+  if (!isOwnOrigin) throw forbidden()
 }
 
 function hostOf(origin: string): string | null {

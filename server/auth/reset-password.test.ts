@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { askCode, lettersTo } from '#server/testing/letters.ts'
-import { loginStatus, proveEmail, resetPassword, tryCode } from '#server/testing/lost-password.ts'
+import { lettersTo, requestCode } from '#server/testing/letters.ts'
+import { loginStatus, resetPassword, verifyCode, verifyEmail } from '#server/testing/lost-password.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { forgedToken, makeUser, signedIn, TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { forgeToken, makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
-const CHANGED = { status: 200, message: 'Password changed successfully. You can now login.' }
-const UNPROVED = { status: 401, message: 'Please verify the OTP first' }
-const NEW = 'a new password'
+const PASSWORD_CHANGED = { status: 200, message: 'Password changed successfully. You can now login.' }
+const NOT_VERIFIED = { status: 401, message: 'Please verify the OTP first' }
+const NEW_PASSWORD = 'a new password'
 
 let shop: TestApi
 beforeAll(async () => {
@@ -19,131 +19,139 @@ const newEmail = async () => String((await makeUser(shop, 'customer')).email)
 describe('[DEC-03] with a verified code', () => {
   test('[OTP-01] the new password is valid, the old one is not, and a letter reports the change', async () => {
     const email = await newEmail()
-    const cookie = await proveEmail(shop, email)
+    const cookie = await verifyEmail(shop, email)
     expect(await loginStatus(shop, email, TEST_PASSWORD)).toBe(200)
-    const { headers, ...answer } = await resetPassword(shop, email.toUpperCase(), NEW, { cookie })
-    expect(answer).toEqual(CHANGED)
+    const { headers, ...response } = await resetPassword(shop, email.toUpperCase(), NEW_PASSWORD, { cookie })
+    expect(response).toEqual(PASSWORD_CHANGED)
     expect(headers.get('Set-Cookie')).toBe('reset-proof=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict')
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(await loginStatus(shop, email, TEST_PASSWORD)).toBe(401)
-    expect(await loginStatus(shop, email, NEW)).toBe(200)
-    const [newest] = await lettersTo(shop, email)
-    expect(newest?.subject).toMatch(/^Your password for .+ was changed$/)
-    expect(newest?.text).toContain(`${shop.settings.publicUrl}/change-password`)
+    expect(await loginStatus(shop, email, NEW_PASSWORD)).toBe(200)
+    const [newestLetter] = await lettersTo(shop, email)
+    expect(newestLetter?.subject).toMatch(/^Your password for .+ was changed$/)
+    expect(newestLetter?.text).toContain(`${shop.settings.publicUrl}/change-password`)
   })
 
   test('[OTP-01] it works once: a replay is rejected', async () => {
     const email = await newEmail()
-    const cookie = await proveEmail(shop, email)
-    expect(await resetPassword(shop, email, NEW, { cookie })).toMatchObject(CHANGED)
-    expect(await resetPassword(shop, email, 'another password', { cookie })).toMatchObject(UNPROVED)
-    expect(await loginStatus(shop, email, NEW)).toBe(200)
+    const cookie = await verifyEmail(shop, email)
+    expect(await resetPassword(shop, email, NEW_PASSWORD, { cookie })).toMatchObject(PASSWORD_CHANGED)
+    expect(await resetPassword(shop, email, 'another password', { cookie })).toMatchObject(NOT_VERIFIED)
+    expect(await loginStatus(shop, email, NEW_PASSWORD)).toBe(200)
   })
 
   test('[OTP-01] it is not valid for another account, and stays valid for its own', async () => {
     const [email, victim] = [await newEmail(), await newEmail()]
-    const cookie = await proveEmail(shop, email)
-    await proveEmail(shop, victim)
-    expect(await resetPassword(shop, victim, NEW, { cookie })).toMatchObject(UNPROVED)
+    const cookie = await verifyEmail(shop, email)
+    await verifyEmail(shop, victim)
+    expect(await resetPassword(shop, victim, NEW_PASSWORD, { cookie })).toMatchObject(NOT_VERIFIED)
     expect(await loginStatus(shop, victim, TEST_PASSWORD)).toBe(200)
-    expect(await resetPassword(shop, email, NEW, { cookie })).toMatchObject(CHANGED)
+    expect(await resetPassword(shop, email, NEW_PASSWORD, { cookie })).toMatchObject(PASSWORD_CHANGED)
   })
 
   test('[OTP-01] a validation error does not use it up', async () => {
     const email = await newEmail()
-    const cookie = await proveEmail(shop, email)
+    const cookie = await verifyEmail(shop, email)
     for (const password of ['short', 'x'.repeat(129), email]) {
       expect((await resetPassword(shop, email, password, { cookie })).status).toBe(422)
     }
-    expect(await resetPassword(shop, email, NEW, { cookie })).toMatchObject(CHANGED)
+    expect(await resetPassword(shop, email, NEW_PASSWORD, { cookie })).toMatchObject(PASSWORD_CHANGED)
   })
 
   test('with any token, valid or not, the password of the verified e-mail is set', async () => {
-    const customer = await signedIn(shop, 'customer')
+    const customer = await makeSignedInUser(shop, 'customer')
     const email = await newEmail()
-    for (const token of [customer.token, await forgedToken(shop, customer.id, { expired: true }), 'x']) {
-      const cookie = await proveEmail(shop, email)
-      expect(await resetPassword(shop, email, NEW, { cookie, token })).toMatchObject(CHANGED)
-      expect(await resetPassword(shop, email, NEW, { token })).toMatchObject(UNPROVED)
+    for (const token of [customer.token, await forgeToken(shop, customer.id, { expired: true }), 'x']) {
+      const cookie = await verifyEmail(shop, email)
+      expect(await resetPassword(shop, email, NEW_PASSWORD, { cookie, token })).toMatchObject(PASSWORD_CHANGED)
+      expect(await resetPassword(shop, email, NEW_PASSWORD, { token })).toMatchObject(NOT_VERIFIED)
     }
   })
 
   test('a locked account is unlocked', async () => {
-    const strict = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2' })
-    const email = String((await makeUser(strict, 'customer')).email)
-    for (let time = 0; time < 3; time += 1) await loginStatus(strict, email, 'a wrong password')
-    expect(await loginStatus(strict, email, TEST_PASSWORD)).toBe(429)
-    expect(await resetPassword(strict, email, NEW, { cookie: await proveEmail(strict, email) })).toMatchObject(CHANGED)
-    expect(await loginStatus(strict, email, NEW)).toBe(200)
-    await strict.close()
+    const strictShop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2' })
+    const email = String((await makeUser(strictShop, 'customer')).email)
+    for (let attempt = 0; attempt < 3; attempt += 1) await loginStatus(strictShop, email, 'a wrong password')
+    expect(await loginStatus(strictShop, email, TEST_PASSWORD)).toBe(429)
+    expect(
+      await resetPassword(strictShop, email, NEW_PASSWORD, { cookie: await verifyEmail(strictShop, email) }),
+    ).toMatchObject(PASSWORD_CHANGED)
+    expect(await loginStatus(strictShop, email, NEW_PASSWORD)).toBe(200)
+    await strictShop.close()
   })
 
   test('[API-10] a page of another site cannot use it', async () => {
     const email = await newEmail()
-    const cookie = await proveEmail(shop, email)
+    const cookie = await verifyEmail(shop, email)
     for (const Origin of ['https://evil.example', 'null', 'http://localhost.evil.example', 'http://localhost:81']) {
-      const refused = await resetPassword(shop, email, NEW, { cookie, headers: { Origin } })
-      expect([Origin, refused.status, refused.message]).toEqual([Origin, 403, 'You are not allowed to do this'])
+      const response = await resetPassword(shop, email, NEW_PASSWORD, { cookie, headers: { Origin } })
+      expect([Origin, response.status, response.message]).toEqual([Origin, 403, 'You are not allowed to do this'])
     }
     for (const Origin of ['http://localhost', shop.settings.publicUrl]) {
-      const own = { cookie: await proveEmail(shop, email), headers: { Origin } }
-      expect(await resetPassword(shop, email, NEW, own)).toMatchObject(CHANGED)
+      const options = { cookie: await verifyEmail(shop, email), headers: { Origin } }
+      expect(await resetPassword(shop, email, NEW_PASSWORD, options)).toMatchObject(PASSWORD_CHANGED)
     }
   })
 })
 
 test('[OTP-01] without a verified code no password is set and no hash is computed', async () => {
   const email = await newEmail()
-  const hashing = vi.spyOn(await import('./password.ts'), 'hashPassword')
-  expect(await resetPassword(shop, email, NEW)).toMatchObject(UNPROVED)
+  const hashSpy = vi.spyOn(await import('./password.ts'), 'hashPassword')
+  expect(await resetPassword(shop, email, NEW_PASSWORD)).toMatchObject(NOT_VERIFIED)
   for (const cookie of ['reset-proof=', 'reset-proof=x', `reset-proof=${'A'.repeat(43)}`, 'other=1'])
-    expect(await resetPassword(shop, email, NEW, { cookie })).toMatchObject(UNPROVED)
-  const code = await askCode(shop, email)
-  expect(await resetPassword(shop, email, NEW, { cookie: `reset-proof=${code}` })).toMatchObject(UNPROVED)
-  const { cookie } = await tryCode(shop, email, code)
-  expect(await resetPassword(shop, email, NEW)).toMatchObject(UNPROVED)
+    expect(await resetPassword(shop, email, NEW_PASSWORD, { cookie })).toMatchObject(NOT_VERIFIED)
+  const code = await requestCode(shop, email)
+  expect(await resetPassword(shop, email, NEW_PASSWORD, { cookie: `reset-proof=${code}` })).toMatchObject(NOT_VERIFIED)
+  const { cookie } = await verifyCode(shop, email, code)
+  expect(await resetPassword(shop, email, NEW_PASSWORD)).toMatchObject(NOT_VERIFIED)
   expect(await loginStatus(shop, email, TEST_PASSWORD)).toBe(200)
-  expect(hashing).not.toHaveBeenCalled()
-  expect(await resetPassword(shop, email, NEW, { cookie })).toMatchObject(CHANGED)
-  expect(hashing).toHaveBeenCalledOnce()
-  hashing.mockRestore()
+  expect(hashSpy).not.toHaveBeenCalled()
+  expect(await resetPassword(shop, email, NEW_PASSWORD, { cookie })).toMatchObject(PASSWORD_CHANGED)
+  expect(hashSpy).toHaveBeenCalledOnce()
+  hashSpy.mockRestore()
 })
 
 describe('[DEC-03] with the token of a super user', () => {
   test('[API-10] a store user gets a new password and a letter, and the log says who did it', async () => {
-    const owner = await signedIn(shop, 'superUser')
-    const keeper = await makeUser(shop, 'storeUser')
-    const warned = vi.spyOn(shop.log, 'warn')
-    expect(await resetPassword(shop, String(keeper.email), NEW, { token: owner.token })).toMatchObject(CHANGED)
-    expect(warned).toHaveBeenCalledWith(
-      expect.objectContaining({ event: 'password-reset', user: keeper.id, by: owner.id }),
+    const owner = await makeSignedInUser(shop, 'superUser')
+    const storeUser = await makeUser(shop, 'storeUser')
+    const warnSpy = vi.spyOn(shop.log, 'warn')
+    expect(await resetPassword(shop, String(storeUser.email), NEW_PASSWORD, { token: owner.token })).toMatchObject(
+      PASSWORD_CHANGED,
+    )
+    expect(warnSpy).toHaveBeenCalledWith(
+      expect.objectContaining({ event: 'password-reset', user: storeUser.id, by: owner.id }),
       expect.any(String),
     )
-    warned.mockRestore()
-    expect(await loginStatus(shop, String(keeper.email), NEW)).toBe(200)
-    expect(await lettersTo(shop, String(keeper.email))).toHaveLength(1)
+    warnSpy.mockRestore()
+    expect(await loginStatus(shop, String(storeUser.email), NEW_PASSWORD)).toBe(200)
+    expect(await lettersTo(shop, String(storeUser.email))).toHaveLength(1)
   })
 
   test('[API-10] neither other accounts nor other callers’ tokens are accepted', async () => {
-    const owner = await signedIn(shop, 'superUser')
-    const refused = { status: 403, message: 'You cannot set the password of this account' }
+    const owner = await makeSignedInUser(shop, 'superUser')
+    const errorResponse = { status: 403, message: 'You cannot set the password of this account' }
     for (const role of ['customer', 'admin', 'superUser'] as const) {
       const email = String((await makeUser(shop, role)).email)
-      expect(await resetPassword(shop, email, NEW, { token: owner.token })).toMatchObject(refused)
+      expect(await resetPassword(shop, email, NEW_PASSWORD, { token: owner.token })).toMatchObject(errorResponse)
       expect(await loginStatus(shop, email, TEST_PASSWORD)).toBe(200)
     }
-    expect(await resetPassword(shop, 'nobody@mail.example', NEW, { token: owner.token })).toMatchObject(refused)
-    const keeper = await signedIn(shop, 'storeUser')
+    expect(await resetPassword(shop, 'nobody@mail.example', NEW_PASSWORD, { token: owner.token })).toMatchObject(
+      errorResponse,
+    )
+    const storeUser = await makeSignedInUser(shop, 'storeUser')
     for (const role of ['customer', 'storeUser', 'admin'] as const) {
-      const { token } = await signedIn(shop, role)
-      expect(await resetPassword(shop, String(keeper.email), NEW, { token })).toMatchObject(UNPROVED)
+      const { token } = await makeSignedInUser(shop, role)
+      expect(await resetPassword(shop, String(storeUser.email), NEW_PASSWORD, { token })).toMatchObject(NOT_VERIFIED)
     }
-    expect(await resetPassword(shop, String(keeper.email), NEW, { token: keeper.token })).toMatchObject(UNPROVED)
+    expect(await resetPassword(shop, String(storeUser.email), NEW_PASSWORD, { token: storeUser.token })).toMatchObject(
+      NOT_VERIFIED,
+    )
   })
 
   test('a super user with a verified code sets their own password', async () => {
-    const owner = await signedIn(shop, 'superUser')
-    const sent = { cookie: await proveEmail(shop, String(owner.email)), token: owner.token }
-    expect(await resetPassword(shop, String(owner.email), NEW, sent)).toMatchObject(CHANGED)
+    const owner = await makeSignedInUser(shop, 'superUser')
+    const options = { cookie: await verifyEmail(shop, String(owner.email)), token: owner.token }
+    expect(await resetPassword(shop, String(owner.email), NEW_PASSWORD, options)).toMatchObject(PASSWORD_CHANGED)
   })
 })

@@ -7,7 +7,7 @@ import type { Shop } from '#server/http/shop-env.ts'
 import { passwordChangedLetter } from '#server/mail/letters/password-changed.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
-import { takeProof } from './one-time-code.ts'
+import { consumeProof } from './one-time-code.ts'
 import { hashPassword } from './password.ts'
 
 interface NewPassword {
@@ -20,14 +20,14 @@ interface NewPassword {
  * used up in the same transaction: of many concurrent requests one succeeds, and a failure leaves the proof valid. No
  * hash is computed without a valid proof. All earlier tokens are revoked.
  */
-export function resetByProof(
+export function resetPasswordByProof(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
   { email, password, proof }: NewPassword & { proof: string },
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    if (!(await takeProof(tx, settings.tokenSecret, email, proof))) return null
-    const found = await findLogin(tx, email)
-    return found && setPassword(tx, settings.publicUrl, found.user, password)
+    if (!(await consumeProof(tx, settings.tokenSecret, email, proof))) return null
+    const login = await findLogin(tx, email)
+    return login && setPassword(tx, settings.publicUrl, login.user, password)
   })
 }
 
@@ -35,17 +35,17 @@ export function resetByProof(
  * Sets a store user's password on behalf of a super user, with an audit entry; returns the account's id. Throws 403 for
  * any other account: their owners verify their e-mail themselves.
  */
-export function resetForStoreUser(
+export function resetStoreUserPassword(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
-  by: string,
+  superUserId: string,
   { email, password }: NewPassword,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const found = await findLogin(tx, email)
-    if (!found?.account.storeUser) throw forbidden('You cannot set the password of this account')
-    const changed = await setPassword(tx, settings.publicUrl, found.user, password)
-    if (changed) await addAuditEntry(tx, { by, action: 'password-reset', subject: changed })
-    return changed
+    const login = await findLogin(tx, email)
+    if (!login?.account.storeUser) throw forbidden('You cannot set the password of this account')
+    const userId = await setPassword(tx, settings.publicUrl, login.user, password)
+    if (userId) await addAuditEntry(tx, { by: superUserId, action: 'password-reset', subject: userId })
+    return userId
   })
 }
 
@@ -55,12 +55,12 @@ async function setPassword(
   { _id, name, email }: { _id: string; name: string; email: string },
   password: string,
 ): Promise<string | null> {
-  const [changed] = await tx
+  const [row] = await tx
     .update(users)
     .set({ passwordHash: await hashPassword(password), tokenVersion: sql`${users.tokenVersion} + 1` })
     .where(and(eq(users.id, _id), eq(users.email, email), isNull(users.deletedAt)))
     .returning({ id: users.id })
-  if (!changed) return null
+  if (!row) return null
   await addLetter(tx, email, passwordChangedLetter({ name, at: new Date(), publicUrl }))
-  return changed.id
+  return row.id
 }

@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
-import { call, json, jsonBody, newRoutes, refusals } from '#server/http/define-route.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { badRequest, ShopError, unauthorized, unavailable } from '#server/http/errors.ts'
 import { type Access, everyone } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { isMailDown } from '#server/mail/queries.ts'
-import { done } from '#shared/schemas/responses.ts'
+import { successResponse } from '#shared/schemas/responses.ts'
 import { otpCheck, otpRequest, passwordReset } from '#shared/schemas/user.ts'
-import { sendCode, tryCode } from './one-time-code.ts'
-import { dropProof, giveProof, readProof } from './proof-cookie.ts'
-import { resetByProof, resetForStoreUser } from './reset-password.ts'
+import { sendCode, verifyCode } from './one-time-code.ts'
+import { clearProofCookie, readProofCookie, setProofCookie } from './proof-cookie.ts'
+import { resetPasswordByProof, resetStoreUserPassword } from './reset-password.ts'
 
-const provedOrSuperUser: Access = { rule: 'verified code or super user', allows: 'handler' }
+const verifiedCodeOrSuperUser: Access = { rule: 'verified code or super user', allows: 'handler' }
 
-const newOtp = call({
+const newOtp = defineRoute({
   method: 'post',
   path: '/new-otp',
   access: everyone,
@@ -21,14 +21,14 @@ const newOtp = call({
   description: 'The answer is the same whether the e-mail has an account or not.',
   request: { body: jsonBody(otpRequest) },
   responses: {
-    200: json(done, 'A code was sent, if there is an account'),
-    422: refusals,
-    429: refusals,
-    503: refusals,
+    200: jsonResponse(successResponse, 'A code was sent, if there is an account'),
+    422: jsonError,
+    429: jsonError,
+    503: jsonError,
   },
 })
 
-const verifyOtp = call({
+const verifyOtp = defineRoute({
   method: 'post',
   path: '/verify-otp',
   access: everyone,
@@ -36,22 +36,32 @@ const verifyOtp = call({
   description:
     'The proof comes in a cookie, is good for 10 minutes and for one new password. Five tries for each code.',
   request: { body: jsonBody(otpCheck) },
-  responses: { 200: json(done, 'Proved; the code is used up'), 400: refusals, 422: refusals, 429: refusals },
+  responses: {
+    200: jsonResponse(successResponse, 'Proved; the code is used up'),
+    400: jsonError,
+    422: jsonError,
+    429: jsonError,
+  },
 })
 
-const resetPassword = call({
+const resetPassword = defineRoute({
   method: 'post',
   path: '/reset-password',
-  access: provedOrSuperUser,
+  access: verifiedCodeOrSuperUser,
   summary: 'Set a new password',
   description:
     'For whoever brings the cookie of verify-otp for this e-mail; and for a super user, where the account is a store user’s. Every token of the account is revoked.',
   request: { body: jsonBody(passwordReset) },
-  responses: { 200: json(done, 'The password is set'), 401: refusals, 403: refusals, 422: refusals },
+  responses: {
+    200: jsonResponse(successResponse, 'The password is set'),
+    401: jsonError,
+    403: jsonError,
+    422: jsonError,
+  },
 })
 
 /** The routes for a forgotten password: one-time code, verification, new password. */
-export const resetRoutes = newRoutes()
+export const resetRoutes = createRouter()
   .openapi(newOtp, async (c) => {
     const { email } = c.req.valid('json')
     const { db, limits } = c.var
@@ -66,30 +76,31 @@ export const resetRoutes = newRoutes()
     const { email, otp } = c.req.valid('json')
     const { limits, log, requestId } = c.var
     await limits.count('otpTriesPerAddress', clientAddress(c))
-    const proof = await tryCode(c.var, email, otp)
+    const proof = await verifyCode(c.var, email, otp)
     if (!proof) {
       log.warn({ event: 'code-refused', requestId }, 'A one-time code was rejected')
       throw badRequest('Invalid or expired OTP')
     }
-    giveProof(c, proof)
+    setProofCookie(c, proof)
     return c.json({ message: 'OTP verified successfully!' }, 200, { 'Cache-Control': 'no-store' })
   })
   .openapi(resetPassword, async (c) => {
     const { email, password } = c.req.valid('json')
     const { limits, log, requestId } = c.var
-    const proof = readProof(c)
-    const byCode = proof && (await resetByProof(c.var, { email, password, proof }))
-    const superUser = byCode ? null : await superUserOf(c)
-    const user = byCode || (superUser && (await resetForStoreUser(c.var, superUser, { email, password })))
-    if (!user) throw unauthorized('Please verify the OTP first')
-    log.warn({ event: 'password-reset', user, by: superUser ?? 'code', requestId }, 'A password was reset')
-    await limits.forget('loginPerAccount', email)
-    if (byCode) dropProof(c)
+    const proof = readProofCookie(c)
+    const userIdByCode = proof && (await resetPasswordByProof(c.var, { email, password, proof }))
+    const superUserId = userIdByCode ? null : await findSuperUserId(c)
+    const userId =
+      userIdByCode || (superUserId && (await resetStoreUserPassword(c.var, superUserId, { email, password })))
+    if (!userId) throw unauthorized('Please verify the OTP first')
+    log.warn({ event: 'password-reset', user: userId, by: superUserId ?? 'code', requestId }, 'A password was reset')
+    await limits.reset('loginPerAccount', email)
+    if (userIdByCode) clearProofCookie(c)
     return c.json({ message: 'Password changed successfully. You can now login.' }, 200)
   })
 
 /** The id of the super user whose token is in the request, or null; an invalid token counts as none here. */
-async function superUserOf(c: Context<ShopEnv>): Promise<string | null> {
+async function findSuperUserId(c: Context<ShopEnv>): Promise<string | null> {
   try {
     const caller = await c.var.identify(c.req.header('Authorization'))
     return caller.su ? caller.id : null

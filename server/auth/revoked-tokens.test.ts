@@ -1,29 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema.ts'
-import { proveEmail, resetPassword } from '#server/testing/lost-password.ts'
-import { secondNode } from '#server/testing/processes/second-node.ts'
+import { resetPassword, verifyEmail } from '#server/testing/lost-password.ts'
+import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 let other: TestApi
 beforeAll(async () => {
   shop = await startApi()
-  other = await secondNode(shop)
+  other = await connectSecondNode(shop)
 })
 afterAll(async () => {
   await other.close()
   await shop.close()
 })
 
-type Person = Awaited<ReturnType<typeof signedIn>>
+type Person = Awaited<ReturnType<typeof makeSignedInUser>>
 
 const changes: [string, (person: Person) => Promise<unknown>][] = [
   [
     'a new password',
     async ({ email }) =>
-      resetPassword(shop, String(email), 'a new password', { cookie: await proveEmail(shop, String(email)) }),
+      resetPassword(shop, String(email), 'a new password', { cookie: await verifyEmail(shop, String(email)) }),
   ],
   [
     'another e-mail',
@@ -46,20 +46,21 @@ const changes: [string, (person: Person) => Promise<unknown>][] = [
 test.each(changes)(
   '[DEC-03] [DEC-04] [AUTH-07] after %s the very next request with the old token is rejected, on every node',
   async (_, change) => {
-    const person = await signedIn(shop, 'customer')
-    const ask = async (node: TestApi) => {
-      const answer = await node.request('/auth/user-auth', { token: person.token })
-      return { status: answer.status, message: (await answer.json()).message }
+    const person = await makeSignedInUser(shop, 'customer')
+    const checkToken = async (node: TestApi) => {
+      const response = await node.request('/auth/user-auth', { token: person.token })
+      return { status: response.status, message: (await response.json()).message }
     }
-    for (const node of [shop, other]) expect((await ask(node)).status).toBe(200)
+    for (const node of [shop, other]) expect((await checkToken(node)).status).toBe(200)
     await change(person)
-    for (const node of [other, shop, other]) expect(await ask(node)).toEqual({ status: 401, message: 'jwt expired' })
+    for (const node of [other, shop, other])
+      expect(await checkToken(node)).toEqual({ status: 401, message: 'jwt expired' })
   },
 )
 
 test('[API-10] after losing a role the very next request that needs it is rejected, on every node', async () => {
-  const admin = await signedIn(shop, 'admin')
-  const customer = await signedIn(shop, 'customer')
+  const admin = await makeSignedInUser(shop, 'admin')
+  const customer = await makeSignedInUser(shop, 'customer')
   const read = async (node: TestApi) =>
     (await node.request(`/orders/customerOrder/${customer.id}`, { token: admin.token })).status
   for (const node of [shop, other]) expect(await read(node)).toBe(200)

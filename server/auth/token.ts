@@ -7,7 +7,7 @@ import { isId } from '#shared/rules/id.ts'
 import { isStaff } from '#shared/rules/roles.ts'
 
 const ISSUER = 'omni-shoes'
-const LIFE = { customer: '7d', staff: '12h' } as const
+const TOKEN_LIFETIME = { customer: '7d', staff: '12h' } as const
 
 /**
  * Signs a token for an account: HS256, valid for 7 days for customers and 12 hours for staff, bound to the account's
@@ -20,8 +20,8 @@ export function signToken(secret: string, caller: Caller & { tokenVersion: numbe
     .setIssuer(ISSUER)
     .setAudience(ISSUER)
     .setIssuedAt()
-    .setExpirationTime(isStaff(caller) ? LIFE.staff : LIFE.customer)
-    .sign(keyOf(secret))
+    .setExpirationTime(isStaff(caller) ? TOKEN_LIFETIME.staff : TOKEN_LIFETIME.customer)
+    .sign(encodeKey(secret))
 }
 
 /**
@@ -29,12 +29,12 @@ export function signToken(secret: string, caller: Caller & { tokenVersion: numbe
  * from the database each time, so that a change of password, role or account takes effect at the next request. Throws
  * 401 with 'Please login first', 'jwt expired' (also when revoked) or 'invalid token'.
  */
-export function identifier({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
-  const secret = verifierOf(settings.tokenSecret)
+export function createAuthenticator({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
+  const verifier = createVerifier(settings.tokenSecret)
   return async (authorization: string | undefined): Promise<Caller> => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) throw unauthorized('Please login first')
-    const { id, version } = await verify(await secret, token)
+    const { id, version } = await verifyToken(await verifier, token)
     const account = await findCaller(db, id)
     if (!account || account.tokenVersion !== version) throw unauthorized('jwt expired')
     const { tokenVersion: _, ...caller } = account
@@ -48,12 +48,14 @@ interface Verifier {
 }
 
 /** Imports the key once, because that costs as much as verifying a token. */
-async function verifierOf(secret: string): Promise<Verifier> {
-  const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+async function createVerifier(secret: string): Promise<Verifier> {
+  const key = await crypto.subtle.importKey('raw', encodeKey(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ])
   return { key, keyId: keyIdOf(secret) }
 }
 
-async function verify({ key, keyId }: Verifier, token: string): Promise<{ id: string; version: number }> {
+async function verifyToken({ key, keyId }: Verifier, token: string): Promise<{ id: string; version: number }> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -71,7 +73,7 @@ async function verify({ key, keyId }: Verifier, token: string): Promise<{ id: st
   }
 }
 
-function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+function encodeKey(secret: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(secret)
 }
 

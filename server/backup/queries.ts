@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { SWEEP_LOCK } from '#server/images/sweep-lock.ts'
-import { LEFT_OUT } from './manifest.ts'
+import { EXCLUDED_TABLES } from './manifest.ts'
 
 /** A table with its columns, except generated ones, and its primary key. */
 export interface Table {
@@ -16,11 +16,11 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   // Before the snapshot: it waits for a sweep in progress, so that the snapshot does not include what that deletes.
   await client.query('select pg_advisory_lock_shared($1)', [SWEEP_LOCK])
   await client.query('begin isolation level repeatable read, read only')
-  await sayTheSame(client)
+  await setCanonicalOutput(client)
 }
 
 /** Makes the text format of values independent of the server's configuration. */
-export async function sayTheSame(client: pg.ClientBase): Promise<void> {
+export async function setCanonicalOutput(client: pg.ClientBase): Promise<void> {
   await client.query("set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local extra_float_digits = 1")
 }
 
@@ -42,23 +42,24 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
          where n.conrelid = c.oid and n.contype = 'f' and f.oid <> c.oid) as needs
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
      order by c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
-  const placed: Table[] = []
-  let waiting = rows
-  while (waiting.length > 0) {
-    const isPlaced = (name: string) => placed.some((table) => table.name === name)
-    const next = waiting.filter(({ needs }) => needs.every(isPlaced))
-    if (next.length === 0) throw new Error(`tables point at each other: ${waiting.map(({ name }) => name).join(', ')}`)
-    placed.push(...next.map(({ name, columns, key }) => ({ name, columns, key })))
-    waiting = waiting.filter(({ name }) => !isPlaced(name))
+  const sortedTables: Table[] = []
+  let remaining = rows
+  while (remaining.length > 0) {
+    const isSorted = (name: string) => sortedTables.some((table) => table.name === name)
+    const next = remaining.filter(({ needs }) => needs.every(isSorted))
+    if (next.length === 0)
+      throw new Error(`tables point at each other: ${remaining.map(({ name }) => name).join(', ')}`)
+    sortedTables.push(...next.map(({ name, columns, key }) => ({ name, columns, key })))
+    remaining = remaining.filter(({ name }) => !isSorted(name))
   }
-  return placed
+  return sortedTables
 }
 
 /** Streams a table's rows in key order as CSV with a header; `rowCount` is valid at the end of the stream. */
 export function copyOut(client: pg.ClientBase, { name, columns, key }: Table): Readable & { rowCount: number } {
-  const text = `copy (select ${quoted(columns)} from public.${quoted([name])} order by ${quoted(key)})
+  const text = `copy (select ${quoteIdentifiers(columns)} from public.${quoteIdentifiers([name])} order by ${quoteIdentifiers(key)})
     to stdout with (format csv, header)`
   return client.query(to(text))
 }
@@ -66,7 +67,9 @@ export function copyOut(client: pg.ClientBase, { name, columns, key }: Table): R
 /** Inserts a table's rows in the format of `copyOut`. */
 export function copyIn(client: pg.ClientBase, { name, columns }: Pick<Table, 'name' | 'columns'>): Writable {
   return client.query(
-    from(`copy public.${quoted([name])} (${quoted(columns)}) from stdin with (format csv, header match)`),
+    from(
+      `copy public.${quoteIdentifiers([name])} (${quoteIdentifiers(columns)}) from stdin with (format csv, header match)`,
+    ),
   )
 }
 
@@ -85,11 +88,15 @@ export async function listImages(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Enables or disables user triggers: restored rows already include what triggers would derive. Foreign keys stay enforced. */
-export async function setTriggers(client: pg.ClientBase, tables: readonly string[], on: boolean): Promise<void> {
+export async function setTriggersEnabled(
+  client: pg.ClientBase,
+  tables: readonly string[],
+  enabled: boolean,
+): Promise<void> {
   for (const table of tables)
-    await client.query(`alter table public.${quoted([table])} ${on ? 'enable' : 'disable'} trigger user`)
+    await client.query(`alter table public.${quoteIdentifiers([table])} ${enabled ? 'enable' : 'disable'} trigger user`)
 }
 
-function quoted(names: readonly string[]): string {
+function quoteIdentifiers(names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')
 }

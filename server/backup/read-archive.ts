@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { StartError } from '#server/errors/operator-error.ts'
-import { CHECKSUMS, hashInName, MANIFEST, type Manifest, manifest } from './manifest.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { CHECKSUMS_FILE, hashFromPath, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts'
 import { openZip, type Zip } from './open-zip.ts'
 
 /** An open backup whose checksums were verified. */
@@ -21,60 +21,62 @@ export interface Backup {
 /** Opens a backup and verifies all of it. Throws OperatorError when it is damaged or not a backup. */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openZip(path).catch((error) => {
-    throw new StartError(`${path} cannot be read as a backup: ${error.message}. Nothing was changed.`)
+    throw new OperatorError(`${path} cannot be read as a backup: ${error.message}. Nothing was changed.`)
   })
   try {
-    return await readWhole(zip)
+    return await readAndVerify(zip)
   } catch (error) {
     await zip.close()
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`${path} is damaged or no backup of Omni Shoes: ${reason}. Nothing was changed.`)
+    throw new OperatorError(`${path} is damaged or no backup of Omni Shoes: ${reason}. Nothing was changed.`)
   }
 }
 
-async function readWhole(zip: Zip): Promise<Backup> {
-  const places = await zip.list()
+async function readAndVerify(zip: Zip): Promise<Backup> {
+  const entries = await zip.list()
   const open = async (name: string) => {
-    const place = places.get(name)
-    if (!place) throw new Error(`${name} is missing`)
-    return zip.open(place)
+    const entry = entries.get(name)
+    if (!entry) throw new Error(`${name} is missing`)
+    return zip.open(entry)
   }
-  const sums = readSums(await text(await open(CHECKSUMS)))
-  for (const name of places.keys())
-    if (name !== CHECKSUMS && !sums.has(name)) throw new Error(`nothing is said about ${name}`)
-  for (const [name, sum] of sums) {
-    if ((await hashOf(await open(name))) !== sum) throw new Error(`the checksum of ${name} does not hold`)
-    if ((hashInName(name) ?? sum) !== sum) throw new Error(`${name} is another picture than its name says`)
+  const checksums = parseChecksums(await text(await open(CHECKSUMS_FILE)))
+  for (const name of entries.keys())
+    if (name !== CHECKSUMS_FILE && !checksums.has(name)) throw new Error(`nothing is said about ${name}`)
+  for (const [name, expectedChecksum] of checksums) {
+    if ((await sha256Of(await open(name))) !== expectedChecksum)
+      throw new Error(`the checksum of ${name} does not hold`)
+    if ((hashFromPath(name) ?? expectedChecksum) !== expectedChecksum)
+      throw new Error(`${name} is another picture than its name says`)
   }
 
-  const said = manifest.parse(JSON.parse(await text(await open(MANIFEST))))
-  const images = [...sums.keys()].map(hashInName).filter((hash) => hash !== null)
-  if (images.length !== said.images) throw new Error('pictures are missing')
+  const contents = manifestSchema.parse(JSON.parse(await text(await open(MANIFEST_FILE))))
+  const images = [...checksums.keys()].map(hashFromPath).filter((hash) => hash !== null)
+  if (images.length !== contents.images) throw new Error('pictures are missing')
   return {
-    manifest: said,
+    manifest: contents,
     images,
-    checksum: (name) => sums.get(name) ?? '',
+    checksum: (name) => checksums.get(name) ?? '',
     open,
     read: async (name) => buffer(await open(name)),
     close: () => zip.close(),
   }
 }
 
-function readSums(text: string): Map<string, string> {
+function parseChecksums(text: string): Map<string, string> {
   return new Map(
     text
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => {
-        const [, sum = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
-        if (name === '') throw new Error(`${CHECKSUMS} is not a list of checksums`)
-        return [name, sum]
+        const [, checksum = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
+        if (name === '') throw new Error(`${CHECKSUMS_FILE} is not a list of checksums`)
+        return [name, checksum]
       }),
   )
 }
 
 /** SHA-256 of a stream, in hex. */
-export async function hashOf(content: Readable): Promise<string> {
+export async function sha256Of(content: Readable): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(content, hash)
   return hash.digest('hex')

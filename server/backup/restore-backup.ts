@@ -1,15 +1,15 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { atLeisure } from '#server/db/dedicated-client.ts'
+import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import type { Database } from '#server/db/open.ts'
-import { dropEverything, migrateFromTo, refuseUnknownLevel, withoutShops } from '#server/db/rebuild.ts'
-import { StartError } from '#server/errors/operator-error.ts'
+import { applyMigrations, assertKnownMigrations, dropEverything, withShopsLockedOut } from '#server/db/rebuild.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
-import { fileOfImage, fileOfTable, type Manifest } from './manifest.ts'
-import { copyIn, copyOut, isEmpty, listImages, listTables, sayTheSame, setTriggers } from './queries.ts'
-import { type Backup, hashOf, openBackup } from './read-archive.ts'
+import { imagePath, type Manifest, tablePath } from './manifest.ts'
+import { copyIn, copyOut, isEmpty, listImages, listTables, setCanonicalOutput, setTriggersEnabled } from './queries.ts'
+import { type Backup, openBackup, sha256Of } from './read-archive.ts'
 
-const AT_ONCE = 8
+const MAX_CONCURRENT_WRITES = 8
 
 /**
  * Restores a shop from a backup and migrates it to this program's schema: images first, then all rows in one transaction.
@@ -18,24 +18,24 @@ const AT_ONCE = 8
  */
 export async function restoreBackup(
   { pool }: Pick<Database, 'pool'>,
-  store: ImageStore,
+  imageStore: ImageStore,
   path: string,
   { force }: { force: boolean },
 ): Promise<Manifest> {
   const backup = await openBackup(path)
   try {
-    refuseUnknownLevel(backup.manifest.migrations)
-    await atLeisure(pool, (client) =>
-      withoutShops(client, async () => {
+    assertKnownMigrations(backup.manifest.migrations)
+    await withDedicatedClient(pool, (client) =>
+      withShopsLockedOut(client, async () => {
         if (!force && !(await isEmpty(client)))
-          throw new StartError(
+          throw new OperatorError(
             'There is a shop in this place already, and it was left as it is. To replace it by the backup: restore FILE --force',
           )
-        const before = await listImages(client)
-        await keepPictures(store, backup)
+        const previousImages = await listImages(client)
+        await restoreImages(imageStore, backup)
         await replaceRows(client, backup)
-        const kept = new Set(backup.images)
-        for (const hash of before) if (!kept.has(hash)) await store.remove(hash)
+        const backupImages = new Set(backup.images)
+        for (const hash of previousImages) if (!backupImages.has(hash)) await imageStore.remove(hash)
       }),
     )
     return backup.manifest
@@ -44,34 +44,34 @@ export async function restoreBackup(
   }
 }
 
-async function keepPictures(store: ImageStore, { images, read }: Backup): Promise<void> {
-  const waiting = images.values()
-  const keep = async () => {
-    for (const hash of waiting) await store.keep(await read(fileOfImage(hash)))
+async function restoreImages(imageStore: ImageStore, { images, read }: Backup): Promise<void> {
+  const pendingHashes = images.values()
+  const restorePending = async () => {
+    for (const hash of pendingHashes) await imageStore.save(await read(imagePath(hash)))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, keep))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_WRITES }, restorePending))
 }
 
 async function replaceRows(client: pg.ClientBase, backup: Backup): Promise<void> {
   const { tables, migrations } = backup.manifest
   await client.query('begin')
-  await sayTheSame(client)
+  await setCanonicalOutput(client)
   await dropEverything(client)
-  await migrateFromTo(client, 0, migrations.length)
+  await applyMigrations(client, 0, migrations.length)
   const names = tables.map(({ name }) => name)
-  await setTriggers(client, names, false)
-  for (const table of tables) await pipeline(await backup.open(fileOfTable(table.name)), copyIn(client, table))
-  await setTriggers(client, names, true)
-  await refuseOtherRows(client, backup)
-  await migrateFromTo(client, migrations.length)
+  await setTriggersEnabled(client, names, false)
+  for (const table of tables) await pipeline(await backup.open(tablePath(table.name)), copyIn(client, table))
+  await setTriggersEnabled(client, names, true)
+  await verifyRows(client, backup)
+  await applyMigrations(client, migrations.length)
   await client.query('commit')
   await client.query('analyze')
 }
 
 /** Reads the restored rows back and compares them with the backup. */
-async function refuseOtherRows(client: pg.ClientBase, { checksum }: Backup): Promise<void> {
+async function verifyRows(client: pg.ClientBase, { checksum }: Backup): Promise<void> {
   for (const table of await listTables(client)) {
-    if ((await hashOf(copyOut(client, table))) !== checksum(fileOfTable(table.name)))
-      throw new StartError(`The rows of ${table.name} did not come as the backup has them. Nothing was changed.`)
+    if ((await sha256Of(copyOut(client, table))) !== checksum(tablePath(table.name)))
+      throw new OperatorError(`The rows of ${table.name} did not come as the backup has them. Nothing was changed.`)
   }
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 const HOUR = 3_600_000
 /** The newest backup of each of the last 24 hours, 14 days and 6 months (UTC, with backups) is retained. */
-const KEPT = [
+const RETENTION = [
   { letters: 'yyyy-mm-ddThh'.length, most: 24 },
   { letters: 'yyyy-mm-dd'.length, most: 14 },
   { letters: 'yyyy-mm'.length, most: 6 },
 ] as const
-const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
+const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
 
 /** The default folder for backups. */
 export function backupFolder(dataDir: string): string {
@@ -23,16 +23,18 @@ export function backupName(now: Date): string {
 /** Filters file names for backups that are past retention. Ignores files that are not named by `backupName`. */
 export function expiredBackups(names: readonly string[]): string[] {
   const backups = newestFirst(names)
-  const kept = new Set(KEPT.flatMap(({ letters, most }) => newestOfEach(backups, letters).slice(0, most)))
-  return backups.filter((name) => !kept.has(name))
+  const retainedNames = new Set(
+    RETENTION.flatMap(({ letters: prefixLength, most: max }) => newestOfEach(backups, prefixLength).slice(0, max)),
+  )
+  return backups.filter((name) => !retainedNames.has(name))
 }
 
 /** Deletes backups past retention from the default folder; returns how many. */
-export function forgetOldBackups(dataDir: string): number {
+export function deleteExpiredBackups(dataDir: string): number {
   const folder = backupFolder(dataDir)
-  const expired = expiredBackups(readdirSync(folder))
-  for (const name of expired) rmSync(join(folder, name))
-  return expired.length
+  const expiredNames = expiredBackups(readdirSync(folder))
+  for (const name of expiredNames) rmSync(join(folder, name))
+  return expiredNames.length
 }
 
 /** Hours since the newest backup in the default folder; Infinity when there is none. */
@@ -40,20 +42,21 @@ export function hoursSinceBackup(dataDir: string, now = Date.now()): number {
   const folder = backupFolder(dataDir)
   const [newest] = existsSync(folder) ? newestFirst(readdirSync(folder)) : []
   if (!newest) return Number.POSITIVE_INFINITY
-  const madeAt = newest.replace('.zip', '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')
-  return (now - Date.parse(madeAt)) / HOUR
+  const timestamp = newest.replace('.zip', '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')
+  return (now - Date.parse(timestamp)) / HOUR
 }
 
 /** The names of backups, which sort by time. */
 function newestFirst(names: readonly string[]): string[] {
   return names
-    .filter((name) => NAME.test(name))
+    .filter((name) => BACKUP_NAME.test(name))
     .toSorted()
     .toReversed()
 }
 
-function newestOfEach(backups: readonly string[], letters: number): string[] {
+function newestOfEach(backups: readonly string[], prefixLength: number): string[] {
   const newest = new Map<string, string>()
-  for (const name of backups) if (!newest.has(name.slice(0, letters))) newest.set(name.slice(0, letters), name)
+  for (const name of backups)
+    if (!newest.has(name.slice(0, prefixLength))) newest.set(name.slice(0, prefixLength), name)
   return [...newest.values()]
 }

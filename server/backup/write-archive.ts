@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { syncFolder } from '#server/storage/image-store.ts'
-import { CHECKSUMS } from './manifest.ts'
+import { CHECKSUMS_FILE } from './manifest.ts'
 
 export interface Archive {
   /** Adds a file; await it before adding the next one. */
@@ -16,17 +16,17 @@ export interface Archive {
  * name once it is complete and synced to disk; on failure it is removed.
  */
 export async function writeArchive(path: string, fill: (archive: Archive) => Promise<void>): Promise<void> {
-  const unfinished = `${path}.${process.pid}.part`
-  const file = await open(unfinished, 'w', 0o600)
+  const temporaryPath = `${path}.${process.pid}.part`
+  const file = await open(temporaryPath, 'w', 0o600)
   try {
     await writeZip(file, fill)
     await file.sync()
     await file.close()
-    await rename(unfinished, path)
+    await rename(temporaryPath, path)
     await syncFolder(dirname(path))
   } catch (error) {
     await file.close()
-    await rm(unfinished, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
 }
@@ -35,27 +35,27 @@ async function writeZip(file: FileHandle, fill: (archive: Archive) => Promise<vo
   const zip = new ZipWriter(new WritableStream({ write: (bytes: Uint8Array) => file.writeFile(bytes) }), {
     unixMode: 0o600,
   })
-  const sums: string[] = []
+  const checksums: string[] = []
   await fill({
     async add(name, content, { compress = true } = {}) {
       const hash = createHash('sha256')
-      await zip.add(name, hashed(content, hash), { level: compress ? 6 : 0 })
-      sums.push(`${hash.digest('hex')}  ${name}\n`)
+      await zip.add(name, hashStream(content, hash), { level: compress ? 6 : 0 })
+      checksums.push(`${hash.digest('hex')}  ${name}\n`)
     },
   })
-  await zip.add(CHECKSUMS, new TextReader(sums.join('')))
+  await zip.add(CHECKSUMS_FILE, new TextReader(checksums.join('')))
   await zip.close()
 }
 
 /** Passes the data through on demand and updates the hash. */
-function hashed(content: Readable, hash: Hash): ReadableStream<Uint8Array> {
+function hashStream(content: Readable, hash: Hash): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]()
   return new ReadableStream({
-    async pull(taker) {
+    async pull(controller) {
       const { done, value } = await chunks.next()
-      if (done) return taker.close()
+      if (done) return controller.close()
       hash.update(value)
-      taker.enqueue(value)
+      controller.enqueue(value)
     },
     cancel: () => void content.destroy(),
   })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { atLeisure } from '#server/db/dedicated-client.ts'
+import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import type { Database } from '#server/db/open.ts'
-import { readLevel } from '#server/db/rebuild.ts'
-import { StartError } from '#server/errors/operator-error.ts'
+import { readAppliedMigrations } from '#server/db/rebuild.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
-import { fileOfImage, fileOfTable, LEFT_OUT, MANIFEST, type Manifest } from './manifest.ts'
+import { EXCLUDED_TABLES, imagePath, MANIFEST_FILE, type Manifest, tablePath } from './manifest.ts'
 import { beginSnapshot, copyOut, listImages, listTables, serverVersion } from './queries.ts'
 import { type Archive, writeArchive } from './write-archive.ts'
 
@@ -16,22 +16,24 @@ import { type Archive, writeArchive } from './write-archive.ts'
  */
 export function writeBackup(
   { pool }: Pick<Database, 'pool'>,
-  store: Pick<ImageStore, 'read'>,
+  imageStore: Pick<ImageStore, 'read'>,
   path: string,
 ): Promise<Manifest> {
-  return atLeisure(pool, async (client) => {
+  return withDedicatedClient(pool, async (client) => {
     await beginSnapshot(client)
     const madeAt = new Date().toISOString()
-    const migrations = await readLevel(client)
+    const migrations = await readAppliedMigrations(client)
     const postgres = await serverVersion(client)
-    let made: Manifest | undefined
+    let manifest: Manifest | undefined
     await writeArchive(path, async (archive) => {
       const tables = await addTables(archive, client)
       const hashes = await listImages(client)
       for (const hash of hashes)
-        await archive.add(fileOfImage(hash), Readable.from([await readPicture(store, hash)]), { compress: false })
+        await archive.add(imagePath(hash), Readable.from([await readVerifiedImage(imageStore, hash)]), {
+          compress: false,
+        })
       const images = hashes.length
-      made = {
+      manifest = {
         format: 'omni-shoes-backup',
         version: 1,
         madeAt,
@@ -39,29 +41,29 @@ export function writeBackup(
         migrations,
         tables,
         images,
-        leftOut: [...LEFT_OUT],
+        leftOut: [...EXCLUDED_TABLES],
       }
-      await archive.add(MANIFEST, Readable.from([Buffer.from(`${JSON.stringify(made, null, 2)}\n`)]))
+      await archive.add(MANIFEST_FILE, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]))
     })
-    if (!made) throw new Error('a backup was written without saying what is in it')
-    return made
+    if (!manifest) throw new Error('a backup was written without saying what is in it')
+    return manifest
   })
 }
 
 async function addTables(archive: Archive, client: pg.ClientBase): Promise<Manifest['tables']> {
-  const added: Manifest['tables'] = []
+  const entries: Manifest['tables'] = []
   for (const table of await listTables(client)) {
     const rows = copyOut(client, table)
-    await archive.add(fileOfTable(table.name), rows)
-    added.push({ name: table.name, columns: table.columns, rows: rows.rowCount })
+    await archive.add(tablePath(table.name), rows)
+    entries.push({ name: table.name, columns: table.columns, rows: rows.rowCount })
   }
-  return added
+  return entries
 }
 
-async function readPicture(store: Pick<ImageStore, 'read'>, hash: string): Promise<Buffer> {
-  const bytes = await store.read(hash)
+async function readVerifiedImage(imageStore: Pick<ImageStore, 'read'>, hash: string): Promise<Buffer> {
+  const bytes = await imageStore.read(hash)
   if (bytes && createHash('sha256').update(bytes).digest('hex') === hash) return bytes
-  throw new StartError(
+  throw new OperatorError(
     `The picture ${hash} is ${bytes ? 'damaged' : 'missing'} on the disk: "npm run shop -- verify" says what shows it. No backup was written.`,
   )
 }

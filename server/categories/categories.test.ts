@@ -25,11 +25,11 @@ test('[API-02] [API-03] categories are a bare list, oldest first, and a single o
 
 test('[API-07] an unknown category is 404 with a message, an unknown route too, another method 405', async () => {
   for (const id of ['x', crypto.randomUUID()]) {
-    const answer = await shop.request(`/categories/single/${id}`)
-    expect([answer.status, (await answer.json()).message]).toEqual([404, 'Category not found'])
+    const response = await shop.request(`/categories/single/${id}`)
+    expect([response.status, (await response.json()).message]).toEqual([404, 'Category not found'])
   }
-  const unknown = await shop.request('/categories/nothing')
-  expect([unknown.status, (await unknown.json()).message]).toEqual([404, 'Call not found'])
-  const wrong = await shop.request('/categories/all-categories', { method: 'DELETE' })
-  expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  const unknownRoute = await shop.request('/categories/nothing')
+  expect([unknownRoute.status, (await unknownRoute.json()).message]).toEqual([404, 'Call not found'])
+  const deleteResponse = await shop.request('/categories/all-categories', { method: 'DELETE' })
+  expect([deleteResponse.status, deleteResponse.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
 })

@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeCategory, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 let shop: TestApi
-let admin: Admin
+let admin: AdminClient
 beforeAll(async () => {
   shop = await startApi()
-  admin = await asAdmin(shop)
+  admin = await createAdminClient(shop)
 })
 afterAll(() => shop.close())
 
 test('[API-01] [DASH-02] a category is created, changed and deleted, and the next read shows it', async () => {
-  const image = await makePicture()
-  const made = await admin.form('POST', '/categories/create', { name: ' Kids ', image })
-  expect(made).toMatchObject({
+  const image = await makeImage()
+  const createResponse = await admin.form('POST', '/categories/create', { name: ' Kids ', image })
+  expect(createResponse).toMatchObject({
     status: 201,
     body: { message: 'Category created successfully', category: { name: 'Kids' } },
   })
-  const { category } = made.body
-  const shown = await shop.request(category.image)
-  expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  const { category } = createResponse.body
+  const imageResponse = await shop.request(category.image)
+  expect([imageResponse.status, imageResponse.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
 
-  const changed = await admin.form('PUT', `/categories/update/${category._id}`, {
+  const updateResponse = await admin.form('PUT', `/categories/update/${category._id}`, {
     name: 'Children',
     updatedAt: category.updatedAt,
   })
-  expect(changed).toMatchObject({ status: 200, body: { category: { name: 'Children', image: category.image } } })
-  const stale = await admin.form('PUT', `/categories/update/${category._id}`, {
+  expect(updateResponse).toMatchObject({ status: 200, body: { category: { name: 'Children', image: category.image } } })
+  const staleResponse = await admin.form('PUT', `/categories/update/${category._id}`, {
     name: 'Babies',
     updatedAt: category.updatedAt,
   })
-  expect([stale.status, stale.body.code]).toEqual([409, 'changed_meanwhile'])
-  expect(await (await shop.request(`/categories/single/${category._id}`)).json()).toEqual(changed.body.category)
+  expect([staleResponse.status, staleResponse.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect(await (await shop.request(`/categories/single/${category._id}`)).json()).toEqual(updateResponse.body.category)
 
-  const newImage = await admin.form('PUT', `/categories/update/${category._id}`, {
+  const imageUpdate = await admin.form('PUT', `/categories/update/${category._id}`, {
     name: 'Children',
-    image: await makePicture(),
+    image: await makeImage(),
   })
-  expect(newImage.body.category.image).not.toBe(category.image)
+  expect(imageUpdate.body.category.image).not.toBe(category.image)
   expect(await admin.remove(`/categories/delete/${category._id}`)).toMatchObject({ status: 200 })
   expect(await admin.remove(`/categories/delete/${category._id}`)).toMatchObject({
     status: 404,
@@ -50,8 +50,8 @@ test('[API-01] [DASH-02] a category is created, changed and deleted, and the nex
 
 test('[API-07] a taken name is rejected, ignoring case', async () => {
   await makeCategory(shop, { name: 'Women' })
-  const twice = await admin.form('POST', '/categories/create', { name: 'WOMEN', image: await makePicture() })
-  expect(twice).toMatchObject({ status: 409, body: { message: 'Category already exists' } })
+  const duplicate = await admin.form('POST', '/categories/create', { name: 'WOMEN', image: await makeImage() })
+  expect(duplicate).toMatchObject({ status: 409, body: { message: 'Category already exists' } })
 })
 
 test('a category in use is not deleted, and the error says by how many resources it is used', async () => {
@@ -76,10 +76,13 @@ test('archived products do not count as use of a category', async () => {
 })
 
 test('[DASH-18] missing and invalid fields of a category are reported', async () => {
-  const none = await admin.form('POST', '/categories/create', {})
-  expect([none.status, none.body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['name', 'image']])
-  const empty = await admin.form('POST', '/categories/create', { name: 'X', image: Buffer.alloc(0) })
-  expect(empty).toMatchObject({ status: 422, body: { message: 'image: Please choose an image' } })
-  const text = await admin.form('POST', '/categories/create', { name: 'X', image: Buffer.from('<svg xmlns="…"/>') })
-  expect(text).toMatchObject({ status: 415, body: { message: 'Only JPEG, PNG or WebP images are allowed' } })
+  const noFields = await admin.form('POST', '/categories/create', {})
+  expect([noFields.status, noFields.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+    422,
+    ['name', 'image'],
+  ])
+  const emptyImage = await admin.form('POST', '/categories/create', { name: 'X', image: Buffer.alloc(0) })
+  expect(emptyImage).toMatchObject({ status: 422, body: { message: 'image: Please choose an image' } })
+  const svgImage = await admin.form('POST', '/categories/create', { name: 'X', image: Buffer.from('<svg xmlns="…"/>') })
+  expect(svgImage).toMatchObject({ status: 415, body: { message: 'Only JPEG, PNG or WebP images are allowed' } })
 })

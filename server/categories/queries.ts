@@ -1,21 +1,21 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { isStillUsed, isTaken } from '#server/db/constraint-errors.ts'
+import { isStillReferenced, onDuplicate } from '#server/db/constraint-errors.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepare-once.ts'
-import { theRow } from '#server/db/require-row.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { categories, products, subCategories } from '#server/db/schema.ts'
-import { changeSeen } from '#server/db/update-if-unchanged.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { inUse } from '#server/http/errors.ts'
-import { imageAddress } from '#server/images/image-url.ts'
+import { imageUrl } from '#server/images/image-url.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
 type Row = typeof categories.$inferSelect
 
-const nameTaken = isTaken('Category already exists')
+const onNameTaken = onDuplicate('Category already exists')
 
 /** All categories, oldest first. */
-export async function allCategories(db: Db): Promise<Category[]> {
+export async function listCategories(db: Db): Promise<Category[]> {
   return (await categoryQueries(db).all.execute()).map(toCategory)
 }
 
@@ -25,7 +25,7 @@ export async function findCategory(db: Db, id: string): Promise<Category | null>
   return row ? toCategory(row) : null
 }
 
-const categoryQueries = preparedOnce((db) => ({
+const categoryQueries = prepareOnce((db) => ({
   all: db.select().from(categories).orderBy(asc(categories.createdAt), asc(categories.id)).prepare('categories'),
   one: db
     .select()
@@ -35,14 +35,14 @@ const categoryQueries = preparedOnce((db) => ({
 }))
 
 /** The hash of a category's image, or null if there is no such category. */
-export async function categoryImage(db: Db, id: string): Promise<string | null> {
+export async function findCategoryImage(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ image: categories.image }).from(categories).where(eq(categories.id, id))
   return row?.image ?? null
 }
 
 /** Adds a category. Throws 409 for a taken name. */
 export async function addCategory(db: Db, values: { name: string; image: string }): Promise<Category> {
-  return toCategory(theRow(await db.insert(categories).values(values).returning().catch(nameTaken)))
+  return toCategory(requireRow(await db.insert(categories).values(values).returning().catch(onNameTaken)))
 }
 
 /** Changes a category; null if there is none. Throws 409 for a taken name or a conflicting change. */
@@ -50,9 +50,9 @@ export async function changeCategory(
   db: Db,
   id: string,
   values: { name: string; image?: string },
-  seen: Date | null,
+  expectedUpdatedAt: Date | null,
 ): Promise<Category | null> {
-  const row = await changeSeen(db, categories, { id, values, seen }).catch(nameTaken)
+  const row = await updateIfUnchanged(db, categories, { id, values, expectedUpdatedAt }).catch(onNameTaken)
   return row && toCategory(row)
 }
 
@@ -70,16 +70,16 @@ export async function deleteCategory(db: Db, id: string): Promise<boolean> {
       return true
     })
   } catch (error) {
-    throw isStillUsed(error) ? await refusalOf(db, id) : error
+    throw isStillReferenced(error) ? await inUseError(db, id) : error
   }
 }
 
-async function refusalOf(db: Db, id: string) {
+async function inUseError(db: Db, id: string) {
   const onSale = await db.$count(products, and(eq(products.category, id), isNull(products.archivedAt)))
   if (onSale > 0) return inUse('category', onSale, 'product')
   return inUse('category', await db.$count(subCategories, eq(subCategories.category, id)), 'sub-category')
 }
 
 function toCategory({ id, name, image, updatedAt }: Row): Category {
-  return { _id: id, name, image: imageAddress('categories/image', id, image), updatedAt: updatedAt.toISOString() }
+  return { _id: id, name, image: imageUrl('categories/image', id, image), updatedAt: updatedAt.toISOString() }
 }

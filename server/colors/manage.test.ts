@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { asAdmin } from '#server/testing/admin-client.ts'
+import { createAdminClient } from '#server/testing/admin-client.ts'
 import { makeColor } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi } from '#server/testing/start-api.ts'
 
 test('[API-01] [DASH-06] a colour is a valid CSS colour, unique, and cannot be deleted while products have it', async () => {
   const shop = await startApi()
-  const admin = await asAdmin(shop)
-  const made = await admin.json('POST', '/colors/create', { name: ' Teal ' })
-  expect(made).toMatchObject({ status: 201, body: { color: { name: 'Teal' } } })
+  const admin = await createAdminClient(shop)
+  const createResponse = await admin.json('POST', '/colors/create', { name: ' Teal ' })
+  expect(createResponse).toMatchObject({ status: 201, body: { color: { name: 'Teal' } } })
   expect(await admin.json('POST', '/colors/create', { name: 'TEAL' })).toMatchObject({
     status: 409,
     body: { message: 'Color already exists' },
@@ -16,7 +16,7 @@ test('[API-01] [DASH-06] a colour is a valid CSS colour, unique, and cannot be d
   for (const name of ['', 'navy blue', 'red;x', 'url(x)', 5])
     expect((await admin.json('POST', '/colors/create', { name })).status, String(name)).toBe(422)
 
-  const { _id, updatedAt } = made.body.color
+  const { _id, updatedAt } = createResponse.body.color
   expect((await admin.json('PUT', `/colors/update/${_id}`, { name: '#008080', updatedAt })).body.color.name).toBe(
     '#008080',
   )

@@ -1,19 +1,19 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { isStillUsed, isTaken } from '#server/db/constraint-errors.ts'
+import { isStillReferenced, onDuplicate } from '#server/db/constraint-errors.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
-import { theRow } from '#server/db/require-row.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { colors, products } from '#server/db/schema.ts'
-import { changeSeen } from '#server/db/update-if-unchanged.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Color } from '#shared/schemas/color.ts'
 
 type Row = typeof colors.$inferSelect
 
-const nameTaken = isTaken('Color already exists')
+const onNameTaken = onDuplicate('Color already exists')
 
 /** All colours by name. */
-export async function allColors(db: Db): Promise<Color[]> {
+export async function listColors(db: Db): Promise<Color[]> {
   const rows = await db
     .select()
     .from(colors)
@@ -23,12 +23,17 @@ export async function allColors(db: Db): Promise<Color[]> {
 
 /** Adds a colour. Throws 409 for a taken name. */
 export async function addColor(db: Db, name: string): Promise<Color> {
-  return toColor(theRow(await db.insert(colors).values({ name }).returning().catch(nameTaken)))
+  return toColor(requireRow(await db.insert(colors).values({ name }).returning().catch(onNameTaken)))
 }
 
 /** Changes a colour's name; null if there is no such colour. Throws 409 for a taken name or a conflicting change. */
-export async function changeColor(db: Db, id: string, name: string, seen: Date | null): Promise<Color | null> {
-  const row = await changeSeen(db, colors, { id, values: { name }, seen }).catch(nameTaken)
+export async function changeColor(
+  db: Db,
+  id: string,
+  name: string,
+  expectedUpdatedAt: Date | null,
+): Promise<Color | null> {
+  const row = await updateIfUnchanged(db, colors, { id, values: { name }, expectedUpdatedAt }).catch(onNameTaken)
   return row && toColor(row)
 }
 
@@ -43,7 +48,7 @@ export async function deleteColor(db: Db, id: string): Promise<boolean> {
       return true
     })
   } catch (error) {
-    if (!isStillUsed(error)) throw error
+    if (!isStillReferenced(error)) throw error
     const onSale = await db.$count(products, and(eq(products.color, id), isNull(products.archivedAt)))
     throw conflict(`This color is used by ${onSale} ${onSale === 1 ? 'product' : 'products'}`, 'in_use')
   }

@@ -1,29 +1,29 @@
-import { jsonBody, newRoutes } from '#server/http/define-route.ts'
-import { findGiven, removeGiven } from '#server/http/parse-id.ts'
-import { listCall } from '#server/http/read-routes.ts'
-import { createCall, deleteCall, updateCall, written } from '#server/http/write-routes.ts'
+import { createRouter, jsonBody } from '#server/http/define-route.ts'
+import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
+import { defineListRoute } from '#server/http/read-routes.ts'
+import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
 import { color, colorChange, colorInput } from '#shared/schemas/color.ts'
-import { addColor, allColors, changeColor, deleteColor } from './queries.ts'
+import { addColor, changeColor, deleteColor, listColors } from './queries.ts'
 
-const all = listCall('/all-colors', color, 'All colours')
-const answer = written('color', color)
-const create = createCall('/create', jsonBody(colorInput), answer)
-const update = updateCall(jsonBody(colorChange), answer)
-const remove = deleteCall('The colour is gone')
+const all = defineListRoute('/all-colors', color, 'All colours')
+const responseSchema = mutationResponse('color', color)
+const create = defineCreateRoute('/create', jsonBody(colorInput), responseSchema)
+const update = defineUpdateRoute(jsonBody(colorChange), responseSchema)
+const remove = defineDeleteRoute('The colour is gone')
 
 /** `/api/v1/colors` */
-export const colorRoutes = newRoutes()
-  .openapi(all, async (c) => c.json(await allColors(c.var.db), 200))
+export const colorRoutes = createRouter()
+  .openapi(all, async (c) => c.json(await listColors(c.var.db), 200))
   .openapi(create, async (c) => {
     const color = await addColor(c.var.db, c.req.valid('json').name)
     return c.json({ message: 'Color created successfully', color }, 201)
   })
   .openapi(update, async (c) => {
     const { name, updatedAt } = c.req.valid('json')
-    const color = await findGiven('Color', c.req.valid('param').id, (id) => changeColor(c.var.db, id, name, updatedAt))
+    const color = await findOr404('Color', c.req.valid('param').id, (id) => changeColor(c.var.db, id, name, updatedAt))
     return c.json({ message: 'Color updated successfully', color }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeGiven('Color', c.req.valid('param').id, (id) => deleteColor(c.var.db, id))
+    await removeOr404('Color', c.req.valid('param').id, (id) => deleteColor(c.var.db, id))
     return c.json({ message: 'Color deleted successfully' }, 200)
   })

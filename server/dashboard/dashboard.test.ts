@@ -4,20 +4,20 @@ import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.t
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { countOrderEvents } from './order-totals.queries.ts'
 
 let shop: TestApi
-let admin: Awaited<ReturnType<typeof signedIn>>
-let customer: Awaited<ReturnType<typeof signedIn>>
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
+let customer: Awaited<ReturnType<typeof makeSignedInUser>>
 let cheap: Awaited<ReturnType<typeof makeProduct>>
 let dear: Awaited<ReturnType<typeof makeProduct>>
 beforeAll(async () => {
   shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
-  admin = await signedIn(shop, 'admin')
-  customer = await signedIn(shop, 'customer')
+  admin = await makeSignedInUser(shop, 'admin')
+  customer = await makeSignedInUser(shop, 'customer')
   cheap = await makeProduct(shop, { discountPrice: 1_000 })
   dear = await makeProduct(shop, { discountPrice: 5_000 })
 })
@@ -26,14 +26,14 @@ afterAll(() => shop.close())
 const TODAY = dhakaDay(new Date())
 
 async function summary(query = '', token = admin.token): Promise<DashboardSummary> {
-  const answer = await shop.request(`/dashboard/summary?${query}`, { token })
-  expect(answer.status).toBe(200)
-  const body = await answer.json()
+  const response = await shop.request(`/dashboard/summary?${query}`, { token })
+  expect(response.status).toBe(200)
+  const body = await response.json()
   expect(dashboardSummary.parse(body)).toEqual(body)
   return body
 }
 
-interface Made {
+interface OrderSpec {
   product?: typeof cheap
   store: string
   quantity?: number
@@ -44,7 +44,7 @@ interface Made {
 }
 
 /** Places an order and backdates it. */
-async function make({ product = cheap, store, quantity = 1, size = 0, wallet, daysAgo = 0, status }: Made) {
+async function make({ product = cheap, store, quantity = 1, size = 0, wallet, daysAgo = 0, status }: OrderSpec) {
   const order = await makeOrder(shop, customer.token, {
     product,
     store,
@@ -60,19 +60,19 @@ async function make({ product = cheap, store, quantity = 1, size = 0, wallet, da
   return order
 }
 
-let one: string
-let other: string
+let showroomId: string
+let otherShowroomId: string
 beforeEach(async () => {
-  one = (await makeShowroom(shop)).id
-  other = (await makeShowroom(shop)).id
+  showroomId = (await makeShowroom(shop)).id
+  otherShowroomId = (await makeShowroom(shop)).id
 })
 
 test('[DASH-01] an empty shop has a dashboard of zeros', async () => {
   const empty = await startApi()
-  const { token } = await signedIn(empty, 'admin')
+  const { token } = await makeSignedInUser(empty, 'admin')
   for (const period of ['today', '7', '30', 'eid']) {
-    const answer = await empty.request(`/dashboard/summary?period=${period}`, { token })
-    const body = dashboardSummary.parse(await answer.json())
+    const response = await empty.request(`/dashboard/summary?period=${period}`, { token })
+    const body = dashboardSummary.parse(await response.json())
     expect(body.waiting.map(({ waiting, orders, taka, oldest }) => [waiting, orders, taka, oldest])).toEqual(
       ['payment', 'approval', 'processing', 'courier'].map((kind) => [kind, 0, 0, null]),
     )
@@ -85,15 +85,15 @@ test('[DASH-01] an empty shop has a dashboard of zeros', async () => {
 })
 
 test('[DASH-01] the money of a period is compared with that of the period before, excluding cancelled orders', async () => {
-  await make({ store: one, quantity: 2, status: 'Delivered' })
-  await make({ store: one, product: dear, wallet: true, daysAgo: 29, status: 'Courier' })
-  await make({ store: one, status: 'Cancelled' })
-  await make({ store: one, daysAgo: 30 })
-  await make({ store: one, product: dear, daysAgo: 59, status: 'Cancelled' })
-  await make({ store: one, daysAgo: 60 })
-  for (const counted of [0, 1]) {
-    if (counted) await countOrderEvents(shop.db)
-    const { money, moneyBefore, now, before } = await summary(`period=30&store=${one}`)
+  await make({ store: showroomId, quantity: 2, status: 'Delivered' })
+  await make({ store: showroomId, product: dear, wallet: true, daysAgo: 29, status: 'Courier' })
+  await make({ store: showroomId, status: 'Cancelled' })
+  await make({ store: showroomId, daysAgo: 30 })
+  await make({ store: showroomId, product: dear, daysAgo: 59, status: 'Cancelled' })
+  await make({ store: showroomId, daysAgo: 60 })
+  for (const isCounted of [0, 1]) {
+    if (isCounted) await countOrderEvents(shop.db)
+    const { money, moneyBefore, now, before } = await summary(`period=30&store=${showroomId}`)
     expect([now, before]).toEqual([
       { from: addDays(TODAY, -29), to: TODAY },
       { from: addDays(TODAY, -59), to: addDays(TODAY, -30) },
@@ -115,13 +115,15 @@ test('[DASH-01] the money of a period is compared with that of the period before
 })
 
 test('[DASH-01] orders that need attention are counted with their age and taka', async () => {
-  await make({ store: one, wallet: true, daysAgo: 1 })
-  await make({ store: one, daysAgo: 3 })
-  await make({ store: one })
-  const late = await make({ store: one, product: dear, status: 'Courier' })
-  await shop.db.execute(sql`update orders set status_changed_at = now() - interval '6 days' where id = ${late._id}`)
-  await make({ store: one, status: 'Courier' })
-  const { waiting, withCouriers } = await summary(`store=${one}`)
+  await make({ store: showroomId, wallet: true, daysAgo: 1 })
+  await make({ store: showroomId, daysAgo: 3 })
+  await make({ store: showroomId })
+  const lateOrder = await make({ store: showroomId, product: dear, status: 'Courier' })
+  await shop.db.execute(
+    sql`update orders set status_changed_at = now() - interval '6 days' where id = ${lateOrder._id}`,
+  )
+  await make({ store: showroomId, status: 'Courier' })
+  const { waiting, withCouriers } = await summary(`store=${showroomId}`)
   expect(waiting.map(({ waiting: kind, orders, taka }) => [kind, orders, taka])).toEqual([
     ['payment', 1, 1_050],
     ['approval', 2, 2_100],
@@ -133,16 +135,16 @@ test('[DASH-01] orders that need attention are counted with their age and taka',
 })
 
 test('[DASH-01] each of the last thirty days, each showroom, each shoe and each size has its figures', async () => {
-  await make({ store: one, quantity: 3, size: 1, daysAgo: 2, status: 'Delivered' })
-  await make({ store: one, product: dear, daysAgo: 2 })
-  await make({ store: one, product: dear, quantity: 9, status: 'Cancelled' })
-  const { days, stores, shoesByPairs, shoesByTaka, sizes } = await summary(`period=7&store=${one}`)
+  await make({ store: showroomId, quantity: 3, size: 1, daysAgo: 2, status: 'Delivered' })
+  await make({ store: showroomId, product: dear, daysAgo: 2 })
+  await make({ store: showroomId, product: dear, quantity: 9, status: 'Cancelled' })
+  const { days, stores, shoesByPairs, shoesByTaka, sizes } = await summary(`period=7&store=${showroomId}`)
   expect(days.filter(({ orders }) => orders > 0)).toEqual([
     { day: addDays(TODAY, -2), orders: 2, taka: 3_050 + 5_050 },
     { day: TODAY, orders: 1, taka: 0 },
   ])
   expect(stores).toMatchObject([
-    { _id: one, open: true, orders: 3, waiting: 1, delivered: 1, cancelled: 1, taka: 8_100, staffed: false },
+    { _id: showroomId, open: true, orders: 3, waiting: 1, delivered: 1, cancelled: 1, taka: 8_100, staffed: false },
   ])
   expect(shoesByPairs.map(({ _id, pairs, taka }) => [_id, pairs, taka])).toEqual([
     [cheap.id, 3, 3_000],
@@ -157,10 +159,10 @@ test('[DASH-01] each of the last thirty days, each showroom, each shoe and each 
 })
 
 test('[DASH-01] the overall figures are the sum of all showrooms, and those with most pending orders come first', async () => {
-  await make({ store: one })
-  await make({ store: other, product: dear })
-  await make({ store: other })
-  await signedIn(shop, 'storeUser', { store: other })
+  await make({ store: showroomId })
+  await make({ store: otherShowroomId, product: dear })
+  await make({ store: otherShowroomId })
+  await makeSignedInUser(shop, 'storeUser', { store: otherShowroomId })
   const { stores, money, days, shoesByPairs, sizes } = await summary('period=today')
   const sumOf = (key: 'orders' | 'taka' | 'delivered' | 'cancelled') =>
     stores.reduce((total, store) => total + store[key], 0)
@@ -176,20 +178,30 @@ test('[DASH-01] the overall figures are the sum of all showrooms, and those with
   expect(stores.map(({ waiting }) => waiting)).toEqual(
     stores.map(({ waiting }) => waiting).toSorted((first, second) => second - first),
   )
-  expect(stores.find(({ _id }) => _id === other)?.staffed).toBe(true)
-  expect(stores.find(({ _id }) => _id === one)?.staffed).toBe(false)
+  expect(stores.find(({ _id }) => _id === otherShowroomId)?.staffed).toBe(true)
+  expect(stores.find(({ _id }) => _id === showroomId)?.staffed).toBe(false)
 })
 
 test('[DEC-12] a store user sees only the figures of their own showroom, whatever is requested', async () => {
-  const storeUser = await signedIn(shop, 'storeUser', { store: one })
-  await make({ store: one })
-  await make({ store: other, product: dear, quantity: 7 })
-  const own = await summary(`period=30&store=${one}`)
-  for (const query of ['', `store=${other}`, `store=${one}&store=${other}`, 'store=all', `storeId=${other}`]) {
-    const seen = await summary(`period=30&${query}`, storeUser.token)
-    expect(seen).toEqual(own)
+  const storeUser = await makeSignedInUser(shop, 'storeUser', { store: showroomId })
+  await make({ store: showroomId })
+  await make({ store: otherShowroomId, product: dear, quantity: 7 })
+  const expected = await summary(`period=30&store=${showroomId}`)
+  for (const query of [
+    '',
+    `store=${otherShowroomId}`,
+    `store=${showroomId}&store=${otherShowroomId}`,
+    'store=all',
+    `storeId=${otherShowroomId}`,
+  ]) {
+    const staffSummary = await summary(`period=30&${query}`, storeUser.token)
+    expect(staffSummary).toEqual(expected)
   }
-  expect([own.store?._id, own.money.orders, own.stores.map(({ _id }) => _id)]).toEqual([one, 1, [one]])
+  expect([expected.store?._id, expected.money.orders, expected.stores.map(({ _id }) => _id)]).toEqual([
+    showroomId,
+    1,
+    [showroomId],
+  ])
 })
 
 test('[DASH-01] an unknown period is rejected, an unknown showroom is not found, and none means all', async () => {
@@ -201,9 +213,9 @@ test('[DASH-01] an unknown period is rejected, an unknown showroom is not found,
 })
 
 test('an order counts for its day in Dhaka', async () => {
-  const { _id } = await make({ store: one })
+  const { _id } = await make({ store: showroomId })
   await shop.db.execute(sql`update orders set created_at = ${`${TODAY}T00:00:00+06:00`}::timestamptz where id = ${_id}`)
-  expect((await summary(`period=today&store=${one}`)).money.orders).toBe(1)
+  expect((await summary(`period=today&store=${showroomId}`)).money.orders).toBe(1)
   await shop.db.execute(sql`update orders set created_at = created_at - interval '1 second' where id = ${_id}`)
-  expect((await summary(`period=today&store=${one}`)).money.orders).toBe(0)
+  expect((await summary(`period=today&store=${showroomId}`)).money.orders).toBe(0)
 })

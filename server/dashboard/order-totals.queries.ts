@@ -3,7 +3,7 @@ import { bigint, date, integer, numeric, pgView, uuid } from 'drizzle-orm/pg-cor
 import type { Db } from '#server/db/open.ts'
 
 /** The `store` of totals over all showrooms, which would be slow to add up on demand. */
-export const ANY_STORE = '00000000-0000-0000-0000-000000000000'
+export const ALL_SHOWROOMS = '00000000-0000-0000-0000-000000000000'
 
 const day = date({ mode: 'string' }).notNull()
 const store = uuid().notNull()

@@ -1,22 +1,22 @@
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/http/errors.ts'
 import { addDays } from '#shared/bangladesh/dates.ts'
-import { type DashboardPeriod, type Days, daysOf } from '#shared/rules/dashboard-period.ts'
+import { type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/dashboard-period.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import {
   cashWithCouriers,
-  findStore,
+  findShowroomRef,
   sumByDay,
+  sumByShowroom,
   sumBySize,
-  sumByStore,
+  summarizeWaiting,
   sumOrders,
   topShoes,
-  whatWaits,
 } from './queries.ts'
 
-const LINE_DAYS = 30
+const CHART_DAYS = 30
 
-interface Asked {
+interface SummaryParams {
   period: DashboardPeriod
   /** id of a showroom, or null for all of them */
   store: string | null
@@ -25,39 +25,39 @@ interface Asked {
 }
 
 /** The whole dashboard, from one snapshot of the database. Throws 404 for an unknown showroom. */
-export function readSummary(db: Db, { period, store, today }: Asked): Promise<DashboardSummary> {
-  const { now, before, against } = daysOf(period, today)
-  const line = { from: addDays(today, 1 - LINE_DAYS), to: today }
+export function readSummary(db: Db, { period, store: showroomId, today }: SummaryParams): Promise<DashboardSummary> {
+  const { now, before, against } = resolvePeriod(period, today)
+  const chartRange = { from: addDays(today, 1 - CHART_DAYS), to: today }
   return db.transaction(
     async (tx) => {
-      const named = store && (await findStore(tx, store))
-      if (store && !named) throw notFound('Showroom')
-      const shoes = await topShoes(tx, now, store)
+      const showroom = showroomId && (await findShowroomRef(tx, showroomId))
+      if (showroomId && !showroom) throw notFound('Showroom')
+      const shoes = await topShoes(tx, now, showroomId)
       return {
         period,
         now,
         before,
         against,
-        store: named || null,
-        waiting: await whatWaits(tx, store),
-        money: await sumOrders(tx, now, store),
-        moneyBefore: await sumOrders(tx, before, store),
-        withCouriers: await cashWithCouriers(tx, store),
-        days: eachDay(line, await sumByDay(tx, line, store)),
-        stores: await sumByStore(tx, now, store),
+        store: showroom || null,
+        waiting: await summarizeWaiting(tx, showroomId),
+        money: await sumOrders(tx, now, showroomId),
+        moneyBefore: await sumOrders(tx, before, showroomId),
+        withCouriers: await cashWithCouriers(tx, showroomId),
+        days: fillMissingDays(chartRange, await sumByDay(tx, chartRange, showroomId)),
+        stores: await sumByShowroom(tx, now, showroomId),
         shoesByPairs: shoes.byPairs,
         shoesByTaka: shoes.byTaka,
-        sizes: await sumBySize(tx, now, store),
+        sizes: await sumBySize(tx, now, showroomId),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
-function eachDay({ from }: Days, found: DashboardSummary['days']): DashboardSummary['days'] {
-  const byDay = new Map(found.map((one) => [one.day, one]))
-  return Array.from({ length: LINE_DAYS }, (_, nth) => {
-    const day = addDays(from, nth)
+function fillMissingDays({ from }: DayRange, rows: DashboardSummary['days']): DashboardSummary['days'] {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return Array.from({ length: CHART_DAYS }, (_, index) => {
+    const day = addDays(from, index)
     return byDay.get(day) ?? { day, orders: 0, taka: 0 }
   })
 }

@@ -1,17 +1,17 @@
 import { conflict, notFound } from '#server/http/errors.ts'
-import { databaseCode } from './error-code.ts'
+import { postgresErrorCode } from './error-code.ts'
 
-const UNIQUE = '23505'
+const UNIQUE_VIOLATION = '23505'
 /** deleting a row that others refer to, or referring to a row that does not exist */
-const REFERENCE = '23503'
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
  * Turns a unique violation into 409 with this message: `.catch(onDuplicate('Category already exists'))`. Rethrows any
  * other error.
  */
-export function isTaken(message: string): (error: unknown) => never {
+export function onDuplicate(message: string): (error: unknown) => never {
   return (error) => {
-    throw databaseCode(error) === UNIQUE ? conflict(message, 'taken') : error
+    throw postgresErrorCode(error) === UNIQUE_VIOLATION ? conflict(message, 'taken') : error
   }
 }
 
@@ -19,13 +19,13 @@ export function isTaken(message: string): (error: unknown) => never {
  * Turns a foreign key violation into 404 that names what no longer exists: `.catch(onMissingReference('Category'))`.
  * Rethrows any other error.
  */
-export function isGone(thing: string): (error: unknown) => never {
+export function onMissingReference(resource: string): (error: unknown) => never {
   return (error) => {
-    throw databaseCode(error) === REFERENCE ? notFound(thing) : error
+    throw postgresErrorCode(error) === FOREIGN_KEY_VIOLATION ? notFound(resource) : error
   }
 }
 
 /** Whether a delete failed because other rows still refer to the row. */
-export function isStillUsed(error: unknown): boolean {
-  return databaseCode(error) === REFERENCE
+export function isStillReferenced(error: unknown): boolean {
+  return postgresErrorCode(error) === FOREIGN_KEY_VIOLATION
 }

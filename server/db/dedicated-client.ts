@@ -4,8 +4,8 @@ import pg from 'pg'
  * Runs `work` on a dedicated connection without timeouts, for tasks that take long. The connection is closed afterwards,
  * which rolls back whatever was not committed.
  */
-export async function atLeisure<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...pool.options, ...WITHOUT_LIMITS })
+export async function withDedicatedClient<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...pool.options, ...NO_TIMEOUTS })
   // The next query on the connection reports the error.
   client.on('error', () => {})
   await client.connect()
@@ -16,7 +16,7 @@ export async function atLeisure<T>(pool: pg.Pool, work: (client: pg.Client) => P
   }
 }
 
-const WITHOUT_LIMITS = {
+const NO_TIMEOUTS = {
   stream: undefined,
   statement_timeout: 0,
   lock_timeout: 0,

@@ -1,5 +1,5 @@
 /** The SQLSTATE of a failed Drizzle statement (`23505`: unique violation), or null. */
-export function databaseCode(error: unknown): string | null {
+export function postgresErrorCode(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : null
   return cause instanceof Error && 'code' in cause ? String(cause.code) : null
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { inDatabase, onServer } from '../testing/database.ts'
+import { queryServer, urlForDatabase } from '../testing/database.ts'
 import { migrateDatabase } from './migrate.ts'
 
 const { server } = inject('testServer')
@@ -14,17 +14,18 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'omni-migrations-'))
   cpSync(new URL('./migrations', import.meta.url), folder, { recursive: true })
   name = `omni_migrate_${randomUUID().slice(0, 8)}`
-  await onServer(server, `create database ${name}`)
+  await queryServer(server, `create database ${name}`)
 })
 
 afterEach(async () => {
-  await onServer(server, `drop database ${name} with (force)`)
+  await queryServer(server, `drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 
-const migrate = () => migrateDatabase({ connectionString: inDatabase(server, name) }, folder)
-const applied = async () =>
-  (await onServer(inDatabase(server, name), 'select count(*)::int as n from drizzle.__drizzle_migrations')).rows[0].n
+const migrate = () => migrateDatabase({ connectionString: urlForDatabase(server, name) }, folder)
+const countApplied = async () =>
+  (await queryServer(urlForDatabase(server, name), 'select count(*)::int as n from drizzle.__drizzle_migrations'))
+    .rows[0].n
 const journal = () => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
 
 function addMigration(statement: string, minutesLater = 1) {
@@ -39,31 +40,31 @@ function addMigration(statement: string, minutesLater = 1) {
 test('nodes that start together apply each migration once', async () => {
   const count = journal().entries.length
   await Promise.all([migrate(), migrate(), migrate()])
-  expect(await applied()).toBe(count)
+  expect(await countApplied()).toBe(count)
 })
 
 test('a later start applies only new migrations', async () => {
   await migrate()
   addMigration('create table later (id int)')
   await migrate()
-  expect(await applied()).toBe(journal().entries.length)
+  expect(await countApplied()).toBe(journal().entries.length)
 })
 
 test('a migration that fails leaves the database as it was', async () => {
   await migrate()
-  const before = await applied()
+  const before = await countApplied()
   addMigration('create table half (id int);--> statement-breakpoint\nselect 1 / 0;')
   await expect(migrate()).rejects.toThrow()
-  expect(await applied()).toBe(before)
-  const { rows } = await onServer(inDatabase(server, name), "select to_regclass('half') as half")
+  expect(await countApplied()).toBe(before)
+  const { rows } = await queryServer(urlForDatabase(server, name), "select to_regclass('half') as half")
   expect(rows).toEqual([{ half: null }])
 })
 
 test('a program older than the database refuses to run on it', async () => {
-  const older = journal()
+  const olderJournal = journal()
   addMigration('create table later (id int)')
   await migrate()
-  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(older))
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(olderJournal))
   await expect(migrate()).rejects.toThrow('The database was made by a newer version of Omni Shoes.')
 })
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { StartError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { embeddedUser, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
-import { serverProcess } from './embedded/postgres-process.ts'
-import { hasReached, migrateDatabase, newestMigration } from './migrate.ts'
+import { EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { findServerProcess } from './embedded/postgres-process.ts'
+import { hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
 import { openPool } from './pool.ts'
 import * as schema from './schema.ts'
-import { inTime } from './with-timeout.ts'
+import { resultWithin } from './with-timeout.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 
@@ -29,7 +29,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
   if (settings.databaseUrl) return connectDatabase({ connectionString: settings.databaseUrl }, log)
 
   const server = await startEmbeddedPostgres(settings.dataDir, log)
-  const database = await connectDatabase({ host: server.host, user: embeddedUser, database: 'postgres' }, log)
+  const database = await connectDatabase({ host: server.host, user: EMBEDDED_USER, database: 'postgres' }, log)
   return {
     ...database,
     close: async () => {
@@ -40,48 +40,48 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 }
 
 /** As `openDatabase`, for the owner's tasks: works alongside a running shop, which keeps its lock, and on a stopped one. */
-export function openBeside(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
+export function openDatabaseForTask(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
   const folder = join(settings.dataDir, 'postgres')
-  if (settings.databaseUrl || serverProcess(folder) === null) return openDatabase(settings, log)
-  return connectDatabase({ host: socketFolder(folder), user: embeddedUser, database: 'postgres' }, log)
+  if (settings.databaseUrl || findServerProcess(folder) === null) return openDatabase(settings, log)
+  return connectDatabase({ host: socketFolder(folder), user: EMBEDDED_USER, database: 'postgres' }, log)
 }
 
 /** Opens a database of a running server and applies pending migrations. Throws OperatorError. */
-export async function connectDatabase(where: pg.PoolConfig, log: Log): Promise<Database> {
-  await refuseUnfitDatabase(where)
-  await migrateDatabase(where)
-  const newest = newestMigration()
-  const pool = openPool(where, log)
+export async function connectDatabase(config: pg.PoolConfig, log: Log): Promise<Database> {
+  await assertSuitableDatabase(config)
+  await migrateDatabase(config)
+  const newest = newestMigrationTime()
+  const pool = openPool(config, log)
   return {
-    db: dbOn(pool),
+    db: createDb(pool),
     pool,
-    ready: async () => (await inTime(1_000, hasReached(pool, newest))) === true,
+    ready: async () => (await resultWithin(1_000, hasReachedMigration(pool, newest))) === true,
     close: () => pool.end(),
   }
 }
 
 /** Drizzle with the shop's schema, on a connection or a pool. */
-export function dbOn(client: pg.Client | pg.Pool): Db {
+export function createDb(client: pg.Client | pg.Pool): Db {
   return drizzle({ client, schema, casing: 'snake_case' })
 }
 
 /** The locale must classify Bangla letters as letters, or searching for parts of words finds nothing. */
-async function refuseUnfitDatabase(where: pg.PoolConfig) {
-  const client = new pg.Client({ ...where, connectionTimeoutMillis: 10_000 })
+async function assertSuitableDatabase(config: pg.PoolConfig) {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query(
       `select current_setting('server_encoding') = 'UTF8' and 'জ' ~ '\\w' as fit, current_setting('server_version_num')::int as version`,
     )
-    if (rows[0].version < 150_000) throw new StartError('DATABASE_URL names a PostgreSQL older than 15.')
+    if (rows[0].version < 150_000) throw new OperatorError('DATABASE_URL names a PostgreSQL older than 15.')
     if (!rows[0].fit) {
-      throw new StartError(
+      throw new OperatorError(
         "The database of DATABASE_URL cannot tell Bangla letters: create it with ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' TEMPLATE template0.",
       )
     }
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(
       `The database cannot be reached: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`,
     )
   } finally {

@@ -3,17 +3,17 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 /** After this many milliseconds without traffic a connection counts as dead. */
-const SILENCE = 15_000
+const SILENCE_TIMEOUT = 15_000
 
 /**
  * A pool of ten connections; statements time out after 5 s, waiting for a lock after 2 s. A broken connection is released
  * at once: Drizzle leaks one that breaks before its transaction has begun. The server enforces those timeouts, so a frozen
  * or unreachable server would block a connection for minutes: the socket has a timeout of its own.
  */
-export function openPool(where: pg.PoolConfig, log: Log): pg.Pool {
+export function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({
-    ...where,
-    stream: impatientSocket,
+    ...config,
+    stream: socketWithTimeout,
     max: 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 5_000,
@@ -21,13 +21,13 @@ export function openPool(where: pg.PoolConfig, log: Log): pg.Pool {
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'omni-shoes pages and calls',
   })
-  const held = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => held.add(client))
-  pool.on('release', (_, client) => held.delete(client))
+  const clientsInUse = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => clientsInUse.add(client))
+  pool.on('release', (_, client) => clientsInUse.delete(client))
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ event: 'connection-lost' }, error.message))
     client.once('end', () => {
-      if (!held.has(client)) return
+      if (!clientsInUse.has(client)) return
       client.release(true)
       client.release = () => {}
     })
@@ -38,9 +38,9 @@ export function openPool(where: pg.PoolConfig, log: Log): pg.Pool {
 }
 
 /** Closes itself after a time without traffic. The pool closes idle connections before that. */
-function impatientSocket(): Socket {
+function socketWithTimeout(): Socket {
   const socket = new Socket()
-  return socket.setTimeout(SILENCE, () =>
+  return socket.setTimeout(SILENCE_TIMEOUT, () =>
     socket.destroy(Object.assign(new Error('The database says nothing'), { code: 'ETIMEDOUT' })),
   )
 }

@@ -1,16 +1,16 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { StartError } from '#server/errors/operator-error.ts'
-import { migrationLock, ours } from './migrate.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from './migrate.ts'
 
 /** A migration applied to a database: its creation time in ms, and the hash of its SQL. */
-export interface RanMigration {
+export interface AppliedMigration {
   made: number
   hash: string
 }
 
 /** The migrations applied to a database, oldest first. */
-export async function readLevel(client: pg.ClientBase): Promise<RanMigration[]> {
+export async function readAppliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<{ hash: string; made: string }>(
     'select hash, created_at as made from drizzle.__drizzle_migrations order by created_at',
   )
@@ -18,29 +18,38 @@ export async function readLevel(client: pg.ClientBase): Promise<RanMigration[]> 
 }
 
 /** Throws OperatorError when this program does not have the same migrations, for example those of a newer version. */
-export function refuseUnknownLevel(level: readonly RanMigration[]): void {
-  const known = readMigrationFiles({ migrationsFolder: ours })
-  if (level.length > known.length)
-    throw new StartError('The backup was made by a newer version of Omni Shoes: restore it with that version.')
-  if (level.length === 0 || level.some(({ made, hash }, place) => !isSame(known[place], made, hash)))
-    throw new StartError('The backup was made by another version of Omni Shoes, whose tables this one does not know.')
+export function assertKnownMigrations(migrations: readonly AppliedMigration[]): void {
+  const knownMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+  if (migrations.length > knownMigrations.length)
+    throw new OperatorError('The backup was made by a newer version of Omni Shoes: restore it with that version.')
+  if (
+    migrations.length === 0 ||
+    migrations.some(({ made, hash }, index) => !isSameMigration(knownMigrations[index], made, hash))
+  )
+    throw new OperatorError(
+      'The backup was made by another version of Omni Shoes, whose tables this one does not know.',
+    )
 }
 
-function isSame(known: { folderMillis: number; hash: string } | undefined, made: number, hash: string): boolean {
-  return known?.folderMillis === made && known.hash === hash
+function isSameMigration(
+  knownMigration: { folderMillis: number; hash: string } | undefined,
+  createdAt: number,
+  hash: string,
+): boolean {
+  return knownMigration?.folderMillis === createdAt && knownMigration.hash === hash
 }
 
 /**
  * Runs `work` while no shop can start on this database: starting shops wait for the migration lock. Throws OperatorError
  * when one is running on it already.
  */
-export async function withoutShops<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('select pg_advisory_lock($1)', [migrationLock])
+export async function withShopsLockedOut<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   const { rows } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
        and application_name = current_setting('application_name')`,
   )
-  if (rows.length > 0) throw new StartError('A shop runs on this database: stop it first. Nothing was changed.')
+  if (rows.length > 0) throw new OperatorError('A shop runs on this database: stop it first. Nothing was changed.')
   return work()
 }
 
@@ -50,24 +59,27 @@ export async function dropEverything(client: pg.ClientBase): Promise<void> {
     declare thing record;
     begin
       for thing in select c.oid::regclass as name from pg_class c
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${OWN('pg_class', 'c')}
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${notFromExtension('pg_class', 'c')}
       loop execute format('drop table %s cascade', thing.name); end loop;
       for thing in select p.oid::regprocedure as name from pg_proc p
-        where pronamespace = 'public'::regnamespace and ${OWN('pg_proc', 'p')}
+        where pronamespace = 'public'::regnamespace and ${notFromExtension('pg_proc', 'p')}
       loop execute format('drop routine %s cascade', thing.name); end loop;
       for thing in select t.oid::regtype as name from pg_type t
-        where typnamespace = 'public'::regnamespace and typtype in ('c', 'e', 'd') and ${OWN('pg_type', 't')}
+        where typnamespace = 'public'::regnamespace and typtype in ('c', 'e', 'd') and ${notFromExtension('pg_type', 't')}
       loop execute format('drop type %s cascade', thing.name); end loop;
     end $$`)
   await client.query('truncate drizzle.__drizzle_migrations restart identity')
 }
 
-const OWN = (catalog: string, alias: string) =>
+const notFromExtension = (catalog: string, alias: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${alias}.oid and deptype = 'e')`
 
 /** Applies the migrations with index `from` up to, not including, `to`, in the transaction of `client`. */
-export async function migrateFromTo(client: pg.ClientBase, from: number, to?: number): Promise<void> {
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: ours }).slice(from, to)) {
+export async function applyMigrations(client: pg.ClientBase, from: number, to?: number): Promise<void> {
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).slice(
+    from,
+    to,
+  )) {
     for (const statement of sql) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,

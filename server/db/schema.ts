@@ -27,12 +27,12 @@ import { newId } from './new-id.ts'
 // Indexes say NULLS FIRST, the default of "desc" in a query: PostgreSQL uses an index for sorting only if both agree.
 
 const id = () => uuid().primaryKey().$defaultFn(newId)
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
-const createdAt = () => moment().notNull().defaultNow()
-const updatedAt = () => moment().notNull().defaultNow()
+const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' })
+const createdAt = () => timestamptz().notNull().defaultNow()
+const updatedAt = () => timestamptz().notNull().defaultNow()
 /** The version of an editable row, which editors send back with a change: in milliseconds, the precision of JavaScript. */
-const editedAt = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow()
-const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
+const editableUpdatedAt = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow()
+const quotedList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** A stored image, re-encoded by the shop and identified by the hash of its bytes. */
 export const images = pgTable('images', {
@@ -44,11 +44,17 @@ export const images = pgTable('images', {
   createdAt: createdAt(),
 })
 
-const image = () => text().references(() => images.hash)
+const imageReference = () => text().references(() => images.hash)
 
 export const categories = pgTable(
   'categories',
-  { id: id(), name: text().notNull(), image: image().notNull(), createdAt: createdAt(), updatedAt: editedAt() },
+  {
+    id: id(),
+    name: text().notNull(),
+    image: imageReference().notNull(),
+    createdAt: createdAt(),
+    updatedAt: editableUpdatedAt(),
+  },
   (t) => [uniqueIndex('categories_name').on(sql`lower(${t.name})`)],
 )
 
@@ -60,9 +66,9 @@ export const subCategories = pgTable(
     category: uuid()
       .notNull()
       .references(() => categories.id),
-    image: image().notNull(),
+    image: imageReference().notNull(),
     createdAt: createdAt(),
-    updatedAt: editedAt(),
+    updatedAt: editableUpdatedAt(),
   },
   (t) => [uniqueIndex('sub_categories_name').on(t.category, sql`lower(${t.name})`)],
 )
@@ -70,7 +76,7 @@ export const subCategories = pgTable(
 /** A colour's name is a CSS colour. */
 export const colors = pgTable(
   'colors',
-  { id: id(), name: text().notNull(), createdAt: createdAt(), updatedAt: editedAt() },
+  { id: id(), name: text().notNull(), createdAt: createdAt(), updatedAt: editableUpdatedAt() },
   (t) => [uniqueIndex('colors_name').on(sql`lower(${t.name})`)],
 )
 
@@ -81,7 +87,7 @@ export const sizes = pgTable(
     id: id(),
     size: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull().unique(),
     createdAt: createdAt(),
-    updatedAt: editedAt(),
+    updatedAt: editableUpdatedAt(),
   },
   (t) => [check('sizes_range', sql`${t.size} between 1 and 60`)],
 )
@@ -102,13 +108,13 @@ export const products = pgTable(
     category: uuid().references(() => categories.id),
     subCategory: uuid().references(() => subCategories.id),
     color: uuid().references(() => colors.id),
-    image1: image().notNull(),
-    image2: image().notNull(),
+    image1: imageReference().notNull(),
+    image2: imageReference().notNull(),
     featured: boolean().notNull().default(false),
     bestSeller: boolean().notNull().default(false),
     createdAt: createdAt(),
-    updatedAt: editedAt(),
-    archivedAt: moment(),
+    updatedAt: editableUpdatedAt(),
+    archivedAt: timestamptz(),
     /** a copy of the sizes in product_sizes, maintained by a trigger (migration 0005); never write it */
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
     /** hash of the sizes: grouping by it is faster than by the sizes themselves */
@@ -219,13 +225,13 @@ export const catalogueVersion = pgTable(
 /** Slides appear in the order of their creation. */
 export const slides = pgTable('slides', {
   id: id(),
-  image: image().notNull(),
+  image: imageReference().notNull(),
   /** a tighter crop for phones */
-  phoneImage: image(),
+  phoneImage: imageReference(),
   title: text(),
   link: text(),
   createdAt: createdAt(),
-  updatedAt: editedAt(),
+  updatedAt: editableUpdatedAt(),
 })
 
 export const directors = pgTable('directors', {
@@ -233,9 +239,9 @@ export const directors = pgTable('directors', {
   name: text().notNull(),
   designation: text().notNull(),
   about: text().notNull(),
-  image: image(),
+  image: imageReference(),
   createdAt: createdAt(),
-  updatedAt: editedAt(),
+  updatedAt: editableUpdatedAt(),
 })
 
 /** `name` is the company, `code` the branch, `area` the thana. An archived showroom stays readable in old orders. */
@@ -254,8 +260,8 @@ export const showrooms = pgTable(
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     createdAt: createdAt(),
-    updatedAt: editedAt(),
-    archivedAt: moment(),
+    updatedAt: editableUpdatedAt(),
+    archivedAt: timestamptz(),
   },
   (t) => [uniqueIndex('showrooms_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`)],
 )
@@ -276,7 +282,7 @@ export const users = pgTable(
     su: boolean().notNull().default(false),
     tokenVersion: integer().notNull().default(0),
     createdAt: createdAt(),
-    deletedAt: moment(),
+    deletedAt: timestamptz(),
     /** the phone as people enter it when searching: see `phone_digits` in migration 0009 */
     phoneDigits: text().notNull().generatedAlwaysAs(sql`phone_digits(phone)`),
     /** name and e-mail in lower case and the digits of the phone, one per line, for searching */
@@ -339,9 +345,9 @@ export const orders = pgTable(
     requestHash: text().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    deliveredAt: moment(),
+    deliveredAt: timestamptz(),
     /** when and by whom a wallet payment was confirmed to have arrived */
-    paymentVerifiedAt: moment(),
+    paymentVerifiedAt: timestamptz(),
     paymentVerifiedBy: uuid().references(() => users.id),
     /** number, id, shipping name and digits of the shipping phone, one per line, for searching */
     searchText: text()
@@ -351,8 +357,8 @@ export const orders = pgTable(
       ),
   },
   (t) => [
-    check('orders_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
-    check('orders_payment', sql`${t.paymentMethod} in (${oneOf(PAYMENT_METHODS)})`),
+    check('orders_status', sql`${t.status} in (${quotedList(ORDER_STATUSES)})`),
+    check('orders_payment', sql`${t.paymentMethod} in (${quotedList(PAYMENT_METHODS)})`),
     check('orders_payment_number', sql`(${t.paymentMethod} = 'COD') = (${t.paymentNumber} is null)`),
     check('orders_total', sql`${t.total} = ${t.subtotal} + ${t.shipping} and ${t.subtotal} > 0`),
     check(
@@ -495,7 +501,7 @@ export const auditEntries = pgTable(
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
   },
   (t) => [
-    check('audit_entries_action', sql`${t.action} in (${oneOf(AUDIT_ACTIONS)})`),
+    check('audit_entries_action', sql`${t.action} in (${quotedList(AUDIT_ACTIONS)})`),
     index('audit_entries_newest').on(t.at.desc().nullsFirst()),
     index('audit_entries_by_subject').on(t.subject, t.at.desc().nullsFirst()),
   ],
@@ -510,10 +516,10 @@ export const otps = pgTable('otps', {
   /** null once the code was used */
   codeHash: text(),
   tries: smallint().notNull().default(0),
-  codeExpiresAt: moment().notNull(),
+  codeExpiresAt: timestamptz().notNull(),
   /** hash of the proof that the browser gets for the right code; null before that, and once the password is changed */
   proofHash: text(),
-  proofExpiresAt: moment(),
+  proofExpiresAt: timestamptz(),
 })
 
 /** Queue of letters: written in the transaction that causes them, deleted once the mail server has accepted them. */
@@ -530,7 +536,7 @@ export const mailOutbox = pgTable(
     /** no delivery attempt before this time */
     dueAt: createdAt(),
     /** the row is deleted after this time, as the letter has lost its purpose */
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
     attempts: integer().notNull().default(0),
     /** whether the last attempt did not even reach the mail server */
     unreachable: boolean().notNull().default(false),

@@ -1,27 +1,27 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { theRow } from '#server/db/require-row.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { directors } from '#server/db/schema.ts'
-import { changeSeen } from '#server/db/update-if-unchanged.ts'
-import { imageAddress } from '#server/images/image-url.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
+import { imageUrl } from '#server/images/image-url.ts'
 import type { Director } from '#shared/schemas/director.ts'
 
 type Row = typeof directors.$inferSelect
 type DirectorValues = Pick<Row, 'name' | 'designation' | 'about'> & { image?: string }
 
 /** All directors, oldest first. */
-export async function allDirectors(db: Db): Promise<Director[]> {
+export async function listDirectors(db: Db): Promise<Director[]> {
   return (await db.select().from(directors).orderBy(asc(directors.createdAt), asc(directors.id))).map(toDirector)
 }
 
 /** The hash of a director's image, or null if there is no such director or no image. */
-export async function directorImage(db: Db, id: string): Promise<string | null> {
+export async function findDirectorImage(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ image: directors.image }).from(directors).where(eq(directors.id, id))
   return row?.image ?? null
 }
 
 export async function addDirector(db: Db, values: DirectorValues): Promise<Director> {
-  return toDirector(theRow(await db.insert(directors).values(values).returning()))
+  return toDirector(requireRow(await db.insert(directors).values(values).returning()))
 }
 
 /** Changes a director; null if there is none. Throws 409 for a conflicting change. */
@@ -29,9 +29,9 @@ export async function changeDirector(
   db: Db,
   id: string,
   values: DirectorValues,
-  seen: Date | null,
+  expectedUpdatedAt: Date | null,
 ): Promise<Director | null> {
-  const row = await changeSeen(db, directors, { id, values, seen })
+  const row = await updateIfUnchanged(db, directors, { id, values, expectedUpdatedAt })
   return row && toDirector(row)
 }
 
@@ -46,7 +46,7 @@ function toDirector({ id, name, designation, about, image, updatedAt }: Row): Di
     name,
     designation,
     about,
-    image: image && imageAddress('directors/image', id, image),
+    image: image && imageUrl('directors/image', id, image),
     updatedAt: updatedAt.toISOString(),
   }
 }

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { readShopFacts } from '#server/startup/shop-facts.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
-import { newRoutes } from './define-route.ts'
+import { createRouter } from './define-route.ts'
 import { notFound } from './errors.ts'
 
-type Api = ReturnType<typeof newRoutes>
+type Api = ReturnType<typeof createRouter>
 type Document = ReturnType<Api['getOpenAPI31Document']>
 type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
-const SWAGGER = new URL('../../node_modules/swagger-ui-dist/', import.meta.url)
+const SWAGGER_FOLDER = new URL('../../node_modules/swagger-ui-dist/', import.meta.url)
 
 /** Own files only; Swagger UI needs style attributes and takes its icons from data: URLs. */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -24,7 +24,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const page = ({ name }: ShopFacts) => `<!doctype html>
+const renderPage = ({ name }: ShopFacts) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -42,7 +42,7 @@ const page = ({ name }: ShopFacts) => `<!doctype html>
 </html>
 `
 
-const START = `SwaggerUIBundle({
+const START_SCRIPT = `SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#reader',
   deepLinking: true,
@@ -52,34 +52,34 @@ const START = `SwaggerUIBundle({
 })
 `
 
-const FILES = new Map<string, { type: string; read: () => string | Promise<string> }>([
-  ['swagger-ui.css', { type: 'text/css', read: () => readFile(new URL('swagger-ui.css', SWAGGER), 'utf8') }],
+const SWAGGER_FILES = new Map<string, { type: string; read: () => string | Promise<string> }>([
+  ['swagger-ui.css', { type: 'text/css', read: () => readFile(new URL('swagger-ui.css', SWAGGER_FOLDER), 'utf8') }],
   [
     'swagger-ui-bundle.js',
-    { type: 'text/javascript', read: () => readFile(new URL('swagger-ui-bundle.js', SWAGGER), 'utf8') },
+    { type: 'text/javascript', read: () => readFile(new URL('swagger-ui-bundle.js', SWAGGER_FOLDER), 'utf8') },
   ],
-  ['start.js', { type: 'text/javascript', read: () => START }],
+  ['start.js', { type: 'text/javascript', read: () => START_SCRIPT }],
 ])
 
 /** The OpenAPI document at `/openapi.json`, and Swagger UI at `/docs` without third-party scripts. */
 export function docsRoutes(api: Api) {
   const facts = readShopFacts()
   let document: Document | null = null
-  return newRoutes()
+  return createRouter()
     .get('/openapi.json', (c) => {
-      document ??= describe(api, facts)
+      document ??= buildDocument(api, facts)
       return c.json(document)
     })
-    .get('/docs', (c) => c.html(page(facts), 200, { 'Content-Security-Policy': POLICY }))
+    .get('/docs', (c) => c.html(renderPage(facts), 200, { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }))
     .get('/docs/:file', async (c) => {
-      const file = FILES.get(c.req.param('file'))
+      const file = SWAGGER_FILES.get(c.req.param('file'))
       if (!file) throw notFound('File')
       const headers = { 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' }
       return c.body(await file.read(), 200, headers)
     })
 }
 
-function describe(api: Api, { name, care }: ShopFacts): Document {
+function buildDocument(api: Api, { name, care }: ShopFacts): Document {
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
@@ -99,25 +99,25 @@ function describe(api: Api, { name, care }: ShopFacts): Document {
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
     for (const method of METHODS) {
       const operation = operations[method]
-      if (operation) complete(operation, path)
+      if (operation) addDefaults(operation, path)
     }
   }
   return document
 }
 
 /** Adds what every route has in common: its resource as the tag, a summary, and the error responses. */
-function complete(operation: Operation, path: string) {
-  const [noun = ''] = path.replace('/api/v1/', '').split('/')
+function addDefaults(operation: Operation, path: string) {
+  const [resource = ''] = path.replace('/api/v1/', '').split('/')
   const responses: Record<string, { description?: string }> = operation.responses ?? {}
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-  operation.tags ??= [noun.charAt(0).toUpperCase() + noun.slice(1).replace('-', ' ')]
+  operation.tags ??= [resource.charAt(0).toUpperCase() + resource.slice(1).replace('-', ' ')]
   operation.summary ??= success?.description
-  const refused = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
+  const errorContent = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
   operation.responses = {
     ...responses,
-    ...(operation.security && { 401: { description: 'Not signed in', ...refused } }),
-    ...(operation.security && { 403: { description: 'Not allowed', ...refused } }),
+    ...(operation.security && { 401: { description: 'Not signed in', ...errorContent } }),
+    ...(operation.security && { 403: { description: 'Not allowed', ...errorContent } }),
     ...responses,
-    default: { description: 'Refused', ...refused },
+    default: { description: 'Refused', ...errorContent },
   }
 }

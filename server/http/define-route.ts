@@ -1,14 +1,14 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { refusal } from '#shared/schemas/responses.ts'
+import { errorResponse } from '#shared/schemas/responses.ts'
 import { invalid } from './errors.ts'
 import { limitFormBody, readFormBody } from './form-body.ts'
 import { type Access, guard } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
-import { noticePrivilegedKeys } from './privileged-keys.ts'
+import { logPrivilegedKeys } from './privileged-keys.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-type CallConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & { path: P; access: Access }
+type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & { path: P; access: Access }
 
 type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['content']
 
@@ -16,9 +16,9 @@ type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['con
  * Defines one route of the API: method, path, access rule, request and responses. The guard runs before any of the body
  * is read. The access rule appears in the OpenAPI document as `x-access`.
  */
-export function call<P extends string, const C extends CallConfig<P>>(config: C & { path: P }) {
+export function defineRoute<P extends string, const C extends RouteDefinition<P>>(config: C & { path: P }) {
   const { access, ...route } = config
-  const middleware = [guard(access), ...bodyReaders(route.request?.body?.content)]
+  const middleware = [guard(access), ...bodyMiddleware(route.request?.body?.content)]
   return createRoute({
     ...route,
     middleware,
@@ -28,15 +28,15 @@ export function call<P extends string, const C extends CallConfig<P>>(config: C 
 }
 
 /** The middleware that reads and checks a JSON or multipart body before its schema does. */
-function bodyReaders(content: BodyContent | undefined) {
+function bodyMiddleware(content: BodyContent | undefined) {
   const json = content?.['application/json']
   const form = content?.['multipart/form-data']
-  const kind = json ?? form
-  if (!kind) return []
-  const readers = json ? [limitJsonBody, readJsonBody] : [limitFormBody, readFormBody]
-  return 'schema' in kind && kind.schema instanceof z.ZodType
-    ? [...readers, noticePrivilegedKeys(kind.schema)]
-    : readers
+  const mediaType = json ?? form
+  if (!mediaType) return []
+  const middleware = json ? [limitJsonBody, readJsonBody] : [limitFormBody, readFormBody]
+  return 'schema' in mediaType && mediaType.schema instanceof z.ZodType
+    ? [...middleware, logPrivilegedKeys(mediaType.schema)]
+    : middleware
 }
 
 /** A required JSON body. */
@@ -50,23 +50,23 @@ export function formBody<S>(schema: S) {
 }
 
 /** A JSON response. */
-export function json<S>(schema: S, description: string) {
+export function jsonResponse<S>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } } as const
 }
 
 /** The error response of any route, for the OpenAPI document. */
-export const refusals = json(refusal, 'Refused: {message, code, requestId, errors?}')
+export const jsonError = jsonResponse(errorResponse, 'Refused: {message, code, requestId, errors?}')
 
 /** Creates the router of one resource. Input that fails its schema is answered with 422 and one message per field. */
-export function newRoutes() {
+export function createRouter() {
   return new OpenAPIHono<ShopEnv>({
     defaultHook: (result) => {
       if (result.success) return
-      const all = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-      const errors = [...new Map(all.toReversed().map((error) => [error.path, error])).values()].toReversed()
-      const [only] = errors
+      const allErrors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      const errors = [...new Map(allErrors.toReversed().map((error) => [error.path, error])).values()].toReversed()
+      const [onlyError] = errors
       throw invalid(
-        errors.length === 1 && only?.path ? `${only.path}: ${only.message}` : 'Please check your input',
+        errors.length === 1 && onlyError?.path ? `${onlyError.path}: ${onlyError.message}` : 'Please check your input',
         errors,
       )
     },

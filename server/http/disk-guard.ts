@@ -6,7 +6,7 @@ import { unavailable } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** How long a check of the disk is cached, in milliseconds. */
-const HOLDS = 500
+const CACHE_MS = 500
 
 /** Whether the disk of the data folder has enough room left for the database to work. */
 export interface DiskGuard {
@@ -14,38 +14,41 @@ export interface DiskGuard {
 }
 
 /** Watches the disk of DATA_DIR; logs when it fills up and when there is room again. */
-export function openDiskGuard({ dataDir, diskGuard }: Settings, log: Pick<Log, 'info' | 'error'>): DiskGuard {
-  let asked = Number.NEGATIVE_INFINITY
-  let answer = Promise.resolve(true)
-  let before = true
-  const look = async () => {
+export function openDiskGuard(
+  { dataDir, minFreeDiskBytes: diskGuard }: Settings,
+  log: Pick<Log, 'info' | 'error'>,
+): DiskGuard {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let latestCheck = Promise.resolve(true)
+  let wasEnough = true
+  const measure = async () => {
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize
-    const room = free >= diskGuard
-    if (before && !room) log.error({ event: 'disk-full', free }, 'The disk is nearly full: writes are rejected')
-    if (!before && room) log.info({ event: 'disk-has-room' }, 'There is room on the disk again')
-    before = room
-    return room
+    const isEnough = free >= diskGuard
+    if (wasEnough && !isEnough) log.error({ event: 'disk-full', free }, 'The disk is nearly full: writes are rejected')
+    if (!wasEnough && isEnough) log.info({ event: 'disk-has-room' }, 'There is room on the disk again')
+    wasEnough = isEnough
+    return isEnough
   }
   return {
     hasRoom() {
-      if (performance.now() - asked > HOLDS) {
-        asked = performance.now()
-        answer = look()
+      if (performance.now() - checkedAt > CACHE_MS) {
+        checkedAt = performance.now()
+        latestCheck = measure()
       }
-      return answer
+      return latestCheck
     },
   }
 }
 
 /** POST requests that hardly write: the staff who free up space must be able to sign in. */
-const SPARING = /\/(?:auth\/login|showrooms\/nearby)$/
+const EXEMPT_PATHS = /\/(?:auth\/login|showrooms\/nearby)$/
 
 /** Rejects writes with 503 before the database runs out of disk space; reads go on. */
-export function refuseOnFullDisk(guard: DiskGuard) {
+export function rejectWritesOnFullDisk(guard: DiskGuard) {
   return createMiddleware<ShopEnv>(async (c, next) => {
-    const reads = c.req.method === 'GET' || c.req.method === 'HEAD' || SPARING.test(c.req.path)
-    if (!reads && !(await guard.hasRoom()))
+    const isReadOnly = c.req.method === 'GET' || c.req.method === 'HEAD' || EXEMPT_PATHS.test(c.req.path)
+    if (!isReadOnly && !(await guard.hasRoom()))
       throw unavailable('The shop cannot save anything at the moment. Please try again later.', 60)
     return next()
   })

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Refusal } from '#shared/schemas/responses.ts'
+import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-interface Details {
-  errors?: Refusal['errors']
+interface ErrorDetails {
+  errors?: ErrorResponse['errors']
   headers?: Record<string, string>
 }
 
@@ -13,9 +13,9 @@ interface Details {
 export class ShopError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
-  readonly details: Details
+  readonly details: ErrorDetails
 
-  constructor(status: ContentfulStatusCode, code: string, message: string, details: Details = {}) {
+  constructor(status: ContentfulStatusCode, code: string, message: string, details: ErrorDetails = {}) {
     super(message)
     this.status = status
     this.code = code
@@ -27,23 +27,23 @@ export const badRequest = (message: string) => new ShopError(400, 'bad_request',
 export const unauthorized = (message: string) => new ShopError(401, 'unauthorized', message)
 export const forbidden = (message = 'You are not allowed to do this') => new ShopError(403, 'forbidden', message)
 /** `notFound('Product')` has the message 'Product not found'. */
-export const notFound = (thing: string) => new ShopError(404, 'not_found', `${thing} not found`)
+export const notFound = (resource: string) => new ShopError(404, 'not_found', `${resource} not found`)
 export const conflict = (message: string, code = 'conflict') => new ShopError(409, code, message)
 /** Somebody else saved a change to the same record first. */
-export const changedMeanwhile = () =>
+export const editConflict = () =>
   conflict('Somebody else has changed this in the meantime. Reload it to see what it is now.', 'changed_meanwhile')
 /** `inUse('category', 3, 'product')`: 'This category still has 3 products. Move or delete them first.' */
-export const inUse = (thing: string, count: number, user: string) =>
+export const inUse = (resource: string, count: number, dependent: string) =>
   conflict(
     count === 1
-      ? `This ${thing} still has 1 ${user}. Move or delete it first.`
-      : `This ${thing} still has ${count} ${plural(user)}. Move or delete them first.`,
+      ? `This ${resource} still has 1 ${dependent}. Move or delete it first.`
+      : `This ${resource} still has ${count} ${plural(dependent)}. Move or delete them first.`,
     'in_use',
   )
 export const tooLarge = (message: string) =>
   new ShopError(413, 'too_large', message, { headers: { Connection: 'close' } })
 export const unsupportedType = (message = 'Unsupported content type') => new ShopError(415, 'unsupported_type', message)
-export const invalid = (message: string, errors: Refusal['errors']) =>
+export const invalid = (message: string, errors: ErrorResponse['errors']) =>
   new ShopError(422, 'invalid', message, { errors })
 /** `seconds`: when a retry makes sense. */
 export const tooMany = (seconds: number) =>
@@ -58,18 +58,18 @@ function plural(noun: string): string {
 }
 
 /** Turns every failure of the API into {message, code, requestId, errors?}; unexpected ones are logged in full and not disclosed. */
-export function answerError(error: unknown, c: Context<ShopEnv>): Response {
-  const known = toShopError(error)
-  if (known.status >= 500)
+export function toErrorResponse(error: unknown, c: Context<ShopEnv>): Response {
+  const shopError = toShopError(error)
+  if (shopError.status >= 500)
     c.var.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
-  const { errors, headers } = known.details
-  const body: Refusal = {
-    message: known.message,
-    code: known.code,
+  const { errors, headers } = shopError.details
+  const body: ErrorResponse = {
+    message: shopError.message,
+    code: shopError.code,
     requestId: c.var.requestId,
     ...(errors && { errors }),
   }
-  return c.json(body, known.status, headers)
+  return c.json(body, shopError.status, headers)
 }
 
 function toShopError(error: unknown): ShopError {
@@ -78,17 +78,17 @@ function toShopError(error: unknown): ShopError {
     return error.status === 400
       ? badRequest('Invalid JSON')
       : new ShopError(error.status, 'refused', 'The request was refused')
-  if (isOutOfReach(error)) return unavailable()
+  if (isUnavailable(error)) return unavailable()
   return new ShopError(500, 'internal', 'Something went wrong. Please try again.')
 }
 
-const GONE =
+const UNAVAILABLE_CODES =
   /^(?:ENOSPC|EDQUOT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|57014|08\d{3}|53\d{3}|55P03|40001|40P01)$/
 
 /** Database down, pool exhausted, statement timed out or disk full: worth a retry, and not a bug. */
-function isOutOfReach(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && GONE.test(String(cause.code))) return true
+    if ('code' in cause && UNAVAILABLE_CODES.test(String(cause.code))) return true
     if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message)) return true
   }
   return false

@@ -2,7 +2,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { badRequest, tooLarge, unsupportedType } from './errors.ts'
 import { FORBIDDEN_KEYS } from './json-body.ts'
-import { inTurn } from './limit-concurrency.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { collectGarbage } from './periodic-gc.ts'
 import type { ShopEnv } from './shop-env.ts'
 
@@ -16,8 +16,8 @@ const MAX_PARTS = 40
  * been read, and eight wait unread in their sockets. Small forms are not queued.
  */
 const SMALL_BYTES = 256 * 1024
-const readInTurn = inTurn(2, 8, 10)
-const workInTurn = inTurn(1, 1, 20)
+const withReadSlot = limitConcurrency(2, 8, 10)
+const withWorkSlot = limitConcurrency(1, 1, 20)
 
 /** Rejects a form above 17 MiB with 413 before it is read. */
 export const limitFormBody = bodyLimit({
@@ -35,23 +35,23 @@ export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || c.req.header('Content-Encoding')) throw unsupportedType()
   const read = async () => Buffer.from(await c.req.raw.arrayBuffer())
-  const work = async (bytes: Buffer<ArrayBuffer>) => {
-    refuseManyParts(bytes, type)
-    c.req.bodyCache = { formData: refuseOdd(await parse(bytes, type)) }
+  const handle = async (bytes: Buffer<ArrayBuffer>) => {
+    checkPartCount(bytes, type)
+    c.req.bodyCache = { formData: checkFields(await parse(bytes, type)) }
     // Reading and parsing leave six copies of a form in memory, and V8 collects such buffers only after 64 MB of them.
     // Collecting at once (25 ms) frees them before a photograph is decoded.
     if (bytes.length > SMALL_BYTES) collectGarbage()
     await next()
   }
   const isSmall = Number(c.req.header('Content-Length') ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES
-  if (isSmall) return work(await read())
-  return readInTurn(async () => {
+  if (isSmall) return handle(await read())
+  return withReadSlot(async () => {
     const bytes = await read()
-    return workInTurn(() => work(bytes))
+    return withWorkSlot(() => handle(bytes))
   })
 })
 
-function refuseOdd(form: FormData): FormData {
+function checkFields(form: FormData): FormData {
   for (const [name, value] of form) {
     if (!name || FORBIDDEN_KEYS.has(name)) throw badRequest('Invalid form')
     if (value instanceof File && value.size > MAX_FILE_BYTES) throw tooLarge('File is too large')
@@ -60,15 +60,15 @@ function refuseOdd(form: FormData): FormData {
 }
 
 /** Parsing 200,000 parts takes more than a second; finding out that there are more than 40 takes nothing. */
-function refuseManyParts(bytes: Buffer, type: string): void {
+function checkPartCount(bytes: Buffer, type: string): void {
   const boundary = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
-  const line = boundary && `--${boundary[1] ?? boundary[2]}`
-  if (!line) throw badRequest('Invalid form')
+  const delimiter = boundary && `--${boundary[1] ?? boundary[2]}`
+  if (!delimiter) throw badRequest('Invalid form')
   // The closing delimiter of the form counts as one more.
-  let at = -1
-  for (let lines = 0; lines <= MAX_PARTS + 1; lines += 1) {
-    at = bytes.indexOf(line, at + 1)
-    if (at < 0) return
+  let position = -1
+  for (let count = 0; count <= MAX_PARTS + 1; count += 1) {
+    position = bytes.indexOf(delimiter, position + 1)
+    if (position < 0) return
   }
   throw tooLarge('Request is too large')
 }

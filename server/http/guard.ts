@@ -22,7 +22,7 @@ export const superUser: Access = { rule: 'super user', allows: (caller) => calle
 export const staff: Access = { rule: 'staff', allows: isStaff }
 
 /** The staff of the showroom in the path, or an admin. */
-export function ownStore(parameter: string): Access {
+export function ownShowroom(parameter: string): Access {
   return {
     rule: 'staff of the store or admin',
     allows: (caller, c) => isAdmin(caller) || caller.store === c.req.param(parameter)?.toLowerCase(),
@@ -31,18 +31,18 @@ export function ownStore(parameter: string): Access {
 
 /** The account in the path. */
 export function self(parameter: string): Access {
-  return { rule: 'self', allows: (caller, c) => isNamed(caller, c, parameter) }
+  return { rule: 'self', allows: (caller, c) => isSelf(caller, c, parameter) }
 }
 
 /** The account in the path, or an admin. */
 export function selfOrAdmin(parameter: string): Access {
   return {
     rule: 'self or admin',
-    allows: (caller, c) => isNamed(caller, c, parameter) || isAdmin(caller),
+    allows: (caller, c) => isSelf(caller, c, parameter) || isAdmin(caller),
   }
 }
 
-function isNamed(caller: Caller, c: Context<ShopEnv>, parameter: string): boolean {
+function isSelf(caller: Caller, c: Context<ShopEnv>, parameter: string): boolean {
   return caller.id === c.req.param(parameter)?.toLowerCase()
 }
 

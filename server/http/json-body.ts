@@ -16,13 +16,13 @@ export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 export const limitJsonBody = createMiddleware<ShopEnv>(async (c, next) => {
   const length = c.req.header('Content-Length')
   if (length === undefined || c.req.header('Transfer-Encoding') !== undefined) return limitStream(c, next)
-  if (Number(length) > MAX_BYTES) refuseSize()
+  if (Number(length) > MAX_BYTES) throwTooLarge()
   return next()
 })
 
-const limitStream = bodyLimit({ maxSize: MAX_BYTES, onError: refuseSize })
+const limitStream = bodyLimit({ maxSize: MAX_BYTES, onError: throwTooLarge })
 
-function refuseSize(): never {
+function throwTooLarge(): never {
   throw tooLarge('Request is too large')
 }
 
@@ -58,8 +58,8 @@ function checkShape(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth === 0 && Array.isArray(value)) throw badRequest('Invalid JSON')
   if (depth >= MAX_DEPTH) throw badRequest('Invalid JSON')
-  for (const [key, inner] of Object.entries(value)) {
+  for (const [key, child] of Object.entries(value)) {
     if (FORBIDDEN_KEYS.has(key)) throw badRequest('Invalid JSON')
-    checkShape(inner, depth + 1)
+    checkShape(child, depth + 1)
   }
 }

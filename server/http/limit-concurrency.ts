@@ -4,40 +4,40 @@ import { unavailable } from './errors.ts'
  * Creates a function that runs expensive work with a limited concurrency and a limited queue. Throws 503 when the queue
  * is full, and for work that has waited for `maxSeconds`.
  */
-export function inTurn(
-  atOnce: number,
-  mostWaiting: number,
-  mostSeconds = 60,
+export function limitConcurrency(
+  concurrency: number,
+  maxQueued: number,
+  maxSeconds = 60,
 ): <T>(work: () => Promise<T>) => Promise<T> {
-  let working = 0
-  const waiting: (() => void)[] = []
+  let running = 0
+  const queue: (() => void)[] = []
   return async (work) => {
-    if (working >= atOnce) {
-      if (waiting.length >= mostWaiting) throw unavailable()
-      await turnIn(waiting, mostSeconds)
+    if (running >= concurrency) {
+      if (queue.length >= maxQueued) throw unavailable()
+      await waitForSlot(queue, maxSeconds)
     } else {
-      working += 1
+      running += 1
     }
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
-      else working -= 1
+      else running -= 1
     }
   }
 }
 
-function turnIn(waiting: (() => void)[], mostSeconds: number): Promise<void> {
-  return new Promise((done, fail) => {
-    const begin = () => {
-      clearTimeout(late)
-      done()
+function waitForSlot(queue: (() => void)[], maxSeconds: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const start = () => {
+      clearTimeout(timer)
+      resolve()
     }
-    const late = setTimeout(() => {
-      waiting.splice(waiting.indexOf(begin), 1)
-      fail(unavailable())
-    }, mostSeconds * 1_000)
-    waiting.push(begin)
+    const timer = setTimeout(() => {
+      queue.splice(queue.indexOf(start), 1)
+      reject(unavailable())
+    }, maxSeconds * 1_000)
+    queue.push(start)
   })
 }

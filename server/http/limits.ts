@@ -27,11 +27,11 @@ type LimitName = keyof typeof WINDOWS
 
 export interface Limits {
   /** Counts one attempt. Throws 429 with Retry-After above the limit. */
-  count(limit: LimitName, who: string): Promise<void>
+  count(limit: LimitName, key: string): Promise<void>
   /** Takes back one attempt, such as a login that succeeded. */
-  takeBack(limit: LimitName, who: string): Promise<void>
+  refund(limit: LimitName, key: string): Promise<void>
   /** Forgets all attempts of a key. */
-  forget(limit: LimitName, who: string): Promise<void>
+  reset(limit: LimitName, key: string): Promise<void>
 }
 
 /** The shop's rate limits, counted in the database so that all nodes share them. */
@@ -43,18 +43,18 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
     return limiter
   }
   return {
-    async count(limit, who) {
+    async count(limit, key) {
       try {
-        await limiterOf(limit).consume(keyOf(who))
-      } catch (refused) {
-        throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext / 1000) : refused
+        await limiterOf(limit).consume(hashKey(key))
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext / 1000) : error
       }
     },
-    async takeBack(limit, who) {
-      await limiterOf(limit).reward(keyOf(who))
+    async refund(limit, key) {
+      await limiterOf(limit).reward(hashKey(key))
     },
-    async forget(limit, who) {
-      await limiterOf(limit).delete(keyOf(who))
+    async reset(limit, key) {
+      await limiterOf(limit).delete(hashKey(key))
     },
   }
 }
@@ -67,8 +67,8 @@ export function clientAddress(c: Context<ShopEnv>): string {
   const socket = c.env?.incoming?.socket.remoteAddress ?? 'in process'
   const proxies = c.var.settings.trustProxy
   if (!proxies) return networkOf(socket)
-  const forwarded = c.req.header('X-Forwarded-For')?.split(',').at(-proxies)?.trim() ?? ''
-  return networkOf(isIP(forwarded) ? forwarded : socket)
+  const forwardedAddress = c.req.header('X-Forwarded-For')?.split(',').at(-proxies)?.trim() ?? ''
+  return networkOf(isIP(forwardedAddress) ? forwardedAddress : socket)
 }
 
 function networkOf(address: string): string {
@@ -101,6 +101,6 @@ function poolOf(db: Db): Pool {
 }
 
 /** Hashed, so that the table of counters holds neither addresses nor e-mails. */
-function keyOf(who: string): string {
-  return createHash('sha256').update(who).digest('base64url')
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
 }

@@ -3,7 +3,7 @@ import { notFound, ShopError } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** The handler of unmatched requests. Throws 405 with Allow if the path exists with other methods, else 404 'Call not found'. */
-export function answerUnknown(app: Pick<Hono<ShopEnv>, 'routes'>): NotFoundHandler<ShopEnv> {
+export function createNotFoundHandler(app: Pick<Hono<ShopEnv>, 'routes'>): NotFoundHandler<ShopEnv> {
   return (c) => {
     const methods = new Set(
       app.routes
@@ -19,8 +19,9 @@ export function answerUnknown(app: Pick<Hono<ShopEnv>, 'routes'>): NotFoundHandl
 }
 
 function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  const fits = (part: string, index: number) => (part.startsWith(':') ? given[index] !== '' : part === given[index])
-  return wanted.length === given.length && wanted.every(fits)
+  const patternSegments = pattern.split('/')
+  const pathSegments = path.split('/')
+  const isMatch = (segment: string, index: number) =>
+    segment.startsWith(':') ? pathSegments[index] !== '' : segment === pathSegments[index]
+  return patternSegments.length === pathSegments.length && patternSegments.every(isMatch)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
-const operation = z.object({
+const operationSchema = z.object({
   summary: z.string().min(3),
   tags: z.array(z.string()).length(1),
   'x-access': z.string(),
@@ -13,26 +13,29 @@ const operation = z.object({
     .optional(),
   responses: z.record(z.string(), z.object({ description: z.string().min(1), content: z.unknown().optional() })),
 })
-const document = z.object({
+const documentSchema = z.object({
   openapi: z.literal('3.1.0'),
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   components: z.object({
     schemas: z.record(z.string(), z.unknown()),
     securitySchemes: z.record(z.string(), z.unknown()),
   }),
-  paths: z.record(z.string(), z.record(z.string(), operation)),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
 })
 
 let shop: TestApi
 let text: string
-let described: z.infer<typeof document>
-let calls: [string, z.infer<typeof operation>][]
+let apiDocument: z.infer<typeof documentSchema>
+let calls: [string, z.infer<typeof operationSchema>][]
 beforeAll(async () => {
   shop = await startApi()
   text = await (await shop.request('/openapi.json')).text()
-  described = document.parse(JSON.parse(text))
-  calls = Object.entries(described.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, one]): [string, z.infer<typeof operation>] => [`${method} ${path}`, one]),
+  apiDocument = documentSchema.parse(JSON.parse(text))
+  calls = Object.entries(apiDocument.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): [string, z.infer<typeof operationSchema>] => [
+      `${method} ${path}`,
+      operation,
+    ]),
   )
 })
 afterAll(() => shop.close())
@@ -49,7 +52,7 @@ test('[API-01] every route is documented: request, responses, errors and who may
     expect(/^(post|put)/.test(call) === (requestBody !== undefined), call).toBe(true)
     const inPath = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(
-      parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+      parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       call,
     ).toEqual(inPath)
     expect(security !== undefined, call).toBe(rest['x-access'] !== 'everyone')
@@ -60,11 +63,11 @@ test('[API-01] every route is documented: request, responses, errors and who may
 test('[API-01] every reference in the document resolves', () => {
   const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(20)
-  expect(Object.keys(described.components.schemas)).toEqual(expect.arrayContaining([...new Set(names)]))
+  expect(Object.keys(apiDocument.components.schemas)).toEqual(expect.arrayContaining([...new Set(names)]))
 })
 
 test('[API-01] placing an order documents the Idempotency-Key header', () => {
-  const order = described.paths['/api/v1/orders/create']?.post
+  const order = apiDocument.paths['/api/v1/orders/create']?.post
   expect(order?.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key', required: false }])
 })
 
@@ -81,6 +84,6 @@ test('[API-01] the docs page is self-hosted: no external URL and no inline scrip
     expect([path, file.status]).toEqual([path, 200])
     expect(file.headers.get('Content-Type')).toMatch(/^text\/(css|javascript)/)
   }
-  for (const odd of ['package.json', '..%2fpackage.json', 'constructor', 'toString', '__proto__', ''])
-    expect((await shop.request(`/docs/${odd}`)).status, odd).toBe(404)
+  for (const fileName of ['package.json', '..%2fpackage.json', 'constructor', 'toString', '__proto__', ''])
+    expect((await shop.request(`/docs/${fileName}`)).status, fileName).toBe(404)
 })

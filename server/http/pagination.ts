@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-interface Page {
+interface PageInfo {
   page: number
   limit: number
   /** entries on all pages */
@@ -9,7 +9,7 @@ interface Page {
 }
 
 /** Sets the length of a paginated list (`X-Total-Count`) and the links to its previous and next page (`Link`). */
-export function tellPage(c: Context, { page, limit, total }: Page): void {
+export function setPaginationHeaders(c: Context, { page, limit, total }: PageInfo): void {
   const last = Math.max(1, Math.ceil(total / limit))
   const links = [
     ...(page > 1 ? [linkTo(c, Math.min(page - 1, last), 'prev')] : []),
@@ -20,7 +20,7 @@ export function tellPage(c: Context, { page, limit, total }: Page): void {
 }
 
 /** The same headers for the OpenAPI document. */
-export const pageHeaders = z.object({
+export const paginationHeaders = z.object({
   'X-Total-Count': z.string().meta({ description: 'entries on all pages together' }),
   Link: z.string().optional().meta({ description: 'rel="prev" and rel="next", relative to this address' }),
 })

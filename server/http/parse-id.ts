@@ -6,24 +6,28 @@ import { notFound } from './errors.ts'
 export const idParam = z.object({ id: z.string().meta({ description: 'id' }) })
 
 /** The id in its stored form (lower case). Throws 404 '{resource} not found' for a malformed id. */
-export function parseId(text: string, thing: string): string {
+export function parseId(text: string, resource: string): string {
   const id = text.toLowerCase()
-  if (!isId(id)) throw notFound(thing)
+  if (!isId(id)) throw notFound(resource)
   return id
 }
 
 /** Finds a record by an id from the path. Throws the same 404 '{resource} not found' for a malformed and for an unknown id. */
-export async function findGiven<T>(thing: string, text: string, find: (id: string) => Promise<T | null>): Promise<T> {
-  const found = await find(parseId(text, thing))
-  if (found === null) throw notFound(thing)
-  return found
+export async function findOr404<T>(
+  resource: string,
+  text: string,
+  find: (id: string) => Promise<T | null>,
+): Promise<T> {
+  const record = await find(parseId(text, resource))
+  if (record === null) throw notFound(resource)
+  return record
 }
 
 /** Removes a record by an id from the path; the same 404 when `remove` returns false. */
-export async function removeGiven(
-  thing: string,
+export async function removeOr404(
+  resource: string,
   text: string,
   remove: (id: string) => Promise<boolean>,
 ): Promise<void> {
-  if (!(await remove(parseId(text, thing)))) throw notFound(thing)
+  if (!(await remove(parseId(text, resource)))) throw notFound(resource)
 }

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startTidying } from './periodic-gc.ts'
+import { startPeriodicGc } from './periodic-gc.ts'
 
 /** A weak reference to an unreachable object. */
-const left = () => new WeakRef({ big: Buffer.alloc(1_000_000) })
+const unreachableRef = () => new WeakRef({ big: Buffer.alloc(1_000_000) })
 
-const isGone = (what: WeakRef<object>) => what.deref() === undefined
+const isCollected = (ref: WeakRef<object>) => ref.deref() === undefined
 
 test('garbage is collected above the memory threshold, and not below it', async () => {
-  const modest = startTidying({ above: 100_000, every: 10 })
-  const one = left()
+  const gcBelowThreshold = startPeriodicGc({ above: 100_000, every: 10 })
+  const firstRef = unreachableRef()
   await wait(200)
-  expect(isGone(one)).toBe(false)
-  modest.stop()
-  const tidying = startTidying({ above: 0, every: 10 })
-  const other = left()
-  await expect.poll(() => isGone(other)).toBe(true)
-  tidying.stop()
+  expect(isCollected(firstRef)).toBe(false)
+  gcBelowThreshold.stop()
+  const gcAboveThreshold = startPeriodicGc({ above: 0, every: 10 })
+  const secondRef = unreachableRef()
+  await expect.poll(() => isCollected(secondRef)).toBe(true)
+  gcAboveThreshold.stop()
 })

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import { createLog } from '#server/log.ts'
-import { orderOf, placeOrder } from '#server/testing/fixtures/make-order.ts'
+import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { codeIn, lettersTo } from '#server/testing/letters.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Serves the shop over HTTP and collects its log at debug level in `lines`. */
-async function served() {
+async function startLoggedShop() {
   const lines: string[] = []
   const log = createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) })
   const server = await listen(createApi({ ...shop, log }), { ...shop.settings, port: 0 })
@@ -39,7 +39,7 @@ async function served() {
 }
 
 test('no log line contains a password, code, token, phone, wallet number, location or name', async () => {
-  const { lines, request, close } = await served()
+  const { lines, request, close } = await startLoggedShop()
   const email = 'canary-mail@mail.example'
   const person = { name: 'Canary Name', dob: '1990-01-31', location: 'Canary Street', phone: '01722222222' }
   await request('/auth/register', { json: { ...person, email, password: 'canary password 1' } })
@@ -47,7 +47,7 @@ test('no log line contains a password, code, token, phone, wallet number, locati
   const login = await request('/auth/login', { json: { email, password: 'canary password 1' } })
   const { token } = await login.json()
   const product = await makeProduct(shop)
-  const body = orderOf(product, (await makeShowroom(shop)).id, {
+  const body = orderBody(product, (await makeShowroom(shop)).id, {
     payment: { method: 'Bkash', number: '01733333333', transactionId: 'CANARY7TRX' },
     shippingAddress: { name: 'Canary Name', email, phone: '01744444444', address: 'Canary Road' },
   })

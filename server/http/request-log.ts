@@ -5,7 +5,7 @@ import { roleOf } from '#shared/rules/roles.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** Log fields of an API request beyond those of every request. */
-interface Told {
+interface RequestDetails {
   requestId: string
   route: string
   user?: string
@@ -13,16 +13,20 @@ interface Told {
   store?: string | null
 }
 
-const told = new WeakMap<IncomingMessage, Told>()
+const detailsByRequest = new WeakMap<IncomingMessage, RequestDetails>()
 
 /** Records caller and route for the log line of a request. In-process requests of a page belong to the page's own line. */
-export const tellRequest = createMiddleware<ShopEnv>(async (c, next) => {
+export const captureRequestDetails = createMiddleware<ShopEnv>(async (c, next) => {
   await next()
   const { caller, requestId } = c.var
   const incoming = c.env?.incoming
   if (!incoming) return
-  const who = caller && { user: caller.id, role: caller.su ? 'superUser' : roleOf(caller), store: caller.store }
-  told.set(incoming, { requestId, route: c.req.routePath, ...who })
+  const callerFields = caller && {
+    user: caller.id,
+    role: caller.su ? 'superUser' : roleOf(caller),
+    store: caller.store,
+  }
+  detailsByRequest.set(incoming, { requestId, route: c.req.routePath, ...callerFields })
 })
 
 /**
@@ -33,33 +37,33 @@ export const tellRequest = createMiddleware<ShopEnv>(async (c, next) => {
 export function logRequests(server: Server, log: Log): void {
   if (!log.isLevelEnabled('warn')) return
   server.prependListener('request', (request, response) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     response.once('close', () => {
       const { statusCode: status, writableFinished } = response
-      const known = told.get(request)
-      const route = known?.route ?? patternOf(request.url ?? '', status)
-      const ms = Math.round(performance.now() - began)
+      const details = detailsByRequest.get(request)
+      const route = details?.route ?? routePattern(request.url ?? '', status)
+      const ms = Math.round(performance.now() - startedAt)
       const line = {
         event: 'request',
         method: request.method,
         status,
         ms,
-        ...known,
+        ...details,
         route,
         ...(!writableFinished && { cut: true }),
       }
       if (status === 401 || status === 403) log.warn({ ...line, event: 'refused' })
-      else if (QUIET.test(route)) log.debug(line)
+      else if (QUIET_ROUTES.test(route)) log.debug(line)
       else log.info(line)
     })
   })
 }
 
-const QUIET = /^\/(?:assets\/|healthz$|readyz$|favicon|.*\/image\/)/
+const QUIET_ROUTES = /^\/(?:assets\/|healthz$|readyz$|favicon|.*\/image\/)/
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/gi
 
 /** The path of a page without personal data: ids become `:id`, and unknown paths become '(other)'. */
-function patternOf(url: string, status: number): string {
+function routePattern(url: string, status: number): string {
   const path = url.replace(/[?#].*$/s, '').replaceAll(ID, ':id')
   return status !== 404 && /^\/[a-zA-Z/:._-]{0,100}$/.test(path) ? path : '(other)'
 }

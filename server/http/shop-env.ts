@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import type { Db } from '#server/db/open.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
-import type { RoleFacts } from '#shared/rules/roles.ts'
+import type { RoleFlags } from '#shared/rules/roles.ts'
 import type { Limits } from './limits.ts'
 
 /** The signed-in account as the database has it at this request. */
-export interface Caller extends RoleFacts {
+export interface Caller extends RoleFlags {
   id: string
   /** id of the showroom that a store user works for */
   store: string | null

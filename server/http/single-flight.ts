@@ -12,21 +12,21 @@ export function singleFlight<T>(): (key: string, work: () => Promise<T>) => Prom
  * Like `singleFlight`, but a call never gets a result whose work began before the call: calls made during a run share the
  * next one. So at most one run per key is under way, and every caller sees a state from after its call.
  */
-export function nextFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+export function coalesceAfterCall<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<void>>()
-  const waiting = new Map<string, Promise<T>>()
+  const pending = new Map<string, Promise<T>>()
   return (key, work) => {
-    const begin = () => {
-      waiting.delete(key)
-      const begun = work()
-      const ended = begun.then(nothing, nothing).then(() => void running.delete(key))
-      running.set(key, ended)
-      return begun
+    const start = () => {
+      pending.delete(key)
+      const result = work()
+      const completion = result.then(noop, noop).then(() => void running.delete(key))
+      running.set(key, completion)
+      return result
     }
-    const next = waiting.get(key) ?? (running.get(key) ?? Promise.resolve()).then(begin)
-    waiting.set(key, next)
+    const next = pending.get(key) ?? (running.get(key) ?? Promise.resolve()).then(start)
+    pending.set(key, next)
     return next
   }
 }
 
-const nothing = () => {}
+const noop = () => {}

@@ -1,47 +1,51 @@
 import { z } from 'zod'
-import { done } from '#shared/schemas/responses.ts'
-import { call, type formBody, json, type jsonBody, refusals } from './define-route.ts'
+import { successResponse } from '#shared/schemas/responses.ts'
+import { defineRoute, type formBody, type jsonBody, jsonError, jsonResponse } from './define-route.ts'
 import { admin } from './guard.ts'
 import { idParam } from './parse-id.ts'
 
 type Body = ReturnType<typeof jsonBody<z.ZodType>> | ReturnType<typeof formBody<z.ZodType>>
 
-const refused = { 409: refusals, 413: refusals, 415: refusals, 422: refusals }
+const writeErrors = { 409: jsonError, 413: jsonError, 415: jsonError, 422: jsonError }
 
 /** Schema of a write's response: its message, and the entity under its own name. */
-export function written<N extends string, S extends z.ZodType>(noun: N, entity: S) {
-  return z.object({ message: z.string(), [noun]: entity } as { message: z.ZodString } & { [K in N]: S })
+export function mutationResponse<N extends string, S extends z.ZodType>(entityName: N, entity: S) {
+  return z.object({ message: z.string(), [entityName]: entity } as { message: z.ZodString } & { [K in N]: S })
 }
 
 /** Defines the route by which an admin creates an entity. */
-export function createCall<P extends string, B extends Body, A extends z.ZodType>(path: P, body: B, answer: A) {
-  return call({
+export function defineCreateRoute<P extends string, B extends Body, A extends z.ZodType>(
+  path: P,
+  body: B,
+  responseSchema: A,
+) {
+  return defineRoute({
     method: 'post',
     path,
     access: admin,
     request: { body },
-    responses: { 201: json(answer, 'What was made'), ...refused },
+    responses: { 201: jsonResponse(responseSchema, 'What was made'), ...writeErrors },
   })
 }
 
 /** Defines `/update/{id}`, by which an admin changes an entity. */
-export function updateCall<B extends Body, A extends z.ZodType>(body: B, answer: A) {
-  return call({
+export function defineUpdateRoute<B extends Body, A extends z.ZodType>(body: B, responseSchema: A) {
+  return defineRoute({
     method: 'put',
     path: '/update/{id}',
     access: admin,
     request: { params: idParam, body },
-    responses: { 200: json(answer, 'What it is now'), 404: refusals, ...refused },
+    responses: { 200: jsonResponse(responseSchema, 'What it is now'), 404: jsonError, ...writeErrors },
   })
 }
 
 /** Defines `/delete/{id}`, by which an admin deletes an entity. */
-export function deleteCall(description: string) {
-  return call({
+export function defineDeleteRoute(description: string) {
+  return defineRoute({
     method: 'delete',
     path: '/delete/{id}',
     access: admin,
     request: { params: idParam },
-    responses: { 200: json(done, description), 404: refusals, 409: refusals },
+    responses: { 200: jsonResponse(successResponse, description), 404: jsonError, 409: jsonError },
   })
 }

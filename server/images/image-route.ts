@@ -1,15 +1,15 @@
-import { call } from '#server/http/define-route.ts'
+import { defineRoute } from '#server/http/define-route.ts'
 import { everyone } from '#server/http/guard.ts'
 import { idParam } from '#server/http/parse-id.ts'
-import { imageAnswer, imageQuery } from './serve-image.ts'
+import { imageQuery, imageResponses } from './serve-image.ts'
 
 /** Defines a route that serves one stored image; its handler calls `serveImage`. */
-export function imageCall<P extends `/${string}{id}`>(path: P) {
-  return call({
+export function defineImageRoute<P extends `/${string}{id}`>(path: P) {
+  return defineRoute({
     method: 'get',
     path,
     access: everyone,
     request: { params: idParam, query: imageQuery },
-    responses: imageAnswer,
+    responses: imageResponses,
   })
 }

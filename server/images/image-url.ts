@@ -1,4 +1,4 @@
 /** URL of a stored image with its version, so that it can be cached for a year and a new image shows at once. */
-export function imageAddress(call: string, id: string, hash: string): string {
-  return `/api/v1/${call}/${id}?v=${hash.slice(0, 12)}`
+export function imageUrl(path: string, id: string, hash: string): string {
+  return `/api/v1/${path}/${id}?v=${hash.slice(0, 12)}`
 }

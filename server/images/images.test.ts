@@ -2,59 +2,60 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { images } from '#server/db/schema.ts'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { keepPicture } from './save-image.ts'
+import { saveImage } from './save-image.ts'
 
 let shop: TestApi
 let path: string
-let details: string
+let detailsPath: string
 let hash: string
 beforeAll(async () => {
   shop = await startApi()
-  hash = await keepPicture(shop.db, shop.images, await makePicture({ width: 1000, height: 500, format: 'png' }))
+  hash = await saveImage(shop.db, shop.images, await makeImage({ width: 1000, height: 500, format: 'png' }))
   const { id, image2 } = await makeProduct(shop, { image1: hash })
   path = `/products/image/${id}`
-  details = `/products/image/details/${id}?v=${image2}`
+  detailsPath = `/products/image/details/${id}?v=${image2}`
 })
 afterAll(() => shop.close())
 
-const sizeOf = async (answer: Response) => {
-  const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+const sizeOf = async (response: Response) => {
+  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
   return [format, width, height]
 }
 
 test('[API-09] an image has its type and an ETag, and is cached for long when its URL has a version', async () => {
-  const answer = await shop.request(`${path}?v=${hash.slice(0, 12)}`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('Content-Type')).toBe('image/webp')
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-  expect(answer.headers.get('Vary')).toBe('Accept')
-  expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
-  expect(await sizeOf(answer)).toEqual(['webp', 1000, 500])
-  expect((await shop.request(details)).status).toBe(200)
+  const response = await shop.request(`${path}?v=${hash.slice(0, 12)}`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('image/webp')
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('Vary')).toBe('Accept')
+  expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
+  expect(await sizeOf(response)).toEqual(['webp', 1000, 500])
+  expect((await shop.request(detailsPath)).status).toBe(200)
 })
 
 test('[API-09] [API-11] the URL without a version works too and is revalidated: 304 while the image is the same', async () => {
   const first = await shop.request(path)
   expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
   const etag = first.headers.get('ETag') ?? ''
-  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-    const again = await shop.request(path, { headers: { 'If-None-Match': known } })
+  for (const ifNoneMatch of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const again = await shop.request(path, { headers: { 'If-None-Match': ifNoneMatch } })
     expect([again.status, again.headers.get('ETag'), (await again.arrayBuffer()).byteLength]).toEqual([304, etag, 0])
   }
   expect((await shop.request(`${path}?w=100`, { headers: { 'If-None-Match': etag } })).status).toBe(200)
 })
 
 test('[API-09] a requested width is rounded up to the next of the list and never enlarges', async () => {
-  const width = async (wish: string) => (await sizeOf(await shop.request(`${path}?w=${wish}`)))[1]
+  const width = async (requestedWidth: string) => (await sizeOf(await shop.request(`${path}?w=${requestedWidth}`)))[1]
   expect(await width('300')).toBe(320)
   expect(await width('64')).toBe(64)
   expect(await width('1')).toBe(64)
   expect(await width('1600')).toBe(1000)
   expect(await width('99999')).toBe(1000)
-  for (const odd of ['0', '-5', 'abc', 'NaN', '1e999', '', '%00']) expect(await width(odd), odd).toBe(1000)
+  for (const invalidWidth of ['0', '-5', 'abc', 'NaN', '1e999', '', '%00'])
+    expect(await width(invalidWidth), invalidWidth).toBe(1000)
 })
 
 test('[API-09] clients that accept WebP get it, the others get JPEG', async () => {
@@ -72,19 +73,19 @@ test('[API-09] clients that accept WebP get it, the others get JPEG', async () =
 
 test('[API-09] a link preview is a JPEG of 1200 by 630 with the whole image, whatever the client accepts and however small the image is', async () => {
   for (const accept of ['*/*', 'image/webp', 'text/html']) {
-    const answer = await shop.request(`${path}?v=1&as=preview`, { headers: { Accept: accept } })
-    expect(answer.headers.get('Content-Type')).toBe('image/jpeg')
-    expect(await sizeOf(answer)).toEqual(['jpeg', 1200, 630])
+    const response = await shop.request(`${path}?v=1&as=preview`, { headers: { Accept: accept } })
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg')
+    expect(await sizeOf(response)).toEqual(['jpeg', 1200, 630])
   }
-  const known = (await shop.request(`${path}?as=preview`)).headers.get('ETag') ?? ''
-  expect((await shop.request(path, { headers: { 'If-None-Match': known } })).status).toBe(200)
+  const previewEtag = (await shop.request(`${path}?as=preview`)).headers.get('ETag') ?? ''
+  expect((await shop.request(path, { headers: { 'If-None-Match': previewEtag } })).status).toBe(200)
   expect(await sizeOf(await shop.request(`${path}?as=x`))).toEqual(['webp', 1000, 500])
 })
 
 test('[API-09] [API-11] the image of an archived product stays, because old orders show it', async () => {
   const { id } = await makeProduct(shop, { archivedAt: new Date() })
-  for (const call of ['image', 'image/details'])
-    expect((await shop.request(`/products/${call}/${id}`)).status).toBe(200)
+  for (const route of ['image', 'image/details'])
+    expect((await shop.request(`/products/${route}/${id}`)).status).toBe(200)
 })
 
 test('[API-09] HEAD responds like GET without a body', async () => {
@@ -94,21 +95,21 @@ test('[API-09] HEAD responds like GET without a body', async () => {
 
 test('[API-09] an image that does not exist is 404 with a message', async () => {
   for (const id of ['x', crypto.randomUUID(), '..%2f..%2fetc%2fpasswd']) {
-    const answer = await shop.request(`/products/image/${id}`)
-    expect([answer.status, (await answer.json()).message]).toEqual([404, 'Image not found'])
+    const response = await shop.request(`/products/image/${id}`)
+    expect([response.status, (await response.json()).message]).toEqual([404, 'Image not found'])
   }
 })
 
 test('the same image is stored once, with its size and type; anything but an image is rejected', async () => {
-  const bytes = await makePicture({ width: 12, height: 7, format: 'jpeg' })
-  const names = await Promise.all([1, 2, 3].map(() => keepPicture(shop.db, shop.images, bytes)))
-  expect(new Set(names).size).toBe(1)
+  const bytes = await makeImage({ width: 12, height: 7, format: 'jpeg' })
+  const hashes = await Promise.all([1, 2, 3].map(() => saveImage(shop.db, shop.images, bytes)))
+  expect(new Set(hashes).size).toBe(1)
   expect(
     await shop.db
       .select()
       .from(images)
-      .where(eq(images.hash, names[0] ?? '')),
+      .where(eq(images.hash, hashes[0] ?? '')),
   ).toMatchObject([{ type: 'image/jpeg', width: 12, height: 7, bytes: bytes.byteLength }])
-  expect(await shop.images.read(names[0] ?? '')).toEqual(bytes)
-  await expect(keepPicture(shop.db, shop.images, Buffer.from('<svg onload=alert(1)>'))).rejects.toThrow()
+  expect(await shop.images.read(hashes[0] ?? '')).toEqual(bytes)
+  await expect(saveImage(shop.db, shop.images, Buffer.from('<svg onload=alert(1)>'))).rejects.toThrow()
 })

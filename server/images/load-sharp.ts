@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 
-let loading: ReturnType<typeof load> | undefined
+let sharpPromise: ReturnType<typeof load> | undefined
 
 /** sharp, configured for the shop. Imported with the first image that needs it: a shop that resizes none saves 20 MiB. */
 export function loadSharp() {
-  loading ??= load()
-  return loading
+  sharpPromise ??= load()
+  return sharpPromise
 }
 
 async function load() {

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
-import { formOf } from '#server/testing/fixtures/to-form-data.ts'
-import { end, testFolder } from '#server/testing/processes/database-process.ts'
+import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
+import { stopProcess, testFolder } from '#server/testing/processes/database-process.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
@@ -22,18 +22,18 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://shop.example',
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
-  const where = { host: join(folder, 'postgres'), user: 'shop', database: 'postgres' }
-  const database = await connectDatabase(where, createLog({ logLevel: 'silent' }))
+  const connection = { host: join(folder, 'postgres'), user: 'shop', database: 'postgres' }
+  const database = await connectDatabase(connection, createLog({ logLevel: 'silent' }))
   const { email } = await makeUser(database, 'admin').finally(() => database.close())
-  const answer = await fetch(`${shop.address}/api/v1/auth/login`, {
+  const response = await fetch(`${shop.address}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: TEST_PASSWORD }),
   })
-  token = (await answer.json()).token
+  token = (await response.json()).token
 })
 afterAll(async () => {
-  if (shop) await end(shop.app)
+  if (shop) await stopProcess(shop.app)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -43,24 +43,24 @@ test(`${PHOTOS} photographs of 24 megapixels at once are stored or get 503, in b
   const photo = await photograph()
   // A first upload warms up: one-time allocations do not count as growth.
   expect((await upload('first', await sharp(photo).resize(300).jpeg().toBuffer())).status).toBe(201)
-  const before = memory()
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, memory())
+  const baseline = residentMemory()
+  let peak = baseline
+  const timer = setInterval(() => {
+    peak = Math.max(peak, residentMemory())
   }, 20)
-  const begin = performance.now()
-  const answers = await Promise.all(Array.from({ length: PHOTOS }, (_, at) => upload(`Photo ${at}`, photo)))
-  clearInterval(watch)
-  const growth = Math.round((most - before) / MIB)
-  const took = Math.round(performance.now() - begin)
+  const startedAt = performance.now()
+  const responses = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => upload(`Photo ${index}`, photo)))
+  clearInterval(timer)
+  const growth = Math.round((peak - baseline) / MIB)
+  const duration = Math.round(performance.now() - startedAt)
   console.info(
-    `photographs: ${PHOTOS} of ${Math.round(photo.length / MIB)} MiB in ${took} ms, from ${Math.round(before / MIB)} MiB, ${growth} MiB more`,
+    `photographs: ${PHOTOS} of ${Math.round(photo.length / MIB)} MiB in ${duration} ms, from ${Math.round(baseline / MIB)} MiB, ${growth} MiB more`,
   )
   // On a busy machine an image may exceed its ten seconds (422).
-  const isFitting = ({ status, retryAfter }: Answer) =>
+  const isExpected = ({ status, retryAfter }: UploadResult) =>
     status === 201 || status === 422 || (status === 503 && Number(retryAfter) > 0)
-  expect(answers.filter((answer) => !isFitting(answer))).toEqual([])
-  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+  expect(responses.filter((response) => !isExpected(response))).toEqual([])
+  expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
   // The budget is 150 MB. Parsing twelve bodies at once took 600 MiB, one malloc arena per thread 250, and buffers that
   // V8 had not collected yet up to 159.
   expect(growth).toBeLessThanOrEqual(143)
@@ -75,23 +75,23 @@ async function photograph(): Promise<Buffer> {
   return sharp(grain).resize(6_000, 4_000, { kernel: 'linear' }).jpeg({ quality: 85 }).toBuffer()
 }
 
-interface Answer {
+interface UploadResult {
   status: number
   retryAfter: string | null
 }
 
-async function upload(name: string, bytes: Uint8Array): Promise<Answer> {
-  const answer = await fetch(`${shop.address}/api/v1/categories/create`, {
+async function upload(name: string, bytes: Uint8Array): Promise<UploadResult> {
+  const response = await fetch(`${shop.address}/api/v1/categories/create`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
-    body: formOf({ name, image: bytes }),
+    body: toFormData({ name, image: bytes }),
   })
-  await answer.arrayBuffer()
-  return { status: answer.status, retryAfter: answer.headers.get('Retry-After') }
+  await response.arrayBuffer()
+  return { status: response.status, retryAfter: response.headers.get('Retry-After') }
 }
 
 /** Resident memory of the shop's own process, in bytes. */
-function memory(): number {
+function residentMemory(): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.app.pid}/status`, 'utf8'))
   return Number(kilobytes?.[1]) * 1024
 }

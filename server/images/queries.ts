@@ -5,7 +5,7 @@ import { categories, directors, images, products, slides, subCategories } from '
 import { SWEEP_LOCK } from './sweep-lock.ts'
 
 /** Every column that refers to an image. */
-const USERS: readonly PgColumn[] = [
+const IMAGE_COLUMNS: readonly PgColumn[] = [
   categories.image,
   subCategories.image,
   products.image1,
@@ -16,33 +16,33 @@ const USERS: readonly PgColumn[] = [
 ]
 
 /** A grace period: a rejected form may be sent again, and a row is written shortly after its image. */
-const ORPHAN_AFTER = sql`interval '1 hour'`
+const ORPHAN_AGE = sql`interval '1 hour'`
 
 /**
  * Deletes the rows of images that nothing has referred to for an hour and returns their hashes, at most a hundred. Rows
  * are locked first and then checked again, so that an image that an upload or a save refers to meanwhile stays. Deletes
  * nothing during a backup, which still reads them.
  */
-export async function forgetOrphans(tx: Db): Promise<string[]> {
+export async function deleteOrphans(tx: Db): Promise<string[]> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`select pg_try_advisory_xact_lock(${SWEEP_LOCK}) as alone`)
   if (!rows[0]?.alone) return []
   const isUnused = and(
-    lt(images.createdAt, sql`now() - ${ORPHAN_AFTER}`),
-    ...USERS.map((column) =>
+    lt(images.createdAt, sql`now() - ${ORPHAN_AGE}`),
+    ...IMAGE_COLUMNS.map((column) =>
       notExists(tx.select({ one: sql`1` }).from(column.table).where(sql`${column} = ${images.hash}`)),
     ),
   )
-  const locked = await tx
+  const lockedRows = await tx
     .select({ hash: images.hash })
     .from(images)
     .where(isUnused)
     .limit(100)
     .for('update', { skipLocked: true })
-  if (!locked.length) return []
-  const hashes = locked.map(({ hash }) => hash)
-  const gone = await tx
+  if (!lockedRows.length) return []
+  const hashes = lockedRows.map(({ hash }) => hash)
+  const deletedRows = await tx
     .delete(images)
     .where(and(inArray(images.hash, hashes), isUnused))
     .returning({ hash: images.hash })
-  return gone.map(({ hash }) => hash)
+  return deletedRows.map(({ hash }) => hash)
 }

@@ -7,15 +7,15 @@ import { loadSharp } from './load-sharp.ts'
  * Stores an image and returns its hash: the file first, the row second, so that a row never refers to a missing file.
  * The same bytes are the same image. Throws for bytes that are not an image.
  */
-export async function keepPicture(db: Pick<Db, 'insert'>, images: ImageStore, bytes: Uint8Array): Promise<string> {
+export async function saveImage(db: Pick<Db, 'insert'>, images: ImageStore, bytes: Uint8Array): Promise<string> {
   const sharp = await loadSharp()
   const { format, width, height } = await sharp(bytes).metadata()
-  const hash = await images.keep(bytes)
+  const hash = await images.save(bytes)
   await db
     .insert(imageRows)
     .values({ hash, type: `image/${format}`, width, height, bytes: bytes.byteLength })
     // A renewed date protects it from the sweep of unused images.
     .onConflictDoUpdate({ target: imageRows.hash, set: { createdAt: new Date() } })
-  if (!(await images.has(hash))) await images.keep(bytes)
+  if (!(await images.has(hash))) await images.save(bytes)
   return hash
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { z } from 'zod'
-import { refusals } from '#server/http/define-route.ts'
+import { jsonError } from '#server/http/define-route.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { readVariant, type Variant, variantName } from './variant.ts'
@@ -13,10 +13,10 @@ export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2
 export const imageQuery = z.object({ w: z.string().optional(), v: z.string().optional(), as: z.string().optional() })
 
 /** The responses of an image route, for the OpenAPI document. */
-export const imageAnswer = {
+export const imageResponses = {
   200: { description: 'The picture', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
   304: { description: 'The picture that the client holds is current' },
-  404: refusals,
+  404: jsonError,
 } as const
 
 /**
@@ -24,9 +24,9 @@ export const imageAnswer = {
  * 1200 × 630 pixels, because not every link preview supports WebP. With a version in its URL an image can be cached for
  * a year; without one it is revalidated. Throws 404 'Image not found'.
  */
-export async function answerImage(c: Context<ShopEnv>, hash: string | null): Promise<Response> {
+export async function serveImage(c: Context<ShopEnv>, hash: string | null): Promise<Response> {
   if (!hash) throw notFound('Image')
-  const variant = readWish(c)
+  const variant = parseVariant(c)
   const type = variant === 'preview' || variant.format === 'jpeg' ? 'image/jpeg' : 'image/webp'
   const etag = `"${hash.slice(0, 24)}-${variantName(variant)}"`
   const headers = {
@@ -40,14 +40,14 @@ export async function answerImage(c: Context<ShopEnv>, hash: string | null): Pro
   return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': type })
 }
 
-function readWish(c: Context<ShopEnv>): Variant {
+function parseVariant(c: Context<ShopEnv>): Variant {
   if (c.req.query('as') === 'preview') return 'preview'
   const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/jpeg'], default: 'image/webp' })
-  return { width: nextWidth(c.req.query('w')), format: type === 'image/jpeg' ? 'jpeg' : 'webp' }
+  return { width: roundUpWidth(c.req.query('w')), format: type === 'image/jpeg' ? 'jpeg' : 'webp' }
 }
 
-function nextWidth(wish: string | undefined): number | null {
-  const pixels = Number(wish)
-  if (!wish || !Number.isFinite(pixels) || pixels <= 0) return null
+function roundUpWidth(requestedWidth: string | undefined): number | null {
+  const pixels = Number(requestedWidth)
+  if (!requestedWidth || !Number.isFinite(pixels) || pixels <= 0) return null
   return IMAGE_WIDTHS.find((width) => width >= pixels) ?? 2400
 }

@@ -1,23 +1,26 @@
-import { forgetOldEntries } from '#server/audit/queries.ts'
-import { forgetOldCodes } from '#server/auth/one-time-code.ts'
+import { deleteOldEntries } from '#server/audit/queries.ts'
+import { deleteExpiredCodes } from '#server/auth/one-time-code.ts'
 import { hoursSinceBackup } from '#server/backup/retention.ts'
 import type { Shop } from '#server/http/shop-env.ts'
-import { sweepPictures } from '#server/images/sweep.ts'
+import { sweepImages } from '#server/images/sweep.ts'
 import type { Log } from '#server/log.ts'
-import { forgetOldDeliveries } from '#server/orders/retention.queries.ts'
+import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
 import type { Settings } from '#server/settings.ts'
-import { startRounds, type Times } from './periodic-job.ts'
+import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const MINUTE = 60_000
 
-type House = Pick<Shop, 'db' | 'images'> & {
+type HousekeepingContext = Pick<Shop, 'db' | 'images'> & {
   settings: Pick<Settings, 'dataDir' | 'backupEveryHours'>
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
 /** Deletes data past its retention, a minute after start and then every hour. `stop` waits for a run in progress. */
-export function startHousekeeping(shop: House, times: Times = { first: MINUTE, every: 60 * MINUTE }) {
-  return startRounds(() => keepHouse(shop), times)
+export function startHousekeeping(
+  shop: HousekeepingContext,
+  schedule: Schedule = { initialDelay: MINUTE, interval: 60 * MINUTE },
+) {
+  return startPeriodicJob(() => runHousekeeping(shop), schedule)
 }
 
 /**
@@ -25,13 +28,13 @@ export function startHousekeeping(shop: House, times: Times = { first: MINUTE, e
  * entries older than two years, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
  * several nodes at once.
  */
-export async function keepHouse({ db, images, settings, log }: House): Promise<void> {
-  warnOfOldBackup(settings, log)
+export async function runHousekeeping({ db, images, settings, log }: HousekeepingContext): Promise<void> {
+  warnIfBackupIsLate(settings, log)
   try {
-    const codes = await forgetOldCodes(db)
-    const deliveries = await forgetOldDeliveries(db)
-    const entries = await forgetOldEntries(db)
-    const pictures = await sweepPictures(db, images)
+    const codes = await deleteExpiredCodes(db)
+    const deliveries = await anonymizeOldDeliveries(db)
+    const entries = await deleteOldEntries(db)
+    const pictures = await sweepImages(db, images)
     if (codes || deliveries || entries || pictures)
       log.info({ event: 'housekeeping', codes, deliveries, entries, pictures }, 'Old data was deleted')
   } catch (error) {
@@ -40,7 +43,10 @@ export async function keepHouse({ db, images, settings, log }: House): Promise<v
 }
 
 /** Otherwise a broken backup schedule goes unnoticed until a backup is needed. */
-function warnOfOldBackup({ dataDir, backupEveryHours }: House['settings'], log: House['log']): void {
+function warnIfBackupIsLate(
+  { dataDir, backupEveryHours }: HousekeepingContext['settings'],
+  log: HousekeepingContext['log'],
+): void {
   if (backupEveryHours === 0) return
   const hours = hoursSinceBackup(dataDir)
   if (hours > 2 * backupEveryHours)

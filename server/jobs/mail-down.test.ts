@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mailOutbox } from '#server/db/schema.ts'
 import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
-import { openPost } from '#server/mail/mail-transport.ts'
+import { openMailTransport } from '#server/mail/mail-transport.ts'
 import { addLetter, isMailDown } from '#server/mail/queries.ts'
-import { deliverFast } from '#server/testing/fast-delivery.ts'
-import { orderOf, placeOrder } from '#server/testing/fixtures/make-order.ts'
+import { startFastDelivery } from '#server/testing/fast-delivery.ts'
+import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { middleOf } from '#server/testing/median.ts'
+import { median } from '#server/testing/median.ts'
 import { type MailServer, startMailServer } from '#server/testing/processes/mail-server.ts'
 import { freePort } from '#server/testing/processes/running-shop.ts'
-import { slowness } from '#server/testing/slowness.ts'
+import { machineSlowness } from '#server/testing/slowness.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { type Delivery, startDelivery } from './outbox.ts'
 
-const PATIENT = 20_000
-const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@mail.example`)
+const TIMEOUT = 20_000
+const addresses = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@mail.example`)
 
 let mail: MailServer | undefined
 let shop: TestApi
@@ -33,25 +33,25 @@ afterEach(async () => {
   mail = undefined
 })
 
-const write = async () => {
-  for (const to of people) await addLetter(shop.db, to, oneTimeCodeLetter({ code: '048213', minutes: 10 }))
+const addLetters = async () => {
+  for (const to of addresses) await addLetter(shop.db, to, oneTimeCodeLetter({ code: '048213', minutes: 10 }))
 }
-const isDown = (down: boolean) =>
-  vi.waitFor(async () => expect(await isMailDown(shop.db)).toBe(down), { timeout: PATIENT, interval: 20 })
-const isEmpty = () =>
-  vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), { timeout: PATIENT, interval: 20 })
-const takenBy = () => new Set(mail?.taken.map(({ to }) => to))
+const expectMailDown = (down: boolean) =>
+  vi.waitFor(async () => expect(await isMailDown(shop.db)).toBe(down), { timeout: TIMEOUT, interval: 20 })
+const waitUntilEmpty = () =>
+  vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), { timeout: TIMEOUT, interval: 20 })
+const recipients = () => new Set(mail?.received.map(({ to }) => to))
 
 test('[OTP-03] letters wait for a mail server that is down, and all are sent when it is up', async () => {
-  delivery = deliverFast(shop)
-  await write()
-  await isDown(true)
-  expect(await shop.db.$count(mailOutbox)).toBe(people.length)
+  delivery = startFastDelivery(shop)
+  await addLetters()
+  await expectMailDown(true)
+  expect(await shop.db.$count(mailOutbox)).toBe(addresses.length)
   mail = await startMailServer(port)
-  await isDown(false)
-  await isEmpty()
-  expect([...takenBy()].toSorted()).toEqual(people)
-  expect(mail.taken).toHaveLength(people.length)
+  await expectMailDown(false)
+  await waitUntilEmpty()
+  expect([...recipients()].toSorted()).toEqual(addresses)
+  expect(mail.received).toHaveLength(addresses.length)
 })
 
 test.each([
@@ -59,71 +59,72 @@ test.each([
   ['accepts letters and never responds', 'forgetful'],
 ] as const)('[OTP-03] letters wait for a mail server that %s, and arrive when it recovers', async (_, manner) => {
   mail = await startMailServer(port)
-  mail.manner = manner
-  delivery = deliverFast(shop)
-  await write()
-  await isDown(true)
-  const before = mail.taken.length
-  mail.manner = 'fair'
-  await isDown(false)
-  await isEmpty()
-  expect([...takenBy()].toSorted()).toEqual(people)
-  expect(mail.taken.length - before).toBeLessThanOrEqual(people.length)
-  const ids = new Set(mail.taken.map(({ email }) => email.messageId))
-  expect(ids.size).toBe(people.length)
+  mail.mode = manner
+  delivery = startFastDelivery(shop)
+  await addLetters()
+  await expectMailDown(true)
+  const countBefore = mail.received.length
+  mail.mode = 'fair'
+  await expectMailDown(false)
+  await waitUntilEmpty()
+  expect([...recipients()].toSorted()).toEqual(addresses)
+  expect(mail.received.length - countBefore).toBeLessThanOrEqual(addresses.length)
+  const ids = new Set(mail.received.map(({ email }) => email.messageId))
+  expect(ids.size).toBe(addresses.length)
 })
 
 test('[OTP-03] an unreachable mail server is tried with one letter at a time', async () => {
   mail = await startMailServer(port)
-  mail.manner = 'silent'
-  delivery = deliverFast(shop)
-  await write()
-  await isDown(true)
+  mail.mode = 'silent'
+  delivery = startFastDelivery(shop)
+  await addLetters()
+  await expectMailDown(true)
   const { connections } = mail
-  const begin = performance.now()
-  await new Promise((done) => setTimeout(done, 900))
-  const attempts = (performance.now() - begin) / 300
+  const startedAt = performance.now()
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  const attempts = (performance.now() - startedAt) / 300
   // Every attempt ends after 300 ms: three or four in 900 ms; five at a time would make fifteen.
   expect(mail.connections - connections).toBeLessThan(2 * attempts + 2)
 })
 
 test('[OTP-03] a hanging mail server slows down neither orders nor pages', async () => {
   mail = await startMailServer(port)
-  delivery = startDelivery({ db: shop.db, log: shop.log, post: openPost(shop.settings) })
+  delivery = startDelivery({ db: shop.db, log: shop.log, transport: openMailTransport(shop.settings) })
   const product = await makeProduct(shop)
-  const store = (await makeShowroom(shop)).id
-  const { token } = await signedIn(shop, 'customer')
+  const showroomId = (await makeShowroom(shop)).id
+  const { token } = await makeSignedInUser(shop, 'customer')
   const times = {
     fair: { order: [] as number[], list: [] as number[] },
     silent: { order: [] as number[], list: [] as number[] },
   }
   for (const manner of ['fair', 'silent'] as const) {
-    mail.manner = manner
+    mail.mode = manner
     if (manner === 'silent') await delivery.stop()
-    if (manner === 'silent') delivery = startDelivery({ db: shop.db, log: shop.log, post: openPost(shop.settings) })
+    if (manner === 'silent')
+      delivery = startDelivery({ db: shop.db, log: shop.log, transport: openMailTransport(shop.settings) })
     for (let round = 0; round < 25; round += 1) {
       times[manner].order.push(
-        await took(async () => {
-          const { status } = await placeOrder(shop, orderOf(product, store), { token, key: crypto.randomUUID() })
+        await measure(async () => {
+          const { status } = await placeOrder(shop, orderBody(product, showroomId), { token, key: crypto.randomUUID() })
           expect(status).toBe(201)
         }),
       )
-      times[manner].list.push(await took(() => shop.request('/products/all')))
+      times[manner].list.push(await measure(() => shop.request('/products/all')))
     }
   }
   const { fair, silent } = times
   console.info(
-    `order p50 ${middleOf(fair.order)} ms with mail, ${middleOf(silent.order)} ms with mail that hangs, at most ` +
-      `${Math.max(...silent.order)} ms; list p50 ${middleOf(fair.list)} and ${middleOf(silent.list)} ms`,
+    `order p50 ${median(fair.order)} ms with mail, ${median(silent.order)} ms with mail that hangs, at most ` +
+      `${Math.max(...silent.order)} ms; list p50 ${median(fair.list)} and ${median(silent.list)} ms`,
   )
-  expect(Math.max(...silent.order, ...silent.list) / slowness()).toBeLessThan(3_000)
-  expect(middleOf(silent.order)).toBeLessThan(2 * middleOf(fair.order) + 50)
+  expect(Math.max(...silent.order, ...silent.list) / machineSlowness()).toBeLessThan(3_000)
+  expect(median(silent.order)).toBeLessThan(2 * median(fair.order) + 50)
 })
 
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now()
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return Math.round(performance.now() - begin)
+  return Math.round(performance.now() - startedAt)
 }
 
 test('[OTP-02] one undeliverable letter does not block codes for everybody forever', async () => {

@@ -1,19 +1,22 @@
 import { countOrderEvents } from '#server/dashboard/order-totals.queries.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import type { Log } from '#server/log.ts'
-import { startRounds, type Times } from './periodic-job.ts'
+import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const SECOND = 1_000
 
-type Counted = Pick<Shop, 'db'> & { log: Pick<Log, 'error'> }
+type JobContext = Pick<Shop, 'db'> & { log: Pick<Log, 'error'> }
 
 /** Folds new order events into the stored totals every 30 s, so that reading them stays fast (decision 0011). */
-export function startCounting(shop: Counted, times: Times = { first: 5 * SECOND, every: 30 * SECOND }) {
-  return startRounds(() => countAll(shop), times)
+export function startOrderTotalsJob(
+  shop: JobContext,
+  schedule: Schedule = { initialDelay: 5 * SECOND, interval: 30 * SECOND },
+) {
+  return startPeriodicJob(() => updateTotals(shop), schedule)
 }
 
 /** Safe on several nodes at once: one of them does the work, the others find nothing to do. */
-async function countAll({ db, log }: Counted): Promise<void> {
+async function updateTotals({ db, log }: JobContext): Promise<void> {
   try {
     await countOrderEvents(db)
   } catch (error) {

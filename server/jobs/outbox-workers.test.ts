@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mailOutbox } from '#server/db/schema.ts'
-import { openPost } from '#server/mail/mail-transport.ts'
+import { openMailTransport } from '#server/mail/mail-transport.ts'
 import { addLetter, isMailDown } from '#server/mail/queries.ts'
-import { deliverFast } from '#server/testing/fast-delivery.ts'
+import { startFastDelivery } from '#server/testing/fast-delivery.ts'
 import { type MailServer, startMailServer } from '#server/testing/processes/mail-server.ts'
-import { secondNode } from '#server/testing/processes/second-node.ts'
+import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
-const PATIENT = { timeout: 20_000, interval: 20 }
+const WAIT_OPTIONS = { timeout: 20_000, interval: 20 }
 
 let mail: MailServer
 let shop: TestApi
@@ -15,7 +15,7 @@ let other: TestApi
 beforeEach(async () => {
   mail = await startMailServer()
   shop = await startApi({ SMTP_URL: mail.url, MAIL_FROM: 'Omni Shoes Dhaka <post@shop.example>' })
-  other = await secondNode(shop)
+  other = await connectSecondNode(shop)
 })
 afterEach(async () => {
   await other.close()
@@ -23,42 +23,45 @@ afterEach(async () => {
   await mail.close()
 })
 
-const write = (to: string) => addLetter(shop.db, to, { subject: to, text: to, html: to })
-const isEmpty = () => vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), PATIENT)
+const addLetterTo = (to: string) => addLetter(shop.db, to, { subject: to, text: to, html: to })
+const waitUntilEmpty = () => vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), WAIT_OPTIONS)
 
 test('[OTP-03] two workers on one database send each of a hundred letters once', async () => {
-  const people = Array.from({ length: 100 }, (_, place) => `reader-${place}@mail.example`)
-  await Promise.all(people.map(write))
-  const deliveries = [deliverFast(shop), deliverFast(other)]
-  await isEmpty()
+  const addresses = Array.from({ length: 100 }, (_, index) => `reader-${index}@mail.example`)
+  await Promise.all(addresses.map(addLetterTo))
+  const deliveries = [startFastDelivery(shop), startFastDelivery(other)]
+  await waitUntilEmpty()
   await Promise.all(deliveries.map((delivery) => delivery.stop()))
-  expect(mail.taken.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
+  expect(mail.received.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted())
 })
 
 test('[OTP-03] two workers wait for a mail server, and no letter is sent twice', async () => {
-  const people = Array.from({ length: 20 }, (_, place) => `reader-${place}@mail.example`)
-  mail.manner = 'silent'
-  await Promise.all(people.map(write))
-  const deliveries = [deliverFast(shop), deliverFast(other)]
-  await vi.waitFor(async () => expect(await isMailDown(shop.db)).toBe(true), PATIENT)
-  mail.manner = 'fair'
-  await isEmpty()
+  const addresses = Array.from({ length: 20 }, (_, index) => `reader-${index}@mail.example`)
+  mail.mode = 'silent'
+  await Promise.all(addresses.map(addLetterTo))
+  const deliveries = [startFastDelivery(shop), startFastDelivery(other)]
+  await vi.waitFor(async () => expect(await isMailDown(shop.db)).toBe(true), WAIT_OPTIONS)
+  mail.mode = 'fair'
+  await waitUntilEmpty()
   await Promise.all(deliveries.map((delivery) => delivery.stop()))
-  expect(mail.taken.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
+  expect(mail.received.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted())
 })
 
 test('[OTP-03] if a worker dies between sending a letter and recording it, another one sends the same letter again', async () => {
-  const real = openPost(shop.settings)
-  const dying = { ...real, send: (...given: Parameters<typeof real.send>) => real.send(...given).then(never) }
-  void deliverFast(other, { post: dying })
-  await write('rafiq@mail.example')
-  await vi.waitFor(() => expect(mail.taken).toHaveLength(1), PATIENT)
-  const next = deliverFast(shop)
-  await isEmpty()
-  await next.stop()
-  real.close()
-  const [first, second, ...more] = mail.taken.map(({ email }) => email)
-  expect(more).toEqual([])
+  const transport = openMailTransport(shop.settings)
+  const dyingTransport = {
+    ...transport,
+    send: (...args: Parameters<typeof transport.send>) => transport.send(...args).then(never),
+  }
+  void startFastDelivery(other, { transport: dyingTransport })
+  await addLetterTo('rafiq@mail.example')
+  await vi.waitFor(() => expect(mail.received).toHaveLength(1), WAIT_OPTIONS)
+  const nextDelivery = startFastDelivery(shop)
+  await waitUntilEmpty()
+  await nextDelivery.stop()
+  transport.close()
+  const [first, second, ...rest] = mail.received.map(({ email }) => email)
+  expect(rest).toEqual([])
   expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@shop\.example>$/)
   expect(second).toMatchObject({
     messageId: first?.messageId,
@@ -68,11 +71,11 @@ test('[OTP-03] if a worker dies between sending a letter and recording it, anoth
 })
 
 test('a shop that shuts down lets the letters in flight arrive', async () => {
-  const delivery = deliverFast(shop)
-  for (let place = 0; place < 5; place += 1) await write(`reader-${place}@mail.example`)
-  await vi.waitFor(() => expect(mail.connections).toBeGreaterThan(0), PATIENT)
+  const delivery = startFastDelivery(shop)
+  for (let index = 0; index < 5; index += 1) await addLetterTo(`reader-${index}@mail.example`)
+  await vi.waitFor(() => expect(mail.connections).toBeGreaterThan(0), WAIT_OPTIONS)
   await delivery.stop()
-  expect(mail.taken.length + (await shop.db.$count(mailOutbox))).toBe(5)
+  expect(mail.received.length + (await shop.db.$count(mailOutbox))).toBe(5)
 })
 
 function never(): Promise<never> {

@@ -1,36 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
-import type { Attempt, Post } from '#server/mail/mail-transport.ts'
+import type { Attempt, MailTransport } from '#server/mail/mail-transport.ts'
 import {
   claimLetters,
-  dropWorthless,
+  deleteExpiredLetters,
+  deleteLetter,
   postponeLetter,
-  removeLetter,
+  rescheduleUnreachableLetters,
   type WaitingLetter,
-  wakeLetters,
 } from '#server/mail/queries.ts'
 
-interface DeliveryParts {
+interface DeliveryOptions {
   db: Db
-  post: Post
+  transport: MailTransport
   log: Log
 }
 
 /** In milliseconds, but for `parallel`. */
 const TIMING = {
   /** between polls of the outbox that find nothing to send */
-  pause: 1_000,
+  pollInterval: 1_000,
   /** timeout of one attempt */
-  attempt: 30_000,
+  attemptTimeout: 30_000,
   /** delay after the first failed attempt, the second, and each further one */
-  waits: [10_000, 30_000, 60_000] as readonly number[],
+  retryDelays: [10_000, 30_000, 60_000] as readonly number[],
   /** for letters in flight when the shop shuts down */
-  close: 5_000,
+  shutdownGrace: 5_000,
   /** safety margin added to the lease of a letter */
-  spare: 10_000,
+  leaseMargin: 10_000,
   /** letters sent concurrently */
-  parallel: 5,
+  batchSize: 5,
 }
 export type Timing = typeof TIMING
 
@@ -46,67 +46,73 @@ export interface Delivery {
  * one of them. A letter is sent twice only if a worker dies between sending it and recording that. While the mail server
  * is unreachable, one letter at a time is tried.
  */
-export function startDelivery({ db, post, log }: DeliveryParts, timing: Timing = TIMING): Delivery {
-  const longestWait = Math.max(...timing.waits) * JITTER
-  const lease = timing.attempt + longestWait + timing.spare
-  const stopping = new AbortController()
-  const cut = new AbortController()
-  let reachable = true
+export function startDelivery({ db, transport, log }: DeliveryOptions, timing: Timing = TIMING): Delivery {
+  const maxRetryDelay = Math.max(...timing.retryDelays) * JITTER
+  const lease = timing.attemptTimeout + maxRetryDelay + timing.leaseMargin
+  const stopController = new AbortController()
+  const attemptsController = new AbortController()
+  let isReachable = true
 
-  async function work() {
-    while (!stopping.signal.aborted) {
-      const more = await round().catch((error: unknown) => {
+  async function run() {
+    while (!stopController.signal.aborted) {
+      const hasMore = await deliverBatch().catch((error: unknown) => {
         log.error({ event: 'outbox-failed', why: errorCode(error) }, 'The outbox cannot be processed')
         return false
       })
-      if (!more) await wait(timing.pause, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!hasMore) await wait(timing.pollInterval, undefined, { signal: stopController.signal }).catch(() => {})
     }
   }
 
   /** Returns whether there may be more to send right away. */
-  async function round(): Promise<boolean> {
-    const late = await dropWorthless(db)
-    if (late)
-      log.warn({ event: 'letters-late', letters: late }, 'Letters expired before they could be sent and were deleted')
-    const letters = await claimLetters(db, reachable ? timing.parallel : 1, lease)
+  async function deliverBatch(): Promise<boolean> {
+    const expiredCount = await deleteExpiredLetters(db)
+    if (expiredCount)
+      log.warn(
+        { event: 'letters-late', letters: expiredCount },
+        'Letters expired before they could be sent and were deleted',
+      )
+    const letters = await claimLetters(db, isReachable ? timing.batchSize : 1, lease)
     const attempts = await Promise.all(letters.map(deliver))
-    const fates = attempts.map(({ fate }) => fate)
-    if (fates.includes('sent')) await wakeLetters(db, longestWait)
-    noteReach(attempts)
-    return letters.length > 0 && reachable
+    const outcomes = attempts.map(({ outcome }) => outcome)
+    if (outcomes.includes('sent')) await rescheduleUnreachableLetters(db, maxRetryDelay)
+    updateReachability(attempts)
+    return letters.length > 0 && isReachable
   }
 
   async function deliver(letter: WaitingLetter): Promise<Attempt> {
-    const attempt = await post.send(letter, AbortSignal.any([cut.signal, AbortSignal.timeout(timing.attempt)]))
-    if (attempt.fate === 'never')
-      log.warn({ event: 'letter-refused', letter: letter.id, why: attempt.why }, 'The mail server rejected a letter')
-    if (attempt.fate === 'sent' || attempt.fate === 'never') await removeLetter(db, letter.id)
-    else await postponeLetter(db, letter.id, waitAfter(letter.attempts), attempt.fate === 'unreachable')
+    const attempt = await transport.send(
+      letter,
+      AbortSignal.any([attemptsController.signal, AbortSignal.timeout(timing.attemptTimeout)]),
+    )
+    if (attempt.outcome === 'never')
+      log.warn({ event: 'letter-refused', letter: letter.id, why: attempt.reason }, 'The mail server rejected a letter')
+    if (attempt.outcome === 'sent' || attempt.outcome === 'never') await deleteLetter(db, letter.id)
+    else await postponeLetter(db, letter.id, retryDelay(letter.attempts), attempt.outcome === 'unreachable')
     return attempt
   }
 
-  function waitAfter(attempts: number): number {
-    const usual = timing.waits[Math.min(attempts, timing.waits.length - 1)] ?? 0
-    return usual * (1 + Math.random() * (JITTER - 1))
+  function retryDelay(attempts: number): number {
+    const baseDelay = timing.retryDelays[Math.min(attempts, timing.retryDelays.length - 1)] ?? 0
+    return baseDelay * (1 + Math.random() * (JITTER - 1))
   }
 
-  function noteReach(attempts: Attempt[]) {
-    const before = reachable
-    const vain = attempts.find(({ fate }) => fate === 'unreachable')
-    if (attempts.length > 0) reachable = !vain || attempts.some(({ fate }) => fate === 'sent')
-    if (before && !reachable && vain?.fate === 'unreachable')
-      log.warn({ event: 'mail-unreachable', why: vain.why }, 'The mail server cannot be reached; letters wait')
-    if (!before && reachable) log.info({ event: 'mail-reachable' }, 'The mail server can be reached again')
+  function updateReachability(attempts: Attempt[]) {
+    const wasReachable = isReachable
+    const failure = attempts.find(({ outcome }) => outcome === 'unreachable')
+    if (attempts.length > 0) isReachable = !failure || attempts.some(({ outcome }) => outcome === 'sent')
+    if (wasReachable && !isReachable && failure?.outcome === 'unreachable')
+      log.warn({ event: 'mail-unreachable', why: failure.reason }, 'The mail server cannot be reached; letters wait')
+    if (!wasReachable && isReachable) log.info({ event: 'mail-reachable' }, 'The mail server can be reached again')
   }
 
-  const working = work()
+  const loop = run()
   return {
     async stop() {
-      stopping.abort()
-      const late = setTimeout(() => cut.abort(), timing.close)
-      await working
-      clearTimeout(late)
-      post.close()
+      stopController.abort()
+      const timer = setTimeout(() => attemptsController.abort(), timing.shutdownGrace)
+      await loop
+      clearTimeout(timer)
+      transport.close()
     },
   }
 }

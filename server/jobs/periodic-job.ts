@@ -1,30 +1,30 @@
 /** In milliseconds. */
-export interface Times {
+export interface Schedule {
   /** delay before the first run */
-  first: number
+  initialDelay: number
   /** from the end of one run to the start of the next */
-  every: number
+  interval: number
 }
 
 /** Runs `work` periodically; `stop` waits for a run in progress. `work` must handle its own errors. */
-export function startRounds(work: () => Promise<void>, { first, every }: Times) {
-  let round = Promise.resolve()
+export function startPeriodicJob(work: () => Promise<void>, { initialDelay, interval }: Schedule) {
+  let currentRun = Promise.resolve()
   let timer: NodeJS.Timeout
   let stopped = false
-  const wait = (time: number) => {
+  const scheduleNext = (delay: number) => {
     timer = setTimeout(() => {
-      round = work().then(() => {
-        if (!stopped) wait(every)
+      currentRun = work().then(() => {
+        if (!stopped) scheduleNext(interval)
       })
-    }, time)
+    }, delay)
     timer.unref()
   }
-  wait(first)
+  scheduleNext(initialDelay)
   return {
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await round
+      await currentRun
     },
   }
 }

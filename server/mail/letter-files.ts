@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Settings } from '#server/settings.ts'
-import type { KeptLetter } from '#shared/schemas/outbox-letter.ts'
+import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import type { WaitingLetter } from './queries.ts'
 
-const ENDING = '.eml'
+const EXTENSION = '.eml'
 
 /** Folder of the letters of a shop without a mail server. */
 export function letterFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
@@ -13,25 +13,25 @@ export function letterFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
 }
 
 /** Writes a letter to a file that only the shop's user can read; file names sort by creation time. */
-export async function keepLetter(folder: string, { id, createdAt }: WaitingLetter, message: Buffer): Promise<void> {
+export async function saveLetter(folder: string, { id, createdAt }: WaitingLetter, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${createdAt.toISOString().replace(/[:.]/g, '-')}-${id}`)
   await writeFile(`${path}.part`, message, { mode: 0o600 })
-  await rename(`${path}.part`, path + ENDING)
+  await rename(`${path}.part`, path + EXTENSION)
 }
 
 /** The letters in a folder, newest first, at most `limit`. */
-export async function readLetters(folder: string, most: number): Promise<KeptLetter[]> {
-  const files = await readdir(folder).catch(noneWhereMissing)
-  const letters = files.filter((file) => file.endsWith(ENDING))
-  const newest = letters.toSorted().toReversed().slice(0, most)
+export async function readLetters(folder: string, limit: number): Promise<OutboxLetter[]> {
+  const files = await readdir(folder).catch(emptyIfMissing)
+  const letters = files.filter((file) => file.endsWith(EXTENSION))
+  const newest = letters.toSorted().toReversed().slice(0, limit)
   return Promise.all(newest.map((file) => readLetter(folder, file)))
 }
 
-async function readLetter(folder: string, file: string): Promise<KeptLetter> {
+async function readLetter(folder: string, file: string): Promise<OutboxLetter> {
   const { to, subject, date, text, html } = await PostalMime.parse(await readFile(join(folder, file)))
   return {
-    _id: file.slice(0, -ENDING.length),
+    _id: file.slice(0, -EXTENSION.length),
     to: to?.[0]?.address ?? '',
     subject: subject ?? '',
     sentAt: new Date(date ?? 0).toISOString(),
@@ -40,7 +40,7 @@ async function readLetter(folder: string, file: string): Promise<KeptLetter> {
   }
 }
 
-function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
 }

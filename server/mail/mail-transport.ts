@@ -1,81 +1,81 @@
 import nodemailer from 'nodemailer'
 import type { Settings } from '#server/settings.ts'
-import { keepLetter, letterFolder } from './letter-files.ts'
-import { messageOf } from './message.ts'
+import { letterFolder, saveLetter } from './letter-files.ts'
+import { toMailMessage } from './message.ts'
 import type { WaitingLetter } from './queries.ts'
 
 /**
  * Result of an attempt to send a letter. `unreachable`: the mail server does not work; `later`: it deferred this letter;
  * `never`: it rejected it permanently. `reason` is an error code for the log and contains nothing of the letter.
  */
-export type Attempt = { fate: 'sent' } | { fate: 'unreachable' | 'later' | 'never'; why: string }
+export type Attempt = { outcome: 'sent' } | { outcome: 'unreachable' | 'later' | 'never'; reason: string }
 
 /** Sends letters: to the mail server of SMTP_URL, or as files to DATA_DIR/outbox. */
-export interface Post {
+export interface MailTransport {
   send(letter: WaitingLetter, signal: AbortSignal): Promise<Attempt>
   close(): void
 }
 
 /** Timeouts of the mail server in milliseconds. */
-interface Patience {
+interface SmtpTimeouts {
   connect: number
   greeting: number
-  answer: number
+  socket: number
 }
 
-const PATIENCE: Patience = { connect: 5_000, greeting: 5_000, answer: 10_000 }
+const SMTP_TIMEOUTS: SmtpTimeouts = { connect: 5_000, greeting: 5_000, socket: 10_000 }
 
 /** Opens the transport of the settings; it connects to the mail server with the first letter. */
-export function openPost(
+export function openMailTransport(
   settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
-  patience: Patience = PATIENCE,
-): Post {
-  return settings.smtpUrl ? smtpPost(settings.smtpUrl, settings, patience) : filePost(settings)
+  timeouts: SmtpTimeouts = SMTP_TIMEOUTS,
+): MailTransport {
+  return settings.smtpUrl ? smtpTransport(settings.smtpUrl, settings, timeouts) : fileTransport(settings)
 }
 
-function smtpPost(url: string, settings: Pick<Settings, 'mailFrom'>, patience: Patience): Post {
-  const transport = nodemailer.createTransport({
+function smtpTransport(url: string, settings: Pick<Settings, 'mailFrom'>, timeouts: SmtpTimeouts): MailTransport {
+  const mailer = nodemailer.createTransport({
     pool: true,
     url,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.greeting,
-    socketTimeout: patience.answer,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
     idleTimeout: 30_000,
     maxRequeues: 1,
   })
   return {
     send: (letter, signal) =>
-      transport
-        .sendMail({ ...messageOf(letter, settings), signal })
-        .then((): Attempt => ({ fate: 'sent' }), failedAttempt),
-    close: () => transport.close(),
+      mailer
+        .sendMail({ ...toMailMessage(letter, settings), signal })
+        .then((): Attempt => ({ outcome: 'sent' }), toFailedAttempt),
+    close: () => mailer.close(),
   }
 }
 
-function filePost(settings: Pick<Settings, 'mailFrom' | 'dataDir'>): Post {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+function fileTransport(settings: Pick<Settings, 'mailFrom' | 'dataDir'>): MailTransport {
+  const mailer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const folder = letterFolder(settings)
   return {
     async send(letter) {
       try {
-        const { message } = await transport.sendMail(messageOf(letter, settings))
-        await keepLetter(folder, letter, message as Buffer)
-        return { fate: 'sent' }
+        const { message } = await mailer.sendMail(toMailMessage(letter, settings))
+        await saveLetter(folder, letter, message as Buffer)
+        return { outcome: 'sent' }
       } catch (error) {
-        return failedAttempt(error)
+        return toFailedAttempt(error)
       }
     },
-    close: () => transport.close(),
+    close: () => mailer.close(),
   }
 }
 
 /** Only a response to RCPT TO or DATA concerns this letter; every other error concerns the mail server. */
-function failedAttempt(error: unknown): Attempt {
+function toFailedAttempt(error: unknown): Attempt {
   const { code, command, responseCode } = (error ?? {}) as { code?: string; command?: string; responseCode?: number }
-  const why = String(responseCode || code || 'unknown')
-  const ofLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
-  if (ofLetter && !responseCode) return { fate: 'never', why }
-  if (ofLetter && responseCode && (command === 'RCPT TO' || command === 'DATA'))
-    return { fate: responseCode >= 500 && responseCode !== 503 ? 'never' : 'later', why }
-  return { fate: 'unreachable', why }
+  const reason = String(responseCode || code || 'unknown')
+  const concernsLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (concernsLetter && !responseCode) return { outcome: 'never', reason }
+  if (concernsLetter && responseCode && (command === 'RCPT TO' || command === 'DATA'))
+    return { outcome: responseCode >= 500 && responseCode !== 503 ? 'never' : 'later', reason }
+  return { outcome: 'unreachable', reason }
 }

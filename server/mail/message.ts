@@ -7,7 +7,7 @@ import type { WaitingLetter } from './queries.ts'
  * The nodemailer message of a letter. Message-ID and date come from its row in the outbox, so that a second delivery is
  * recognized as a duplicate; `Auto-Submitted` prevents automatic replies.
  */
-export function messageOf(letter: WaitingLetter, { mailFrom }: Pick<Settings, 'mailFrom'>): SendMailOptions {
+export function toMailMessage(letter: WaitingLetter, { mailFrom }: Pick<Settings, 'mailFrom'>): SendMailOptions {
   const from = senderOf(mailFrom)
   return {
     from,

@@ -6,9 +6,9 @@ import type { Letter } from './letter.ts'
 /** Default lifetime of a letter in minutes: three days. */
 export const LETTER_MINUTES = 3 * 24 * 60
 /** From this many failed attempts of one letter on, mail counts as down. */
-const ATTEMPTS_WITHOUT_MAIL = 3
+const MIN_ATTEMPTS_OF_OUTAGE = 3
 /** A letter that failed more often says nothing about the mail server; others have to be sent to find out. */
-const ATTEMPTS_OF_A_BAD_LETTER = 30
+const MAX_ATTEMPTS_OF_OUTAGE = 30
 
 /** A letter in the outbox, with its number of failed attempts. */
 export interface WaitingLetter extends Letter {
@@ -34,25 +34,25 @@ export async function addLetter(
 
 /** Whether the mail server is known to be unreachable: letters wait, and codes cannot be sent. */
 export async function isMailDown(db: Db): Promise<boolean> {
-  const waiting = await db
+  const rows = await db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(mailOutbox.unreachable, between(mailOutbox.attempts, ATTEMPTS_WITHOUT_MAIL, ATTEMPTS_OF_A_BAD_LETTER)))
+    .where(and(mailOutbox.unreachable, between(mailOutbox.attempts, MIN_ATTEMPTS_OF_OUTAGE, MAX_ATTEMPTS_OF_OUTAGE)))
     .limit(1)
-  return waiting.length > 0
+  return rows.length > 0
 }
 
 /** Deletes expired letters and those without a recipient; returns how many had a recipient. */
-export async function dropWorthless(db: Db): Promise<number> {
-  const dropped = await db
+export async function deleteExpiredLetters(db: Db): Promise<number> {
+  const deletedRows = await db
     .delete(mailOutbox)
     .where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))
     .returning({ to: mailOutbox.to })
-  return dropped.filter(({ to }) => to !== null).length
+  return deletedRows.filter(({ to }) => to !== null).length
 }
 
 /** Deletes the waiting letters to an address whose account was deleted. */
-export async function dropLettersTo(tx: Db, to: string): Promise<void> {
+export async function deleteLettersTo(tx: Db, to: string): Promise<void> {
   await tx.delete(mailOutbox).where(eq(mailOutbox.to, to))
 }
 
@@ -60,22 +60,22 @@ export async function dropLettersTo(tx: Db, to: string): Promise<void> {
  * Leases at most `limit` due letters to this worker, those with the most attempts first. Other workers can claim them
  * after `lease` milliseconds, in case this worker died.
  */
-export async function claimLetters(db: Db, most: number, lease: number): Promise<WaitingLetter[]> {
-  const due = db.$with('due').as(
+export async function claimLetters(db: Db, limit: number, lease: number): Promise<WaitingLetter[]> {
+  const dueLetters = db.$with('due').as(
     db
       .select({ id: mailOutbox.id })
       .from(mailOutbox)
       .where(and(lte(mailOutbox.dueAt, sql`now()`), gt(mailOutbox.expiresAt, sql`now()`)))
       .orderBy(desc(mailOutbox.attempts), asc(mailOutbox.dueAt))
-      .limit(most)
+      .limit(limit)
       .for('update', { skipLocked: true }),
   )
-  const claimed = await db
-    .with(due)
+  const claimedRows = await db
+    .with(dueLetters)
     .update(mailOutbox)
-    .set({ dueAt: after(lease) })
-    .from(due)
-    .where(eq(mailOutbox.id, due.id))
+    .set({ dueAt: inMilliseconds(lease) })
+    .from(dueLetters)
+    .where(eq(mailOutbox.id, dueLetters.id))
     .returning({
       id: mailOutbox.id,
       to: mailOutbox.to,
@@ -85,19 +85,19 @@ export async function claimLetters(db: Db, most: number, lease: number): Promise
       createdAt: mailOutbox.createdAt,
       attempts: mailOutbox.attempts,
     })
-  return claimed.flatMap(({ to, ...letter }) => (to === null ? [] : [{ to, ...letter }]))
+  return claimedRows.flatMap(({ to, ...letter }) => (to === null ? [] : [{ to, ...letter }]))
 }
 
 /** Deletes a letter that was sent or permanently rejected. */
-export async function removeLetter(db: Db, id: string): Promise<void> {
+export async function deleteLetter(db: Db, id: string): Promise<void> {
   await db.delete(mailOutbox).where(eq(mailOutbox.id, id))
 }
 
 /** Records a failed attempt; the next is due in `delay` milliseconds. */
-export async function postponeLetter(db: Db, id: string, wait: number, unreachable: boolean): Promise<void> {
+export async function postponeLetter(db: Db, id: string, delay: number, unreachable: boolean): Promise<void> {
   await db
     .update(mailOutbox)
-    .set({ attempts: sql`${mailOutbox.attempts} + 1`, unreachable, dueAt: after(wait) })
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, unreachable, dueAt: inMilliseconds(delay) })
     .where(eq(mailOutbox.id, id))
 }
 
@@ -105,22 +105,22 @@ export async function postponeLetter(db: Db, id: string, wait: number, unreachab
  * Makes the letters due that waited for the mail server, now that it is reachable again. A letter due later than
  * `maxRetryDelay` milliseconds from now is leased by a worker and stays so.
  */
-export async function wakeLetters(db: Db, longestWait: number): Promise<void> {
-  const waiting = db.$with('waiting').as(
+export async function rescheduleUnreachableLetters(db: Db, maxRetryDelay: number): Promise<void> {
+  const waitingLetters = db.$with('waiting').as(
     db
       .select({ id: mailOutbox.id })
       .from(mailOutbox)
-      .where(and(mailOutbox.unreachable, lte(mailOutbox.dueAt, after(longestWait))))
+      .where(and(mailOutbox.unreachable, lte(mailOutbox.dueAt, inMilliseconds(maxRetryDelay))))
       .for('update', { skipLocked: true }),
   )
   await db
-    .with(waiting)
+    .with(waitingLetters)
     .update(mailOutbox)
     .set({ unreachable: false, attempts: 0, dueAt: sql`now()` })
-    .from(waiting)
-    .where(eq(mailOutbox.id, waiting.id))
+    .from(waitingLetters)
+    .where(eq(mailOutbox.id, waitingLetters.id))
 }
 
-function after(milliseconds: number) {
+function inMilliseconds(milliseconds: number) {
   return sql`now() + make_interval(secs => ${milliseconds / 1_000})`
 }

@@ -2,46 +2,48 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailOutbox, orders } from '#server/db/schema.ts'
-import { orderOf, placeOrder, type Sent } from '#server/testing/fixtures/make-order.ts'
+import { orderBody, type PlaceOrderOptions, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { secondNode } from '#server/testing/processes/second-node.ts'
+import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 
 let shop: TestApi
-let store: string
+let showroomId: string
 beforeAll(async () => {
   shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
-  store = (await makeShowroom(shop)).id
+  showroomId = (await makeShowroom(shop)).id
 })
 afterAll(() => shop.close())
 
-const place = (json: unknown, sent: Sent = {}) => placeOrder(shop, json, sent)
+const place = (json: unknown, options: PlaceOrderOptions = {}) => placeOrder(shop, json, options)
 
 test('[OUT-09] [DEC-15] the same key fifty times at once on two nodes creates one order and one letter, and all get the same response', async () => {
-  const { id, token } = await signedIn(shop, 'customer')
+  const { id, token } = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
-  const body = orderOf(product, store)
-  const other = await secondNode(shop)
-  const begin = performance.now()
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, time) => placeOrder(time % 2 ? other : shop, body, { token, key: 'one-intent' })),
+  const body = orderBody(product, showroomId)
+  const secondApi = await connectSecondNode(shop)
+  const startedAt = performance.now()
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      placeOrder(index % 2 ? secondApi : shop, body, { token, key: 'one-intent' }),
+    ),
   )
-  console.info(`50 parallel repeats on two nodes: ${Math.round(performance.now() - begin)} ms`)
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+  console.info(`50 parallel repeats on two nodes: ${Math.round(performance.now() - startedAt)} ms`)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1)
   expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(1)
   expect(await shop.db.$count(mailOutbox)).toBe(1)
-  await other.close()
+  await secondApi.close()
 })
 
 test('[OUT-09] without a key the same request within 15 seconds is the same order, even fifty times at once', async () => {
-  const { id, token } = await signedIn(shop, 'customer')
+  const { id, token } = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
-  const body = orderOf(product, store)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => place(body, { token })))
-  expect(new Set(answers.map((answer) => answer.body.order?.number)).size).toBe(1)
+  const body = orderBody(product, showroomId)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => place(body, { token })))
+  expect(new Set(responses.map((response) => response.body.order?.number)).size).toBe(1)
   await shop.db.execute(sql`update orders set created_at = created_at - interval '16 seconds' where customer = ${id}`)
   const later = await place(body, { token })
   expect(later.status).toBe(201)
@@ -49,81 +51,78 @@ test('[OUT-09] without a key the same request within 15 seconds is the same orde
 })
 
 test('[OUT-09] the same key with another request is rejected; another key or another customer creates another order', async () => {
-  const one = await signedIn(shop, 'customer')
-  const other = await signedIn(shop, 'customer')
+  const firstCustomer = await makeSignedInUser(shop, 'customer')
+  const otherCustomer = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
-  const first = await place(orderOf(product, store), { token: one.token, key: 'k1' })
-  const changed = orderOf(product, store, { payment: { method: 'Nagad', number: '01912345678' } })
-  expect(await place(changed, { token: one.token, key: 'k1' })).toMatchObject({
+  const first = await place(orderBody(product, showroomId), { token: firstCustomer.token, key: 'k1' })
+  const changed = orderBody(product, showroomId, { payment: { method: 'Nagad', number: '01912345678' } })
+  expect(await place(changed, { token: firstCustomer.token, key: 'k1' })).toMatchObject({
     status: 409,
     body: { code: 'key_reused' },
   })
-  const spelled = { ...orderOf(product, store.toUpperCase()), status: undefined }
-  expect((await place(spelled, { token: one.token, key: 'k1' })).body).toEqual(first.body)
-  const more = [
-    await place(orderOf(product, store), { token: one.token, key: 'k2' }),
-    await place(orderOf(product, store), { token: other.token, key: 'k1' }),
+  const equalRequest = { ...orderBody(product, showroomId.toUpperCase()), status: undefined }
+  expect((await place(equalRequest, { token: firstCustomer.token, key: 'k1' })).body).toEqual(first.body)
+  const others = [
+    await place(orderBody(product, showroomId), { token: firstCustomer.token, key: 'k2' }),
+    await place(orderBody(product, showroomId), { token: otherCustomer.token, key: 'k1' }),
   ]
-  expect(new Set([first, ...more].map(({ body }) => body.order.number)).size).toBe(3)
+  expect(new Set([first, ...others].map(({ body }) => body.order.number)).size).toBe(3)
 })
 
 test('[API-07] an invalid key is rejected', async () => {
-  const { token } = await signedIn(shop, 'customer')
+  const { token } = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
   for (const key of ['with a space', 'x'.repeat(201), 'é'])
-    expect((await place(orderOf(product, store), { token, key })).status).toBe(422)
+    expect((await place(orderBody(product, showroomId), { token, key })).status).toBe(422)
 })
 
 test("an order that waits too long for the customer's previous one is rejected with a message", async () => {
-  const { id, token } = await signedIn(shop, 'customer')
+  const { id, token } = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${id}`}, 0))`)
-    expect(await place(orderOf(product, store), { token })).toMatchObject({
+    expect(await place(orderBody(product, showroomId), { token })).toMatchObject({
       status: 409,
       body: { message: 'Order is already being placed' },
     })
   })
-  expect((await place(orderOf(product, store), { token })).status).toBe(201)
+  expect((await place(orderBody(product, showroomId), { token })).status).toBe(201)
 })
 
 test('[DEC-15] a hundred orders of twenty customers at once have a hundred different numbers', async () => {
-  const customers = await Promise.all(Array.from({ length: 20 }, () => signedIn(shop, 'customer')))
+  const customers = await Promise.all(Array.from({ length: 20 }, () => makeSignedInUser(shop, 'customer')))
   const product = await makeProduct(shop)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     customers.flatMap(({ token }) =>
-      Array.from({ length: 5 }, (_, key) => place(orderOf(product, store), { token, key: `order-${key}` })),
+      Array.from({ length: 5 }, (_, key) => place(orderBody(product, showroomId), { token, key: `order-${key}` })),
     ),
   )
-  expect(new Set(answers.map(({ body }) => body.order?.number)).size).toBe(100)
-  expect(answers.every(({ status }) => status === 201)).toBe(true)
+  expect(new Set(responses.map(({ body }) => body.order?.number)).size).toBe(100)
+  expect(responses.every(({ status }) => status === 201)).toBe(true)
 })
 
 /** Runs `change` once, between reading the context of an order and writing the order. */
 function beforeWriting(change: () => Promise<unknown>) {
   const query = pg.Client.prototype.query
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...given: unknown[]
-  ) {
-    if (!JSON.stringify(given[0]).includes('place_order')) return Reflect.apply(query, this, given)
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    if (!JSON.stringify(args[0]).includes('place_order')) return Reflect.apply(query, this, args)
     spy.mockRestore()
-    return change().then(() => Reflect.apply(query, this, given))
+    return change().then(() => Reflect.apply(query, this, args))
   })
 }
 
 test('changes between reading and writing are detected: a showroom that closes, the same order from elsewhere', async () => {
-  const { id, token } = await signedIn(shop, 'customer')
+  const { id, token } = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
-  const closing = (await makeShowroom(shop)).id
-  beforeWriting(() => shop.pool.query('update showrooms set archived_at = now() where id = $1', [closing]))
-  expect(await place(orderOf(product, closing), { token })).toMatchObject({
+  const closingShowroomId = (await makeShowroom(shop)).id
+  beforeWriting(() => shop.pool.query('update showrooms set archived_at = now() where id = $1', [closingShowroomId]))
+  expect(await place(orderBody(product, closingShowroomId), { token })).toMatchObject({
     status: 404,
     body: { message: 'Showroom not found' },
   })
   expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(0)
-  const elsewhere: unknown[] = []
-  beforeWriting(async () => elsewhere.push((await place(orderOf(product, store), { token })).body))
-  expect((await place(orderOf(product, store), { token })).body).toEqual(elsewhere[0])
+  const concurrentResponses: unknown[] = []
+  beforeWriting(async () => concurrentResponses.push((await place(orderBody(product, showroomId), { token })).body))
+  expect((await place(orderBody(product, showroomId), { token })).body).toEqual(concurrentResponses[0])
   expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(1)
 })

@@ -1,28 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colors, orderEvents, orderLines, products } from '#server/db/schema.ts'
-import { theOne } from '#server/testing/first-row.ts'
-import { orderOf, placeOrder, type Sent } from '#server/testing/fixtures/make-order.ts'
+import { firstRow } from '#server/testing/first-row.ts'
+import { orderBody, type PlaceOrderOptions, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { orderDetail } from '#shared/schemas/order.ts'
 
 let shop: TestApi
-let store: string
+let showroomId: string
 beforeAll(async () => {
   shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
-  store = (await makeShowroom(shop)).id
+  showroomId = (await makeShowroom(shop)).id
 })
 afterAll(() => shop.close())
 
-const place = (json: unknown, sent: Sent = {}) => placeOrder(shop, json, sent)
-const counted = async (of = shop) => Number((await of.db.execute(sql`select count(*) from orders`)).rows[0]?.count)
+const place = (json: unknown, options: PlaceOrderOptions = {}) => placeOrder(shop, json, options)
+const countOrders = async (api = shop) =>
+  Number((await api.db.execute(sql`select count(*) from orders`)).rows[0]?.count)
 
 describe('an order', () => {
   test('[API-06] [API-11] [DEC-15] is priced, numbered and stored by the server, and the response is {message, order}', async () => {
-    const customer = await signedIn(shop, 'customer', { name: 'Rafiq Islam' })
+    const customer = await makeSignedInUser(shop, 'customer', { name: 'Rafiq Islam' })
     const shoe = await makeProduct(shop, { originalPrice: 2_000, discountPrice: 1_490, color: 'teal', sizes: [41, 42] })
     const boot = await makeProduct(shop, { originalPrice: 4_000 })
     const [small, large] = shoe.sizes
@@ -30,12 +31,12 @@ describe('an order', () => {
       {
         products: [
           { product: shoe.id.toUpperCase(), size: large?.id, quantity: 2, price: 1, unitPrice: 1 },
-          { product: boot.id, size: theOne(boot.sizes.slice(1)).id, quantity: 1 },
+          { product: boot.id, size: firstRow(boot.sizes.slice(1)).id, quantity: 1 },
           { product: shoe.id, size: small?.id, quantity: 1 },
         ],
         payment: { method: 'Bkash', number: '০১৭১২-৩৪৫৬৭৮', transactionId: 'ab12cd34ef' },
         customer: customer.id,
-        store,
+        store: showroomId,
         status: 'Delivered',
         total: 1,
         shippingAddress: {
@@ -64,7 +65,7 @@ describe('an order', () => {
       ],
       payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF' },
       customer: { _id: customer.id, name: 'Rafiq Islam', phone: customer.phone },
-      store: { _id: store },
+      store: { _id: showroomId },
       status: 'Pending',
       shippingAddress: { name: 'Rafiq Islam', email: 'rafiq@mail.example', address: 'Road 2' },
       subtotal: 8_470,
@@ -77,10 +78,10 @@ describe('an order', () => {
   })
 
   test('[API-06] with cash on delivery has no payment number, whatever was sent', async () => {
-    const { token } = await signedIn(shop, 'customer')
+    const { token } = await makeSignedInUser(shop, 'customer')
     const product = await makeProduct(shop)
     for (const number of [null, '01712345678', undefined, 7]) {
-      const { body } = await place(orderOf(product, store, { payment: { method: 'COD', number } }), {
+      const { body } = await place(orderBody(product, showroomId, { payment: { method: 'COD', number } }), {
         token,
         key: `${number}`,
       })
@@ -89,68 +90,76 @@ describe('an order', () => {
   })
 
   test('[DEC-13] keeps two lines of the same product and size separate, with the right total', async () => {
-    const { token } = await signedIn(shop, 'customer')
+    const { token } = await makeSignedInUser(shop, 'customer')
     const product = await makeProduct(shop, { originalPrice: 700 })
-    const line = { product: product.id, size: theOne(product.sizes).id, quantity: 99 }
-    const { body } = await place(orderOf(product, store, { products: [line, line] }), { token })
+    const line = { product: product.id, size: firstRow(product.sizes).id, quantity: 99 }
+    const { body } = await place(orderBody(product, showroomId, { products: [line, line] }), { token })
     expect([body.order.products.length, body.order.total]).toEqual([2, 198 * 700 + 50])
   })
 
   test('[API-11] does not change when its product, colour or price is changed or deleted', async () => {
-    const { token } = await signedIn(shop, 'customer')
+    const { token } = await makeSignedInUser(shop, 'customer')
     const product = await makeProduct(shop, { originalPrice: 900, color: 'olive' })
-    const before = await place(orderOf(product, store), { token, key: 'again' })
+    const before = await place(orderBody(product, showroomId), { token, key: 'again' })
     await shop.db
       .update(products)
       .set({ name: 'Renamed', code: `new ${product.code}`, discountPrice: 1, archivedAt: new Date() })
       .where(eq(products.id, product.id))
     await shop.db.update(colors).set({ name: 'changed' }).where(eq(colors.id, product.color))
-    const after = await place(orderOf(product, store), { token, key: 'again' })
+    const after = await place(orderBody(product, showroomId), { token, key: 'again' })
     const { order } = before.body
     const [line] = order.products
-    const stillReadable = { ...order, products: [{ ...line, product: { ...line.product, onSale: false } }] }
-    expect(after).toMatchObject({ status: 201, body: { message: before.body.message, order: stillReadable } })
+    const expectedOrder = { ...order, products: [{ ...line, product: { ...line.product, onSale: false } }] }
+    expect(after).toMatchObject({ status: 201, body: { message: before.body.message, order: expectedOrder } })
     await expect(shop.db.update(orderLines).set({ unitPrice: 1 })).rejects.toThrow()
   })
 })
 
 describe('errors', () => {
   test('[API-06] [API-10] nobody can order for somebody else or without signing in', async () => {
-    const customer = await signedIn(shop, 'customer')
-    const other = await signedIn(shop, 'customer')
+    const customer = await makeSignedInUser(shop, 'customer')
+    const other = await makeSignedInUser(shop, 'customer')
     const product = await makeProduct(shop)
-    const before = await counted()
-    expect(await place(orderOf(product, store, { customer: other.id }), { token: customer.token })).toMatchObject({
+    const before = await countOrders()
+    expect(
+      await place(orderBody(product, showroomId, { customer: other.id }), { token: customer.token }),
+    ).toMatchObject({
       status: 403,
       body: { message: 'You cannot order for another customer' },
     })
-    expect(await place(orderOf(product, store))).toMatchObject({ status: 401, body: { message: 'Please login first' } })
-    expect(await counted()).toBe(before)
-    const admin = await signedIn(shop, 'admin')
+    expect(await place(orderBody(product, showroomId))).toMatchObject({
+      status: 401,
+      body: { message: 'Please login first' },
+    })
+    expect(await countOrders()).toBe(before)
+    const admin = await makeSignedInUser(shop, 'admin')
     expect(
-      (await place(orderOf(product, store, { customer: admin.id.toUpperCase() }), { token: admin.token })).status,
+      (await place(orderBody(product, showroomId, { customer: admin.id.toUpperCase() }), { token: admin.token }))
+        .status,
     ).toBe(201)
   })
 
   test('[API-07] unknown and malformed ids are the same 404, which names the resource', async () => {
-    const { token } = await signedIn(shop, 'customer')
+    const { token } = await makeSignedInUser(shop, 'customer')
     const product = await makeProduct(shop, { sizes: [40] })
     const other = await makeProduct(shop, { sizes: [45] })
-    const gone = await makeProduct(shop, { archivedAt: new Date() })
-    const closed = await makeShowroom(shop, { archivedAt: new Date() })
-    const size = theOne(product.sizes).id
-    const refused = async (given: { product?: string; size?: string; store?: string }) => {
-      const line = { product: given.product ?? product.id, size: given.size ?? size, quantity: 1 }
-      const { status, body } = await place(orderOf(product, given.store ?? store, { products: [line] }), { token })
+    const archivedProduct = await makeProduct(shop, { archivedAt: new Date() })
+    const closedShowroom = await makeShowroom(shop, { archivedAt: new Date() })
+    const size = firstRow(product.sizes).id
+    const placeInvalid = async (overrides: { product?: string; size?: string; store?: string }) => {
+      const line = { product: overrides.product ?? product.id, size: overrides.size ?? size, quantity: 1 }
+      const { status, body } = await place(orderBody(product, overrides.store ?? showroomId, { products: [line] }), {
+        token,
+      })
       return [status, body.message]
     }
-    for (const id of [crypto.randomUUID(), 'x', '../../x', '', '[object Object]', store])
-      expect(await refused({ product: id })).toEqual([404, 'Product not found'])
-    expect(await refused({ product: gone.id })).toEqual([404, 'Product not found'])
-    for (const id of [crypto.randomUUID(), '40', theOne(other.sizes).id])
-      expect(await refused({ size: id })).toEqual([404, 'Size not found'])
-    for (const id of [crypto.randomUUID(), 'Dhanmondi', closed.id, product.id])
-      expect(await refused({ store: id })).toEqual([404, 'Showroom not found'])
+    for (const id of [crypto.randomUUID(), 'x', '../../x', '', '[object Object]', showroomId])
+      expect(await placeInvalid({ product: id })).toEqual([404, 'Product not found'])
+    expect(await placeInvalid({ product: archivedProduct.id })).toEqual([404, 'Product not found'])
+    for (const id of [crypto.randomUUID(), '40', firstRow(other.sizes).id])
+      expect(await placeInvalid({ size: id })).toEqual([404, 'Size not found'])
+    for (const id of [crypto.randomUUID(), 'Dhanmondi', closedShowroom.id, product.id])
+      expect(await placeInvalid({ store: id })).toEqual([404, 'Showroom not found'])
   })
 
   test.each<[string, Record<string, unknown> & { quantity?: unknown; lines?: number }, string]>([
@@ -173,44 +182,48 @@ describe('errors', () => {
     ],
     ['no store', { store: null }, 'store'],
     ['a total as text', { expectedTotal: '1550' }, 'expectedTotal'],
-  ])('[API-07] [DEC-13] %s is rejected at its field', async (_, { quantity = 1, lines = 1, ...given }, field) => {
-    const { token } = await signedIn(shop, 'customer')
+  ])('[API-07] [DEC-13] %s is rejected at its field', async (_, { quantity = 1, lines = 1, ...overrides }, field) => {
+    const { token } = await makeSignedInUser(shop, 'customer')
     const product = await makeProduct(shop)
-    const list = Array.from({ length: lines }, () => ({
+    const productLines = Array.from({ length: lines }, () => ({
       product: product.id,
-      size: theOne(product.sizes).id,
+      size: firstRow(product.sizes).id,
       quantity,
     }))
-    const { status, body } = await place(orderOf(product, store, { products: list, ...given }), { token })
+    const { status, body } = await place(orderBody(product, showroomId, { products: productLines, ...overrides }), {
+      token,
+    })
     expect([status, body.errors?.map(({ path }: { path: string }) => path)]).toEqual([422, [field]])
   })
 
   test('[CART-07] a total other than expected is rejected, and nothing is ordered', async () => {
-    const { token } = await signedIn(shop, 'customer')
+    const { token } = await makeSignedInUser(shop, 'customer')
     const product = await makeProduct(shop, { originalPrice: 1_000 })
-    const before = await counted()
+    const before = await countOrders()
     for (const expectedTotal of [1_000, 1_049, 1_051, 0])
-      expect(await place(orderOf(product, store, { expectedTotal }), { token })).toMatchObject({
+      expect(await place(orderBody(product, showroomId, { expectedTotal }), { token })).toMatchObject({
         status: 409,
         body: { message: 'Prices have changed. Please review your cart.' },
       })
-    expect(await counted()).toBe(before)
+    expect(await countOrders()).toBe(before)
   })
 
   test('an account can place a limited number of orders in ten minutes; a repeat does not count', async () => {
     const strict = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '3' })
-    const { token } = await signedIn(strict, 'customer')
-    const other = await signedIn(strict, 'customer')
+    const { token } = await makeSignedInUser(strict, 'customer')
+    const other = await makeSignedInUser(strict, 'customer')
     const product = await makeProduct(strict)
-    const body = orderOf(product, (await makeShowroom(strict)).id)
-    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => placeOrder(strict, body, { token, key })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429])
-    const refused = answers.find(({ status }) => status === 429)
-    expect(refused?.body.message).toBe('Too many attempts. Please try again later.')
-    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(590)
+    const body = orderBody(product, (await makeShowroom(strict)).id)
+    const responses = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((key) => placeOrder(strict, body, { token, key })),
+    )
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429])
+    const rejection = responses.find(({ status }) => status === 429)
+    expect(rejection?.body.message).toBe('Too many attempts. Please try again later.')
+    expect(Number(rejection?.headers.get('Retry-After'))).toBeGreaterThan(590)
     expect((await placeOrder(strict, body, { token })).status).toBe(201)
     expect((await placeOrder(strict, body, { token: other.token })).status).toBe(201)
-    expect(await counted(strict)).toBe(4)
+    expect(await countOrders(strict)).toBe(4)
     await strict.close()
   })
 })

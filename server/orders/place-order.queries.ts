@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepare-once.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
 import { type mailOutbox, showrooms } from '#server/db/schema.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { LETTER_MINUTES } from '#server/mail/queries.ts'
@@ -22,7 +22,7 @@ export interface OrderedProduct {
 }
 
 /** What an order is built from, read at one point in time. */
-export interface Basis {
+export interface OrderContext {
   /** the database's clock, but always later than the customer's newest order */
   now: Date
   customer: { _id: string; name: string; phone: string }
@@ -39,7 +39,7 @@ export interface Basis {
   products: OrderedProduct[]
 }
 
-type BasisAsked = {
+type OrderContextParams = {
   customer: string
   key: string | null
   requestHash: string
@@ -60,12 +60,12 @@ export interface NewOrder {
 }
 
 /** Serializes the orders of a customer: waits for a lock that is held until the transaction ends. */
-export async function lockOrdersOf(tx: Db, customer: string): Promise<void> {
+export async function lockCustomerOrders(tx: Db, customer: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${customer}`}, 0))`)
 }
 
 /** Whether a showroom is open; locks it against closing until the transaction ends. */
-export async function isOpenStore(db: Db, id: string): Promise<boolean> {
+export async function isOpenShowroom(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: showrooms.id })
     .from(showrooms)
@@ -75,42 +75,42 @@ export async function isOpenStore(db: Db, id: string): Promise<boolean> {
 }
 
 /** Reads what an order is built from, in one statement. Ids must be UUIDs; unknown ones are left out. */
-export async function readBasis(db: Db, asked: BasisAsked): Promise<Basis> {
-  const [row] = await basisQuery(db).execute(asked)
-  if (!row) throw new Error(`there is no customer ${asked.customer}`)
-  const { now, oldest, ...basis } = row.basis
-  return { ...basis, now: new Date(now), oldest: oldest === null ? null : new Date(oldest) }
+export async function readOrderContext(db: Db, params: OrderContextParams): Promise<OrderContext> {
+  const [row] = await orderContextQuery(db).execute(params)
+  if (!row) throw new Error(`there is no customer ${params.customer}`)
+  const { now, oldest, ...context } = row.basis
+  return { ...context, now: new Date(now), oldest: oldest === null ? null : new Date(oldest) }
 }
 
-const basisQuery = preparedOnce((db) => {
-  const asked = (name: keyof BasisAsked, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
-  const ago = (name: 'repeatWithin' | 'limitWindow') =>
-    sql`statement_timestamp() - make_interval(secs => ${asked(name, 'float8')})`
-  const stored = sql`json_build_object('id', id, 'requestHash', request_hash)`
-  const withKey = sql`select ${stored} from orders
-    where customer = users.id and idempotency_key = ${asked('key', 'text')}`
-  const lately = sql`select ${stored} from orders
-    where customer = users.id and request_hash = ${asked('requestHash', 'text')} and created_at > ${ago('repeatWithin')}
+const orderContextQuery = prepareOnce((db) => {
+  const param = (name: keyof OrderContextParams, sqlType: string) => sql`${sql.placeholder(name)}::${sql.raw(sqlType)}`
+  const secondsAgo = (name: 'repeatWithin' | 'limitWindow') =>
+    sql`statement_timestamp() - make_interval(secs => ${param(name, 'float8')})`
+  const orderJson = sql`json_build_object('id', id, 'requestHash', request_hash)`
+  const byKey = sql`select ${orderJson} from orders
+    where customer = users.id and idempotency_key = ${param('key', 'text')}`
+  const byRequestHash = sql`select ${orderJson} from orders
+    where customer = users.id and request_hash = ${param('requestHash', 'text')} and created_at > ${secondsAgo('repeatWithin')}
     order by created_at desc limit 1`
-  const ofProduct = sql`select coalesce(json_agg(json_build_object('id', s.id, 'number', s.size)), '[]')
+  const sizesOfProduct = sql`select coalesce(json_agg(json_build_object('id', s.id, 'number', s.size)), '[]')
     from product_sizes ps join sizes s on s.id = ps.size
-    where ps.product = p.id and ps.size = any(${asked('sizes', 'uuid[]')})`
-  const onSale = sql`select coalesce(json_agg(json_build_object(
+    where ps.product = p.id and ps.size = any(${param('sizes', 'uuid[]')})`
+  const productsOnSale = sql`select coalesce(json_agg(json_build_object(
       'id', p.id, 'name', p.name, 'code', p.code, 'color', c.name, 'unitPrice', p.discount_price, 'image1', p.image1,
-      'sizes', (${ofProduct})
+      'sizes', (${sizesOfProduct})
     )), '[]')
     from products p join colors c on c.id = p.color
-    where p.id = any(${asked('products', 'uuid[]')}) and p.archived_at is null`
-  const basis = sql`select json_build_object(
+    where p.id = any(${param('products', 'uuid[]')}) and p.archived_at is null`
+  const context = sql`select json_build_object(
       'now', greatest(clock_timestamp(), newest.created_at + interval '1 millisecond'),
       'customer', json_build_object('_id', users.id, 'name', users.name, 'phone', users.phone),
       'newest', newest.id,
-      'first', case when ${asked('key', 'text')} is null then (${lately}) else (${withKey}) end,
+      'first', case when ${param('key', 'text')} is null then (${byRequestHash}) else (${byKey}) end,
       'placed', recent.placed,
       'oldest', recent.oldest,
       'store', (select json_build_object('_id', id, 'code', code) from showrooms
-        where id = ${asked('store', 'uuid')} and archived_at is null),
-      'products', (${onSale})
+        where id = ${param('store', 'uuid')} and archived_at is null),
+      'products', (${productsOnSale})
     ) as basis
     from users
     left join lateral (
@@ -118,12 +118,12 @@ const basisQuery = preparedOnce((db) => {
     ) newest on true
     cross join lateral (
       select count(*) as placed, min(created_at) as oldest from orders
-      where customer = users.id and created_at > ${ago('limitWindow')}
+      where customer = users.id and created_at > ${secondsAgo('limitWindow')}
     ) recent
-    where users.id = ${asked('customer', 'uuid')}`
+    where users.id = ${param('customer', 'uuid')}`
   return db
-    .select({ basis: sql<Omit<Basis, 'now' | 'oldest'> & { now: string; oldest: string | null }>`basis` })
-    .from(sql`(${basis}) as made`)
+    .select({ basis: sql<Omit<OrderContext, 'now' | 'oldest'> & { now: string; oldest: string | null }>`basis` })
+    .from(sql`(${context}) as made`)
     .prepare('order_basis')
 })
 
@@ -132,19 +132,23 @@ const basisQuery = preparedOnce((db) => {
  * is outdated: another order of the customer has been or is being placed, the showroom has closed, or the order number
  * is taken (migration 0014).
  */
-export async function writeOrder(db: Db, seen: string | null, { order, lines, letter }: NewOrder): Promise<boolean> {
-  const placed = {
-    order: asColumns(order),
-    lines: lines.map(asColumns),
+export async function writeOrder(
+  db: Db,
+  expectedNewestId: string | null,
+  { order, lines, letter }: NewOrder,
+): Promise<boolean> {
+  const payload = {
+    order: toColumnNames(order),
+    lines: lines.map(toColumnNames),
     event: newId(),
     letter: { id: newId(), to: order.shippingEmail, ...letter } satisfies Partial<typeof mailOutbox.$inferInsert>,
     letterMinutes: LETTER_MINUTES,
   }
-  const [row] = await orderWrite(db).execute({ seen, placed })
+  const [row] = await placeOrderQuery(db).execute({ seen: expectedNewestId, placed: payload })
   return row?.written === true
 }
 
-const orderWrite = preparedOnce((db) =>
+const placeOrderQuery = prepareOnce((db) =>
   db
     .select({ written: sql<boolean>`written` })
     .from(sql`place_order(${sql.placeholder('seen')}, ${sql.placeholder('placed')}) as written`)
@@ -152,10 +156,10 @@ const orderWrite = preparedOnce((db) =>
 )
 
 /** Converts the keys of a row to the column names of the database. */
-function asColumns(row: object): Record<string, unknown> {
-  const inner = Object.entries(row).map(([key, value]) => [
-    key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`),
+function toColumnNames(row: object): Record<string, unknown> {
+  const entries = Object.entries(row).map(([key, value]) => [
+    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ])
-  return Object.fromEntries(inner)
+  return Object.fromEntries(entries)
 }

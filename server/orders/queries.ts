@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL } from 'driz
 import type { Db } from '#server/db/open.ts'
 import { orderEvents, orderLines, orders, products, showrooms, storeUsers, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { imageAddress } from '#server/images/image-url.ts'
+import { imageUrl } from '#server/images/image-url.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 
@@ -10,7 +10,7 @@ import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/sch
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>
 export type LineRow = typeof orderLines.$inferSelect
 
-interface WholeRow {
+interface JoinedOrderRow {
   order: OrderRow
   customer: { _id: string; name: string; phone: string }
   store: { _id: string; code: string }
@@ -18,7 +18,7 @@ interface WholeRow {
   storeArchivedAt: Date | null
 }
 
-interface WholeLine {
+interface JoinedLineRow {
   line: LineRow
   /** hash of the product's first image */
   image: string
@@ -31,13 +31,13 @@ export async function addOrderEvent(tx: Db, event: typeof orderEvents.$inferInse
 }
 
 /** Whether the account exists, deleted ones included. */
-export async function isUser(db: Db, id: string): Promise<boolean> {
+export async function userExists(db: Db, id: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, id))) > 0
 }
 
 /** One order in detail, with the values stored when it was placed; null if there is none. */
 export function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
-  return findWhere(db, eq(orders.id, id))
+  return findOrderWhere(db, eq(orders.id, id))
 }
 
 /**
@@ -45,8 +45,11 @@ export function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
  * history and who verified its payment.
  */
 export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<OrderDetail | null> {
-  const work = isWorkOf(db, caller)
-  const order = await findWhere(db, and(eq(orders.id, id), work && or(eq(orders.customer, caller.id), work)))
+  const staffScope = visibleToStaff(db, caller)
+  const order = await findOrderWhere(
+    db,
+    and(eq(orders.id, id), staffScope && or(eq(orders.customer, caller.id), staffScope)),
+  )
   if (!order || !(isAdmin(caller) || order.store._id === caller.store)) return order
   const [verifier] = await db
     .select({ name: users.name })
@@ -56,18 +59,18 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
   return {
     ...order,
     payment: { ...order.payment, verifiedBy: verifier?.name ?? null },
-    events: await eventsOf(db, id),
+    events: await findOrderEvents(db, id),
   }
 }
 
 /** One page of a customer's orders, newest first, and the total. */
-export async function ordersOf(
+export async function listCustomerOrders(
   db: Db,
   customer: string,
   { page, limit, from, to, status }: OrderListQuery,
 ): Promise<{ list: Order[]; total: number }> {
-  const wanted = and(eq(orders.customer, customer), placedBetween({ from, to }), hasStatus(status))
-  return { list: await listOrders(db, wanted, { page, limit }), total: await db.$count(orders, wanted) }
+  const where = and(eq(orders.customer, customer), placedBetween({ from, to }), hasStatus(status))
+  return { list: await listOrders(db, where, { page, limit }), total: await db.$count(orders, where) }
 }
 
 export function placedBetween({ from, to }: Pick<OrderListQuery, 'from' | 'to'>): SQL | undefined {
@@ -81,19 +84,19 @@ export function hasStatus(status: OrderListQuery['status']): SQL | undefined {
 /** One page of the matching orders, newest first. */
 export async function listOrders(
   db: Db,
-  wanted: SQL | undefined,
+  where: SQL | undefined,
   { page, limit }: { page: number; limit: number },
 ): Promise<Order[]> {
-  const rows = await orderRows(db, wanted)
+  const rows = await selectOrders(db, where)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  const lines = await linesOf(
+  const lines = await findLines(
     db,
     rows.map(({ order }) => order.id),
   )
   return rows.map((row) => ({
-    ...toOrder(row),
+    ...toOrderBase(row),
     products: (lines.get(row.order.id) ?? []).map(({ line, image }) => ({
       product: line.product,
       size: line.size,
@@ -102,23 +105,23 @@ export async function listOrders(
       name: line.name,
       color: line.color,
       sizeNumber: line.sizeNumber,
-      image1: pictureOf(line, image),
+      image1: lineImageUrl(line, image),
     })),
   }))
 }
 
 /** The orders that the caller may work on: those of their showroom, or all of them for admins (undefined). */
-export function isWorkOf(db: Db, caller: Caller): SQL | undefined {
+export function visibleToStaff(db: Db, caller: Caller): SQL | undefined {
   if (isAdmin(caller)) return undefined
-  const worksThere = db
+  const staffOfShowroom = db
     .select({ id: storeUsers.id })
     .from(storeUsers)
     .where(and(eq(storeUsers.user, caller.id), eq(storeUsers.store, orders.store)))
-  return exists(worksThere)
+  return exists(staffOfShowroom)
 }
 
 /** The status changes of an order, oldest first. */
-export async function eventsOf(db: Db, order: string): Promise<OrderEvent[]> {
+export async function findOrderEvents(db: Db, order: string): Promise<OrderEvent[]> {
   const rows = await db
     .select({ from: orderEvents.from, to: orderEvents.to, at: orderEvents.at, by: { _id: users.id, name: users.name } })
     .from(orderEvents)
@@ -128,17 +131,17 @@ export async function eventsOf(db: Db, order: string): Promise<OrderEvent[]> {
   return rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
 }
 
-async function findWhere(db: Db, wanted: SQL | undefined): Promise<OrderDetail | null> {
-  const [row] = await orderRows(db, wanted)
+async function findOrderWhere(db: Db, where: SQL | undefined): Promise<OrderDetail | null> {
+  const [row] = await selectOrders(db, where)
   if (!row) return null
-  const lines = await linesOf(db, [row.order.id])
-  return toDetail(row, lines.get(row.order.id) ?? [])
+  const lines = await findLines(db, [row.order.id])
+  return toOrderDetail(row, lines.get(row.order.id) ?? [])
 }
 
 /** Converts rows to the response format. */
-export function toDetail(row: WholeRow, lines: WholeLine[]): OrderDetail {
+export function toOrderDetail(row: JoinedOrderRow, lines: JoinedLineRow[]): OrderDetail {
   return {
-    ...toOrder(row),
+    ...toOrderBase(row),
     store: { ...row.store, open: row.storeArchivedAt === null },
     products: lines.map(({ line, image, archivedAt }) => ({
       product: {
@@ -147,7 +150,7 @@ export function toDetail(row: WholeRow, lines: WholeLine[]): OrderDetail {
         code: line.code,
         color: line.color,
         discountPrice: line.unitPrice,
-        image1: pictureOf(line, image),
+        image1: lineImageUrl(line, image),
         onSale: archivedAt === null,
       },
       size: { _id: line.size, size: line.sizeNumber },
@@ -157,7 +160,7 @@ export function toDetail(row: WholeRow, lines: WholeLine[]): OrderDetail {
   }
 }
 
-function orderRows(db: Db, wanted: SQL | undefined) {
+function selectOrders(db: Db, where: SQL | undefined) {
   return db
     .select({
       order: orders,
@@ -168,10 +171,10 @@ function orderRows(db: Db, wanted: SQL | undefined) {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
-    .where(wanted)
+    .where(where)
 }
 
-function toOrder({ order, customer, store }: WholeRow): Omit<Order, 'products'> {
+function toOrderBase({ order, customer, store }: JoinedOrderRow): Omit<Order, 'products'> {
   return {
     _id: order.id,
     number: order.number,
@@ -201,7 +204,7 @@ function toOrder({ order, customer, store }: WholeRow): Omit<Order, 'products'> 
 }
 
 /** The lines of the orders by order id, in the shopper's order. */
-async function linesOf(db: Db, ids: string[]): Promise<Map<string, WholeLine[]>> {
+async function findLines(db: Db, ids: string[]): Promise<Map<string, JoinedLineRow[]>> {
   if (!ids.length) return new Map()
   const rows = await db
     .select({ line: orderLines, image: products.image1, archivedAt: products.archivedAt })
@@ -212,6 +215,6 @@ async function linesOf(db: Db, ids: string[]): Promise<Map<string, WholeLine[]>>
   return Map.groupBy(rows, ({ line }) => line.order)
 }
 
-function pictureOf({ product }: LineRow, image: string): string {
-  return imageAddress('products/image', product, image)
+function lineImageUrl({ product }: LineRow, image: string): string {
+  return imageUrl('products/image', product, image)
 }

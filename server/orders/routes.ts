@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { call, json, jsonBody, newRoutes, refusals } from '#server/http/define-route.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { callerOf, selfOrAdmin, signedIn } from '#server/http/guard.ts'
-import { pageHeaders, tellPage } from '#server/http/pagination.ts'
-import { findGiven, idParam, parseId } from '#server/http/parse-id.ts'
+import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
+import { findOr404, idParam, parseId } from '#server/http/parse-id.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { idempotencyKey, order, orderDetail, orderInput, orderListQuery } from '#shared/schemas/order.ts'
 import { placeOrder } from './place-order.ts'
-import { findOrderFor, isUser, ordersOf } from './queries.ts'
+import { findOrderFor, listCustomerOrders, userExists } from './queries.ts'
 
-const create = call({
+const create = defineRoute({
   method: 'post',
   path: '/create',
   access: signedIn,
@@ -18,17 +18,17 @@ const create = call({
     'Prices, totals, customer and status are the server’s. The same Idempotency-Key always gives the same order; without a key the same request gives the same order for 15 seconds.',
   request: { headers: z.object({ 'idempotency-key': idempotencyKey.optional() }), body: jsonBody(orderInput) },
   responses: {
-    201: json(z.object({ message: z.string(), order: orderDetail }), 'The order, committed'),
-    401: refusals,
-    403: refusals,
-    404: refusals,
-    409: refusals,
-    422: refusals,
-    429: refusals,
+    201: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order, committed'),
+    401: jsonError,
+    403: jsonError,
+    404: jsonError,
+    409: jsonError,
+    422: jsonError,
+    429: jsonError,
   },
 })
 
-const customerOrder = call({
+const customerOrder = defineRoute({
   method: 'get',
   path: '/customerOrder/{userId}',
   access: selfOrAdmin('userId'),
@@ -40,26 +40,30 @@ const customerOrder = call({
     query: orderListQuery,
   },
   responses: {
-    200: { ...json(z.array(order), 'One page of orders'), headers: pageHeaders },
-    401: refusals,
-    403: refusals,
-    404: refusals,
-    422: refusals,
+    200: { ...jsonResponse(z.array(order), 'One page of orders'), headers: paginationHeaders },
+    401: jsonError,
+    403: jsonError,
+    404: jsonError,
+    422: jsonError,
   },
 })
 
-const singleOrder = call({
+const singleOrder = defineRoute({
   method: 'get',
   path: '/singleOrder/{id}',
   access: signedIn,
   summary: 'One order, for its customer, the staff of its store and admins',
   description: 'To everybody else it is not there: the same 404 as for an unknown id.',
   request: { params: idParam },
-  responses: { 200: json(orderDetail, 'The order as it was stored on its day'), 401: refusals, 404: refusals },
+  responses: {
+    200: jsonResponse(orderDetail, 'The order as it was stored on its day'),
+    401: jsonError,
+    404: jsonError,
+  },
 })
 
 /** The customer routes of `/api/v1/orders`. */
-export const orderRoutes = newRoutes()
+export const orderRoutes = createRouter()
   .openapi(create, async (c) => {
     const input = c.req.valid('json')
     const { db, log, requestId, settings } = c.var
@@ -78,14 +82,14 @@ export const orderRoutes = newRoutes()
   })
   .openapi(customerOrder, async (c) => {
     const customer = parseId(c.req.valid('param').userId, 'User')
-    const asked = c.req.valid('query')
-    const { list, total } = await ordersOf(c.var.db, customer, asked)
-    if (!total && !(await isUser(c.var.db, customer))) throw notFound('User')
-    tellPage(c, { ...asked, total })
+    const query = c.req.valid('query')
+    const { list, total } = await listCustomerOrders(c.var.db, customer, query)
+    if (!total && !(await userExists(c.var.db, customer))) throw notFound('User')
+    setPaginationHeaders(c, { ...query, total })
     return c.json(list, 200)
   })
   .openapi(singleOrder, async (c) => {
     const caller = callerOf(c)
-    const order = await findGiven('Order', c.req.valid('param').id, (id) => findOrderFor(c.var.db, id, caller))
+    const order = await findOr404('Order', c.req.valid('param').id, (id) => findOrderFor(c.var.db, id, caller))
     return c.json(order, 200)
   })

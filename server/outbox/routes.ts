@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { call, json, newRoutes, refusals } from '#server/http/define-route.ts'
+import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { notFound } from '#server/http/errors.ts'
 import { everyone } from '#server/http/guard.ts'
 import { letterFolder, readLetters } from '#server/mail/letter-files.ts'
-import { keptLetter } from '#shared/schemas/outbox-letter.ts'
+import { outboxLetter } from '#shared/schemas/outbox-letter.ts'
 
-const MOST = 100
+const MAX_LETTERS = 100
 
-const all = call({
+const all = defineRoute({
   method: 'get',
   path: '/all-letters',
   access: everyone,
   summary: 'The letters of a demonstration shop without a mail server',
   description: 'Newest first, at most 100. A live shop, and one that sends its letters by SMTP, has no such call.',
-  responses: { 200: json(z.array(keptLetter), 'The letters'), 404: refusals },
+  responses: { 200: jsonResponse(z.array(outboxLetter), 'The letters'), 404: jsonError },
 })
 
 /** `/api/v1/outbox`: replaces a mailbox while somebody tries out the shop. */
-export const outboxRoutes = newRoutes().openapi(all, async (c) => {
+export const outboxRoutes = createRouter().openapi(all, async (c) => {
   const { settings } = c.var
   if (settings.shopMode === 'live' || settings.smtpUrl) throw notFound('Outbox')
   c.header('Cache-Control', 'no-store')
-  return c.json(await readLetters(letterFolder(settings), MOST), 200)
+  return c.json(await readLetters(letterFolder(settings), MAX_LETTERS), 200)
 })

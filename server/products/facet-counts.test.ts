@@ -13,18 +13,20 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('the stored counts equal a fresh count after any mix of changes', async () => {
-  const [one, other] = [await makeSubCategory(shop), await makeSubCategory(shop)]
+  const [subCategory, otherSubCategory] = [await makeSubCategory(shop), await makeSubCategory(shop)]
   const red = await makeColor(shop, 'red')
   const size = await makeSize(shop, 44)
-  const made = []
+  const createdProducts = []
   for (const { min, max } of PRICE_RANGES) {
     for (const discountPrice of [Math.max(1, min), max ?? 1_000_000]) {
-      made.push(await makeProduct(shop, { subCategory: one.id, discountPrice, sizes: [40, 41, 42] }))
-      made.push(await makeProduct(shop, { subCategory: other.id, discountPrice, color: 'black', sizes: [] }))
+      createdProducts.push(await makeProduct(shop, { subCategory: subCategory.id, discountPrice, sizes: [40, 41, 42] }))
+      createdProducts.push(
+        await makeProduct(shop, { subCategory: otherSubCategory.id, discountPrice, color: 'black', sizes: [] }),
+      )
     }
   }
   await expectTrueCounts()
-  const [a, b, c, d] = made.map(({ id }) => id) as [string, string, string, string]
+  const [a, b, c, d] = createdProducts.map(({ id }) => id) as [string, string, string, string]
   const change = (id: string, values: Partial<typeof products.$inferInsert>) =>
     shop.db.update(products).set(values).where(eq(products.id, id))
 
@@ -36,13 +38,13 @@ test('the stored counts equal a fresh count after any mix of changes', async () 
   await change(b, { archivedAt: null })
   await expectTrueCounts()
   await shop.db.delete(productSizes).where(eq(productSizes.product, c))
-  await change(c, { category: other.category, subCategory: other.id, archivedAt: new Date() })
+  await change(c, { category: otherSubCategory.category, subCategory: otherSubCategory.id, archivedAt: new Date() })
   await shop.db.delete(products).where(eq(products.id, d))
   await expectTrueCounts()
 
   await Promise.all([
-    ...made.slice(4).map(({ id }) => change(id, { color: red.id })),
-    ...made.slice(4).map(({ id }) => shop.db.insert(productSizes).values({ product: id, size: size.id })),
+    ...createdProducts.slice(4).map(({ id }) => change(id, { color: red.id })),
+    ...createdProducts.slice(4).map(({ id }) => shop.db.insert(productSizes).values({ product: id, size: size.id })),
   ])
   await expectTrueCounts()
   await shop.db.update(products).set({ archivedAt: new Date() })

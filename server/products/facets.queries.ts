@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepare-once.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
 import { colors, productFacets, products, sizes } from '#server/db/schema.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
@@ -14,7 +14,7 @@ interface Counts {
   facets: ProductPage['facets']
 }
 
-interface KeptChoice {
+interface StoredCountsKey {
   /** a category, a sub-category, or ANY */
   scope: string
   color: string
@@ -24,28 +24,28 @@ interface KeptChoice {
 }
 
 /** Total and facets of a list from `product_facets`: a few rows, whatever the size of the catalogue. */
-export async function keptCounts(db: Db, choice: KeptChoice): Promise<Counts> {
-  return toCounts(await keptQuery(db).execute({ ...choice }))
+export async function readStoredCounts(db: Db, key: StoredCountsKey): Promise<Counts> {
+  return toCounts(await storedCountsQuery(db).execute({ ...key }))
 }
 
-const keptQuery = preparedOnce((db) => {
-  const rows = (what: SQL, where: SQL) =>
-    sql`select ${what}, ${productFacets.count} from ${productFacets} where ${productFacets.scope} = ${sql.placeholder('scope')} and ${where}`
-  const ofColor = sql`${productFacets.color} = ${sql.placeholder('color')}`
-  const ofSize = sql`${productFacets.size} = ${sql.placeholder('size')}`
-  const ofPrice = sql`${productFacets.price} = ${sql.placeholder('price')}`
+const storedCountsQuery = prepareOnce((db) => {
+  const rows = (columns: SQL, where: SQL) =>
+    sql`select ${columns}, ${productFacets.count} from ${productFacets} where ${productFacets.scope} = ${sql.placeholder('scope')} and ${where}`
+  const colorMatches = sql`${productFacets.color} = ${sql.placeholder('color')}`
+  const sizeMatches = sql`${productFacets.size} = ${sql.placeholder('size')}`
+  const priceMatches = sql`${productFacets.price} = ${sql.placeholder('price')}`
   return selectCounts(
     db,
-    sql`${rows(sql`'total' as kind, null::uuid as id, null::int as price`, sql`${ofColor} and ${ofSize} and ${ofPrice}`)}
-    union all ${rows(sql`'color', ${productFacets.color}, null`, sql`${productFacets.color} <> ${ANY} and ${ofSize} and ${ofPrice}`)}
-    union all ${rows(sql`'size', ${productFacets.size}, null`, sql`${productFacets.size} <> ${ANY} and ${ofColor} and ${ofPrice}`)}
-    union all ${rows(sql`'price', null, ${productFacets.price}`, sql`${productFacets.price} >= 0 and ${ofColor} and ${ofSize}`)}`,
+    sql`${rows(sql`'total' as kind, null::uuid as id, null::int as price`, sql`${colorMatches} and ${sizeMatches} and ${priceMatches}`)}
+    union all ${rows(sql`'color', ${productFacets.color}, null`, sql`${productFacets.color} <> ${ANY} and ${sizeMatches} and ${priceMatches}`)}
+    union all ${rows(sql`'size', ${productFacets.size}, null`, sql`${productFacets.size} <> ${ANY} and ${colorMatches} and ${priceMatches}`)}
+    union all ${rows(sql`'price', null, ${productFacets.price}`, sql`${productFacets.price} >= 0 and ${colorMatches} and ${sizeMatches}`)}`,
   ).prepare('kept_counts')
 })
 
-interface CountedChoice {
+interface CountFilters {
   /** the products of the list, before its filters */
-  among: SQL | undefined
+  baseFilter: SQL | undefined
   /** its filters; undefined if not set */
   color: SQL | undefined
   size: SQL | undefined
@@ -53,18 +53,18 @@ interface CountedChoice {
 }
 
 /** Total and facets of a list that the stored counts do not cover (search text, free prices), counted on the fly. */
-export async function freshCounts(db: Db, { among, color, size, price }: CountedChoice): Promise<Counts> {
-  const chosen = (condition: SQL | undefined) => condition ?? sql`true`
+export async function computeCounts(db: Db, { baseFilter, color, size, price }: CountFilters): Promise<Counts> {
+  const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
   const rows = await selectCounts(
     db,
     // One index (`products_searched`) covers everything counted; sizes are looked up once per distinct run of them.
     sql`with groups as materialized (
       select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeRun} as run,
-        ${chosen(color)} as color_fits, ${chosen(price)} as price_fits, count(*)::int as count
-      from ${products} where ${chosen(among)} group by 1, 2, 3, 4, 5
+        ${orTrue(color)} as color_fits, ${orTrue(price)} as price_fits, count(*)::int as count
+      from ${products} where ${orTrue(baseFilter)} group by 1, 2, 3, 4, 5
     ), runs as materialized (
       select run, sizes, size_fits from (select distinct run from groups) as known cross join lateral (
-        select ${products.sizeIds} as sizes, ${chosen(size)} as size_fits
+        select ${products.sizeIds} as sizes, ${orTrue(size)} as size_fits
         from ${products} where ${products.sizeRun} = known.run order by ${products.id} limit 1
       ) as one
     ), counted as materialized (select * from groups join runs using (run))
@@ -98,14 +98,14 @@ function selectCounts(db: Db, counts: SQL) {
 type Row = Awaited<ReturnType<typeof selectCounts>>[number]
 
 function toCounts(rows: Row[]): Counts {
-  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
-  const inRange = new Map(of('price').map(({ price, count }) => [price, count]))
+  const rowsOfKind = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
+  const countByRange = new Map(rowsOfKind('price').map(({ price, count }) => [price, count]))
   return {
-    total: of('total')[0]?.count ?? 0,
+    total: rowsOfKind('total')[0]?.count ?? 0,
     facets: {
-      colors: of('color').map(({ id, name, count }) => ({ _id: id, name, count })),
-      sizes: of('size').map(({ id, size, count }) => ({ _id: id, size: Number(size), count })),
-      prices: PRICE_RANGES.map((range, place) => ({ ...range, count: inRange.get(place) ?? 0 })),
+      colors: rowsOfKind('color').map(({ id, name, count }) => ({ _id: id, name, count })),
+      sizes: rowsOfKind('size').map(({ id, size, count }) => ({ _id: id, size: Number(size), count })),
+      prices: PRICE_RANGES.map((range, index) => ({ ...range, count: countByRange.get(index) ?? 0 })),
     },
   }
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepare-once.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
 import { categories, colors, products, subCategories } from '#server/db/schema.ts'
-import { imageAddress } from '#server/images/image-url.ts'
-import { allSizeNumbers } from '#server/sizes/queries.ts'
+import { imageUrl } from '#server/images/image-url.ts'
+import { listSizeNumbers } from '#server/sizes/queries.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
 import type { PlainProduct, Product } from '#shared/schemas/product.ts'
@@ -21,7 +21,7 @@ export const PRODUCT_ORDERS: Record<ProductSort, SQL[]> = {
   'best-selling': [desc(products.bestSeller), ...newest],
 }
 
-interface List {
+interface ListOptions {
   where?: SQL | undefined
   order?: SQL[]
   limit: number
@@ -29,116 +29,123 @@ interface List {
 }
 
 /** Everything on sale, newest first. */
-export function allProducts(db: Db): Promise<Product[]> {
-  return readWhole(db)
+export function listAllProducts(db: Db): Promise<Product[]> {
+  return readAllProducts(db)
 }
 
 /** One product on sale, or null. */
 export async function findProduct(db: Db, id: string): Promise<Product | null> {
-  const [found] = await selectProducts(db, and(eq(products.id, id), isOnSale))
-  return found ?? null
+  const [product] = await selectProducts(db, and(eq(products.id, id), isOnSale))
+  return product ?? null
 }
 
 /** The products with these ids that are on sale, in the order of the ids. */
 export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
   if (!ids.length) return []
-  const found = new Map(
-    (await selectProducts(db, and(inArray(products.id, ids), isOnSale))).map((one) => [one._id, one]),
+  const productsById = new Map(
+    (await selectProducts(db, and(inArray(products.id, ids), isOnSale))).map((product) => [product._id, product]),
   )
-  return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+  return [...new Set(ids)].flatMap((id) => productsById.get(id) ?? [])
 }
 
 /** A page of the products on sale, newest first by default. */
-export function listProducts(db: Db, { where, order = newest, limit, offset = 0 }: List): Promise<Product[]> {
-  return selectProducts(db, inArray(products.id, idsOf(db, where, order).limit(limit).offset(offset)), order)
+export function listProducts(db: Db, { where, order = newest, limit, offset = 0 }: ListOptions): Promise<Product[]> {
+  return selectProducts(db, inArray(products.id, selectIds(db, where, order).limit(limit).offset(offset)), order)
 }
 
 /** All products of a category or sub-category, newest first, with colour and sizes as plain values. */
-export async function plainProductsOf(db: Db, kind: 'category' | 'subCategory', id: string): Promise<PlainProduct[]> {
-  const found = await readWhole(db, eq(products[kind], id))
-  return found.map((one) => ({ ...one, color: one.color.name, sizes: one.sizes.map(({ size }) => size) }))
+export async function listPlainProducts(db: Db, kind: 'category' | 'subCategory', id: string): Promise<PlainProduct[]> {
+  const fullProducts = await readAllProducts(db, eq(products[kind], id))
+  return fullProducts.map((product) => ({
+    ...product,
+    color: product.color.name,
+    sizes: product.sizes.map(({ size }) => size),
+  }))
 }
 
 /** At most eight others, newest first: of the same sub-category, then of the same category. */
-export async function similarProducts(db: Db, { _id, category, subCategory }: Product): Promise<Product[]> {
-  const others = ne(products.id, _id)
-  const near = await listProducts(db, { where: and(eq(products.subCategory, subCategory._id), others), limit: 8 })
-  if (near.length === 8) return near
-  const rest = and(eq(products.category, category._id), ne(products.subCategory, subCategory._id), others)
-  return [...near, ...(await listProducts(db, { where: rest, limit: 8 - near.length }))]
+export async function findSimilarProducts(db: Db, { _id, category, subCategory }: Product): Promise<Product[]> {
+  const notSelf = ne(products.id, _id)
+  const siblings = await listProducts(db, { where: and(eq(products.subCategory, subCategory._id), notSelf), limit: 8 })
+  if (siblings.length === 8) return siblings
+  const sameCategory = and(eq(products.category, category._id), ne(products.subCategory, subCategory._id), notSelf)
+  return [...siblings, ...(await listProducts(db, { where: sameCategory, limit: 8 - siblings.length }))]
 }
 
 /** The newest eight of a category. */
-export function latestProducts(db: Db, category: string): Promise<Product[]> {
+export function findLatestProducts(db: Db, category: string): Promise<Product[]> {
   return listProducts(db, { where: eq(products.category, category), limit: 8 })
 }
 
 /** The products marked as new arrival or best seller, newest first. */
-export async function markedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
-  const [rows, sizesIn] = await Promise.all([markedQueries(db)[mark].execute({ limit }), readSizes(db)])
-  return rows.map((row) => toProduct(row, sizesIn))
+export async function listMarkedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
+  const [rows, resolveSizes] = await Promise.all([markedQueries(db)[mark].execute({ limit }), createSizeResolver(db)])
+  return rows.map((row) => toProduct(row, resolveSizes))
 }
 
-const markedQueries = preparedOnce((db) => {
-  const marked = (mark: 'featured' | 'bestSeller') => {
-    const ids = idsOf(db, sql`${products[mark]}`).limit(sql.placeholder('limit'))
+const markedQueries = prepareOnce((db) => {
+  const prepareMarked = (mark: 'featured' | 'bestSeller') => {
+    const ids = selectIds(db, sql`${products[mark]}`).limit(sql.placeholder('limit'))
     return selectRows(db, inArray(products.id, ids)).prepare(`products_${mark}`)
   }
-  return { featured: marked('featured'), bestSeller: marked('bestSeller') }
+  return { featured: prepareMarked('featured'), bestSeller: prepareMarked('bestSeller') }
 })
 
 /**
  * The first page of a list without filters except for its category or sub-category: what most shoppers come to see. The
  * limit is a literal in the SQL, because a plan for an arbitrary limit would sort the whole category.
  */
-export async function firstProducts(
+export async function readFirstPage(
   db: Db,
   { category, subCategory }: { category: string | null; subCategory: string | null },
   sort: ProductSort,
 ): Promise<Product[]> {
   const kind = subCategory ? 'subCategory' : category ? 'category' : 'all'
-  const query = firstPages(db)(kind, sort)
-  const [rows, sizesIn] = await Promise.all([query.execute({ id: subCategory ?? category }), readSizes(db)])
-  return rows.map((row) => toProduct(row, sizesIn))
+  const query = firstPageQueries(db)(kind, sort)
+  const [rows, resolveSizes] = await Promise.all([
+    query.execute({ id: subCategory ?? category }),
+    createSizeResolver(db),
+  ])
+  return rows.map((row) => toProduct(row, resolveSizes))
 }
 
-const firstPages = preparedOnce((db) => {
-  const made = new Map<string, ReturnType<typeof prepare>>()
+const firstPageQueries = prepareOnce((db) => {
+  const cache = new Map<string, ReturnType<typeof prepare>>()
   const prepare = (kind: 'all' | 'category' | 'subCategory', sort: ProductSort) => {
     const order = PRODUCT_ORDERS[sort]
-    const whose = kind === 'all' ? undefined : sql`${products[kind]} = ${sql.placeholder('id')}`
-    const ids = sql`(${idsOf(db, whose, order)} limit ${sql.raw(String(PAGE_SIZE))})`
+    const scope = kind === 'all' ? undefined : sql`${products[kind]} = ${sql.placeholder('id')}`
+    const ids = sql`(${selectIds(db, scope, order)} limit ${sql.raw(String(PAGE_SIZE))})`
     return selectRows(db, inArray(products.id, ids), order).prepare(`first products: ${kind} ${sort}`)
   }
-  return (...asked: Parameters<typeof prepare>) => {
-    const name = asked.join(' ')
-    const query = made.get(name) ?? prepare(...asked)
-    made.set(name, query)
+  return (...args: Parameters<typeof prepare>) => {
+    const key = args.join(' ')
+    const query = cache.get(key) ?? prepare(...args)
+    cache.set(key, query)
     return query
   }
 })
 
 /** The hash of a product's first or second image, or null. Includes archived products, which old orders still show. */
-export async function productImage(db: Db, id: string, which: 'image1' | 'image2'): Promise<string | null> {
-  const [row] = await db.select({ image: products[which] }).from(products).where(eq(products.id, id))
+export async function findProductImage(db: Db, id: string, column: 'image1' | 'image2'): Promise<string | null> {
+  const [row] = await db.select({ image: products[column] }).from(products).where(eq(products.id, id))
   return row?.image ?? null
 }
 
 /** Reads an unbounded list in batches, so that other requests are served in between. */
-async function readWhole(db: Db, which?: SQL): Promise<Product[]> {
-  const found: Product[] = []
+async function readAllProducts(db: Db, where?: SQL): Promise<Product[]> {
+  const result: Product[] = []
   for (;;) {
-    const last = found.at(-1)?._id
-    const after = last
-      ? sql`(${products.createdAt}, ${products.id}) < (select p.created_at, p.id from products p where p.id = ${last})`
+    const lastId = result.at(-1)?._id
+    const cursor = lastId
+      ? sql`(${products.createdAt}, ${products.id}) < (select p.created_at, p.id from products p where p.id = ${lastId})`
       : undefined
-    const piece = await listProducts(db, { where: and(which, after), limit: 1_000 })
-    found.push(...piece)
-    if (piece.length < 1_000) return found
+    const batch = await listProducts(db, { where: and(where, cursor), limit: 1_000 })
+    result.push(...batch)
+    if (batch.length < 1_000) return result
   }
 }
 
-function idsOf(db: Db, where: SQL | undefined, order: SQL[] = newest) {
+function selectIds(db: Db, where: SQL | undefined, order: SQL[] = newest) {
   return db
     .select({ id: products.id })
     .from(products)
@@ -147,8 +154,8 @@ function idsOf(db: Db, where: SQL | undefined, order: SQL[] = newest) {
 }
 
 async function selectProducts(db: Db, where: SQL | undefined, order?: SQL[]): Promise<Product[]> {
-  const [rows, sizesIn] = await Promise.all([selectRows(db, where, order), readSizes(db)])
-  return rows.map((row) => toProduct(row, sizesIn))
+  const [rows, resolveSizes] = await Promise.all([selectRows(db, where, order), createSizeResolver(db)])
+  return rows.map((row) => toProduct(row, resolveSizes))
 }
 
 function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
@@ -172,17 +179,17 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** Returns a function that maps a string of size ids to sizes, memoized per string. */
-async function readSizes(db: Db): Promise<(ids: string) => Product['sizes']> {
-  const known = await allSizeNumbers(db)
-  const found = new Map<string, Product['sizes']>()
+async function createSizeResolver(db: Db): Promise<(ids: string) => Product['sizes']> {
+  const allSizes = await listSizeNumbers(db)
+  const cache = new Map<string, Product['sizes']>()
   return (ids) => {
-    const sizes = found.get(ids) ?? known.filter(({ _id }) => ids.includes(_id))
-    found.set(ids, sizes)
+    const sizes = cache.get(ids) ?? allSizes.filter(({ _id }) => ids.includes(_id))
+    cache.set(ids, sizes)
     return sizes
   }
 }
 
-function toProduct({ row, ...named }: Row, sizesIn: (ids: string) => Product['sizes']): Product {
+function toProduct({ row, ...references }: Row, resolveSizes: (ids: string) => Product['sizes']): Product {
   return {
     _id: row.id,
     name: row.name,
@@ -191,10 +198,10 @@ function toProduct({ row, ...named }: Row, sizesIn: (ids: string) => Product['si
     originalPrice: row.originalPrice,
     discountPrice: row.discountPrice,
     discount: discountLabel(row) ?? undefined,
-    ...named,
-    sizes: sizesIn(row.sizeIds),
-    image1: imageAddress('products/image', row.id, row.image1),
-    image2: imageAddress('products/image/details', row.id, row.image2),
+    ...references,
+    sizes: resolveSizes(row.sizeIds),
+    image1: imageUrl('products/image', row.id, row.image1),
+    image2: imageUrl('products/image/details', row.id, row.image2),
     featured: row.featured,
     bestSeller: row.bestSeller,
     createdAt: row.createdAt.toISOString(),

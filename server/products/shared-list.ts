@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Db } from '#server/db/open.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
-import { nextFlight } from '#server/http/single-flight.ts'
+import { coalesceAfterCall } from '#server/http/single-flight.ts'
 
-interface Written {
+interface SerializedList {
   body: Uint8Array<ArrayBuffer>
   etag: string
 }
 
-const flights = new WeakMap<Db, ReturnType<typeof nextFlight<Written>>>()
+const inFlight = new WeakMap<Db, ReturnType<typeof coalesceAfterCall<SerializedList>>>()
 
 /**
  * Responds with a whole list; concurrent requests share one read and its serialization. Such lists grow with the
  * catalogue, so a flood of requests must not cause as many reads.
  */
-export async function answerListOnce(c: Context<ShopEnv>, key: string, read: () => Promise<unknown[]>) {
-  const writeOnce = flights.get(c.var.db) ?? nextFlight<Written>()
-  flights.set(c.var.db, writeOnce)
-  const { body, etag } = await writeOnce(key, () => writeList(read))
+export async function respondWithSharedList(c: Context<ShopEnv>, key: string, read: () => Promise<unknown[]>) {
+  const serializeOnce = inFlight.get(c.var.db) ?? coalesceAfterCall<SerializedList>()
+  inFlight.set(c.var.db, serializeOnce)
+  const { body, etag } = await serializeOnce(key, () => serializeList(read))
   return c.body(body, 200, { 'Content-Type': 'application/json', ETag: etag })
 }
 
-async function writeList(read: () => Promise<unknown[]>): Promise<Written> {
+async function serializeList(read: () => Promise<unknown[]>): Promise<SerializedList> {
   const body = new TextEncoder().encode(JSON.stringify(await read()))
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
 }

@@ -1,19 +1,19 @@
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import { isTaken } from '#server/db/constraint-errors.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { theRow } from '#server/db/require-row.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { orders, showrooms, storeUsers } from '#server/db/schema.ts'
-import { changeSeen } from '#server/db/update-if-unchanged.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Showroom, ShowroomInput } from '#shared/schemas/showroom.ts'
 
 type Row = typeof showrooms.$inferSelect
 
 const isOpen = isNull(showrooms.archivedAt)
-const codeTaken = isTaken('Showroom already exists')
+const onCodeTaken = onDuplicate('Showroom already exists')
 
 /** All open showrooms, sorted by code. */
-export async function allShowrooms(db: Db): Promise<Showroom[]> {
+export async function listShowrooms(db: Db): Promise<Showroom[]> {
   const rows = await db
     .select()
     .from(showrooms)
@@ -32,13 +32,13 @@ export async function findShowroom(db: Db, id: string): Promise<Showroom | null>
 }
 
 /** Whether the showroom exists, closed ones included: their orders stay readable. */
-export async function isShowroom(db: Db, id: string): Promise<boolean> {
+export async function showroomExists(db: Db, id: string): Promise<boolean> {
   return (await db.$count(showrooms, eq(showrooms.id, id))) > 0
 }
 
 /** Adds a showroom. Throws 409 for a taken code. */
 export async function addShowroom(db: Db, values: ShowroomInput): Promise<Showroom> {
-  return toShowroom(theRow(await db.insert(showrooms).values(values).returning().catch(codeTaken)))
+  return toShowroom(requireRow(await db.insert(showrooms).values(values).returning().catch(onCodeTaken)))
 }
 
 /** Changes a showroom; null if there is none. Throws 409 for a taken code or a conflicting change. */
@@ -46,9 +46,11 @@ export async function changeShowroom(
   db: Db,
   id: string,
   values: ShowroomInput,
-  seen: Date | null,
+  expectedUpdatedAt: Date | null,
 ): Promise<Showroom | null> {
-  const row = await changeSeen(db, showrooms, { id, values, seen, among: isOpen }).catch(codeTaken)
+  const row = await updateIfUnchanged(db, showrooms, { id, values, expectedUpdatedAt, filter: isOpen }).catch(
+    onCodeTaken,
+  )
   return row && toShowroom(row)
 }
 
@@ -64,9 +66,9 @@ export function deleteShowroom(db: Db, id: string): Promise<boolean> {
       .where(and(eq(showrooms.id, id), isOpen))
       .for('update')
     if (!row) return false
-    const open = and(eq(orders.store, id), notInArray(orders.status, ['Delivered', 'Cancelled']))
-    const held = (await tx.$count(orders, open)) + (await tx.$count(storeUsers, eq(storeUsers.store, id)))
-    if (held > 0) throw conflict(`This showroom still has ${held} open orders or staff`, 'in_use')
+    const openOrders = and(eq(orders.store, id), notInArray(orders.status, ['Delivered', 'Cancelled']))
+    const blockerCount = (await tx.$count(orders, openOrders)) + (await tx.$count(storeUsers, eq(storeUsers.store, id)))
+    if (blockerCount > 0) throw conflict(`This showroom still has ${blockerCount} open orders or staff`, 'in_use')
     await tx.update(showrooms).set({ archivedAt: sql`now()` }).where(eq(showrooms.id, id))
     return true
   })

@@ -1,40 +1,46 @@
 import { z } from 'zod'
-import { call, json, jsonBody, newRoutes, refusals } from '#server/http/define-route.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { everyone } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
-import { findGiven, removeGiven } from '#server/http/parse-id.ts'
-import { listCall, singleCall } from '#server/http/read-routes.ts'
-import { createCall, deleteCall, updateCall, written } from '#server/http/write-routes.ts'
-import { nearestFirst } from '#shared/rules/sort-by-distance.ts'
+import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
+import { defineListRoute, defineSingleRoute } from '#server/http/read-routes.ts'
+import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
+import { sortByDistance } from '#shared/rules/sort-by-distance.ts'
 import { nearbyShowroom, position, showroom, showroomChange, showroomInput } from '#shared/schemas/showroom.ts'
-import { addShowroom, allShowrooms, changeShowroom, deleteShowroom, findShowroom } from './queries.ts'
+import { addShowroom, changeShowroom, deleteShowroom, findShowroom, listShowrooms } from './queries.ts'
 
-const all = listCall('/all-showrooms', showroom, 'All showrooms')
-const single = singleCall(showroom, 'The showroom')
+const all = defineListRoute('/all-showrooms', showroom, 'All showrooms')
+const single = defineSingleRoute(showroom, 'The showroom')
 
-const nearby = call({
+const nearby = defineRoute({
   method: 'post',
   path: '/nearby',
   access: everyone,
   request: { body: jsonBody(position) },
-  responses: { 200: json(z.array(nearbyShowroom), 'All showrooms, the nearest first'), 422: refusals, 429: refusals },
+  responses: {
+    200: jsonResponse(z.array(nearbyShowroom), 'All showrooms, the nearest first'),
+    422: jsonError,
+    429: jsonError,
+  },
 })
 
-const answer = written('showroom', showroom)
-const create = createCall('/create', jsonBody(showroomInput), answer)
-const update = updateCall(jsonBody(showroomChange), answer)
-const remove = deleteCall('The showroom left the shop')
+const responseSchema = mutationResponse('showroom', showroom)
+const create = defineCreateRoute('/create', jsonBody(showroomInput), responseSchema)
+const update = defineUpdateRoute(jsonBody(showroomChange), responseSchema)
+const remove = defineDeleteRoute('The showroom left the shop')
 
 /** `/api/v1/showrooms` */
-export const showroomRoutes = newRoutes()
-  .openapi(all, async (c) => c.json(await allShowrooms(c.var.db), 200))
+export const showroomRoutes = createRouter()
+  .openapi(all, async (c) => c.json(await listShowrooms(c.var.db), 200))
   .openapi(single, async (c) => {
-    const found = await findGiven('Showroom', c.req.valid('param').id, (id) => findShowroom(c.var.db, id))
-    return c.json(found, 200)
+    const showroom = await findOr404('Showroom', c.req.valid('param').id, (id) => findShowroom(c.var.db, id))
+    return c.json(showroom, 200)
   })
   .openapi(nearby, async (c) => {
     await c.var.limits.count('nearbyPerAddress', clientAddress(c))
-    return c.json(nearestFirst(await allShowrooms(c.var.db), c.req.valid('json')), 200, { 'Cache-Control': 'no-store' })
+    return c.json(sortByDistance(await listShowrooms(c.var.db), c.req.valid('json')), 200, {
+      'Cache-Control': 'no-store',
+    })
   })
   .openapi(create, async (c) => {
     const showroom = await addShowroom(c.var.db, c.req.valid('json'))
@@ -42,12 +48,12 @@ export const showroomRoutes = newRoutes()
   })
   .openapi(update, async (c) => {
     const { updatedAt, ...values } = c.req.valid('json')
-    const showroom = await findGiven('Showroom', c.req.valid('param').id, (id) =>
+    const showroom = await findOr404('Showroom', c.req.valid('param').id, (id) =>
       changeShowroom(c.var.db, id, values, updatedAt),
     )
     return c.json({ message: 'Showroom updated successfully', showroom }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeGiven('Showroom', c.req.valid('param').id, (id) => deleteShowroom(c.var.db, id))
+    await removeOr404('Showroom', c.req.valid('param').id, (id) => deleteShowroom(c.var.db, id))
     return c.json({ message: 'Showroom deleted successfully' }, 200)
   })

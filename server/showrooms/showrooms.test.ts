@@ -39,11 +39,11 @@ test('[API-02] [API-03] [API-08] showrooms are a bare list by code with coordina
 })
 
 test('[API-08] [STORE-03] nearby returns all showrooms, nearest first, with their distance in km', async () => {
-  const answer = await nearby({ latitude: 23.8103, longitude: 90.4125 })
-  const found = await answer.json()
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
-  expect(nearbyShowroom.strict().array().parse(found)).toEqual(found)
-  expect(found.map(({ code, distance }: { code: string; distance: number }) => [code, distance])).toEqual([
+  const response = await nearby({ latitude: 23.8103, longitude: 90.4125 })
+  const body = await response.json()
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(nearbyShowroom.strict().array().parse(body)).toEqual(body)
+  expect(body.map(({ code, distance }: { code: string; distance: number }) => [code, distance])).toEqual([
     ['dhanmondi', 7.2],
     ['Zindabazar', 190.5],
     ['Agrabad', 218.6],
@@ -51,7 +51,7 @@ test('[API-08] [STORE-03] nearby returns all showrooms, nearest first, with thei
 })
 
 test('[API-07] a position out of range or of another type is rejected', async () => {
-  const wrong = [
+  const invalidPositions = [
     { latitude: 91, longitude: 0 },
     { latitude: 0, longitude: -180.1 },
     { latitude: '23.8', longitude: 90.4 },
@@ -59,9 +59,9 @@ test('[API-07] a position out of range or of another type is rejected', async ()
     { latitude: 23.8 },
     {},
   ]
-  for (const position of wrong) {
-    const answer = await nearby(position)
-    expect([answer.status, (await answer.json()).code]).toEqual([422, 'invalid'])
+  for (const position of invalidPositions) {
+    const response = await nearby(position)
+    expect([response.status, (await response.json()).code]).toEqual([422, 'invalid'])
   }
   const bodies = { '{"latitude":NaN,"longitude":1}': 400, '[]': 400, '': 400, '{"latitude":1e999,"longitude":1}': 422 }
   for (const [body, status] of Object.entries(bodies)) {
@@ -77,17 +77,18 @@ test('[API-07] an archived showroom is in no list and is not found', async () =>
   const { id } = await makeShowroom(shop)
   await shop.db.update(showrooms).set({ archivedAt: new Date() }).where(eq(showrooms.id, id))
   for (const unknown of [id, 'x', crypto.randomUUID()]) {
-    const answer = await shop.request(`/showrooms/single/${unknown}`)
-    expect([answer.status, (await answer.json()).message]).toEqual([404, 'Showroom not found'])
+    const response = await shop.request(`/showrooms/single/${unknown}`)
+    expect([response.status, (await response.json()).message]).toEqual([404, 'Showroom not found'])
   }
   expect(await (await shop.request('/showrooms/all-showrooms')).json()).toHaveLength(3)
 })
 
 test('[API-07] searches for the nearest showroom are rate-limited per IP address', async () => {
-  let last = 200
-  for (let nth = 0; nth < 41 && last === 200; nth++) last = (await nearby({ latitude: 23, longitude: 90 })).status
-  const refused = await nearby({ latitude: 23, longitude: 90 })
-  expect([last, refused.status]).toEqual([429, 429])
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect((await refused.json()).message).toBe('Too many attempts. Please try again later.')
+  let lastStatus = 200
+  for (let attempt = 0; attempt < 41 && lastStatus === 200; attempt++)
+    lastStatus = (await nearby({ latitude: 23, longitude: 90 })).status
+  const rejection = await nearby({ latitude: 23, longitude: 90 })
+  expect([lastStatus, rejection.status]).toEqual([429, 429])
+  expect(Number(rejection.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await rejection.json()).message).toBe('Too many attempts. Please try again later.')
 })

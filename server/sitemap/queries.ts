@@ -6,7 +6,7 @@ import { isOnSale } from '#server/products/queries.ts'
 
 /** The number of products on sale, from a counter that the database maintains: one row, whatever the size of the catalogue. */
 export async function countProducts(db: Db): Promise<number> {
-  const [kept] = await db
+  const [row] = await db
     .select({ count: productFacets.count })
     .from(productFacets)
     .where(
@@ -17,16 +17,16 @@ export async function countProducts(db: Db): Promise<number> {
         eq(productFacets.price, ANY_PRICE),
       ),
     )
-  return kept?.count ?? 0
+  return row?.count ?? 0
 }
 
 /**
  * `limit` products on sale from `offset` on, the oldest first, so that a new product changes only the last part. The
  * skipped ones are counted within an index, without reading their rows.
  */
-export function productPart(db: Db, { limit, offset }: { limit: number; offset: number }) {
+export function listProductPart(db: Db, { limit, offset }: { limit: number; offset: number }) {
   const order = [asc(products.createdAt), asc(products.id)]
-  const part = db
+  const ids = db
     .select({ id: products.id })
     .from(products)
     .where(isOnSale)
@@ -36,6 +36,6 @@ export function productPart(db: Db, { limit, offset }: { limit: number; offset: 
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })
     .from(products)
-    .where(inArray(products.id, part))
+    .where(inArray(products.id, ids))
     .orderBy(...order)
 }

@@ -1,5 +1,5 @@
 /** Paths that are not for search engines: the API, personal pages and search results. */
-const NOT_FOR_SEARCH = [
+const DISALLOWED_PATHS = [
   '/api/',
   '/cart',
   '/checkout',
@@ -19,7 +19,7 @@ export function writeRobots(publicUrl: string): string {
     'User-agent: *',
     'Allow: /api/v1/*/image/',
     'Allow: /api/v1/*/phone-image/',
-    ...NOT_FOR_SEARCH.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

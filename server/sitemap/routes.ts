@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Db } from '#server/db/open.ts'
-import { revalidated } from '#server/http/conditional-get.ts'
+import { conditionalGet } from '#server/http/conditional-get.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
 import type { Settings } from '#server/settings.ts'
@@ -12,7 +12,7 @@ import { writeOtherPages, writeProducts, writeSitemap } from './write-sitemap.ts
 
 const PRODUCTS_PER_PART = 5_000
 
-interface SiteParts {
+interface SitemapOptions {
   db: Db
   settings: Pick<Settings, 'publicUrl'>
   partSize?: number
@@ -22,31 +22,33 @@ interface SiteParts {
  * The files for search engines and phones: `/sitemap.xml` with its parts, `/robots.txt` and `/site.webmanifest`.
  * Concurrent requests for a sitemap share one read of the database.
  */
-export function sitemapRoutes({ db, settings: { publicUrl }, partSize = PRODUCTS_PER_PART }: SiteParts) {
+export function sitemapRoutes({ db, settings: { publicUrl }, partSize = PRODUCTS_PER_PART }: SitemapOptions) {
   const app = new Hono<ShopEnv>()
-  const parts = { db, publicUrl, partSize }
-  const once = singleFlight<string | null>()
+  const context = { db, publicUrl, partSize }
+  const coalesce = singleFlight<string | null>()
   const manifest = JSON.stringify(writeManifest(readShopFacts()))
 
   for (const path of ['/sitemap.xml', '/sitemap/*', '/robots.txt', '/site.webmanifest']) {
-    app.use(path, compress()).use(path, revalidated)
+    app.use(path, compress()).use(path, conditionalGet)
   }
-  app.get('/robots.txt', () => answer(writeRobots(publicUrl), 'text/plain; charset=utf-8'))
-  app.get('/site.webmanifest', () => answer(manifest, 'application/manifest+json'))
-  app.get('/sitemap.xml', async () => answerXml(await once('first', () => writeSitemap(parts))))
-  app.get('/sitemap/pages.xml', async () => answerXml(await once('pages', () => writeOtherPages(parts))))
+  app.get('/robots.txt', () => textResponse(writeRobots(publicUrl), 'text/plain; charset=utf-8'))
+  app.get('/site.webmanifest', () => textResponse(manifest, 'application/manifest+json'))
+  app.get('/sitemap.xml', async () => xmlResponse(await coalesce('first', () => writeSitemap(context))))
+  app.get('/sitemap/pages.xml', async () => xmlResponse(await coalesce('pages', () => writeOtherPages(context))))
   app.get('/sitemap/:part{products-[1-9][0-9]{0,5}\\.xml}', async (c) => {
     const part = Number.parseInt(c.req.param('part').slice('products-'.length), 10)
-    return answerXml(await once(`products ${part}`, () => writeProducts(parts, part)))
+    return xmlResponse(await coalesce(`products ${part}`, () => writeProducts(context, part)))
   })
   return app
 }
 
-function answerXml(text: string | null): Response {
-  return text === null ? new Response('Not found\n', { status: 404 }) : answer(text, 'application/xml; charset=utf-8')
+function xmlResponse(text: string | null): Response {
+  return text === null
+    ? new Response('Not found\n', { status: 404 })
+    : textResponse(text, 'application/xml; charset=utf-8')
 }
 
 /** Cached for an hour: none of these files is urgent. */
-function answer(text: string, type: string): Response {
+function textResponse(text: string, type: string): Response {
   return new Response(text, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
 }

@@ -8,7 +8,7 @@ import { sitemapRoutes } from './routes.ts'
 import { writePages } from './xml.ts'
 
 const PUBLIC_URL = 'https://shop.example'
-const CHANGED = new Date('2026-11-20T10:00:00Z')
+const CHANGED_AT = new Date('2026-11-20T10:00:00Z')
 
 let shop: TestApi
 let subCategory: Awaited<ReturnType<typeof makeSubCategory>>
@@ -23,32 +23,42 @@ beforeAll(async () => {
     sizes: _,
     searchText: __,
     ...row
-  } = await makeProduct(shop, { subCategory: subCategory.id, updatedAt: CHANGED })
-  const more = Array.from({ length: 6 }, (_, at) => ({
+  } = await makeProduct(shop, { subCategory: subCategory.id, updatedAt: CHANGED_AT })
+  const rows = Array.from({ length: 6 }, (_, index) => ({
     ...row,
     id: undefined,
-    code: `M-${at}`,
-    createdAt: new Date(row.createdAt.getTime() + at + 1),
+    code: `M-${index}`,
+    createdAt: new Date(row.createdAt.getTime() + index + 1),
   }))
-  ids = [row.id, ...(await shop.db.insert(products).values(more).returning()).map(({ id }) => id)]
+  ids = [row.id, ...(await shop.db.insert(products).values(rows).returning()).map(({ id }) => id)]
   await makeProduct(shop, { subCategory: subCategory.id, archivedAt: new Date() })
 })
 afterAll(() => shop.close())
 
 const site = (partSize?: number) => sitemapRoutes({ ...shop, partSize })
 const read = async (path: string, partSize?: number) => {
-  const answer = await site(partSize).request(`http://another.example${path}`)
-  return { answer, text: await answer.text() }
+  const response = await site(partSize).request(`http://another.example${path}`)
+  return { answer: response, text: await response.text() }
 }
-const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location)
 const productPage = (id: string) => `${PUBLIC_URL}/products/details/${id}`
 
 test('the sitemap lists the public URL of every indexable page, and the last change of products', async () => {
-  const { answer, text } = await read('/sitemap.xml')
-  expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
-  const standing = ['/', '/our-company', '/showrooms', '/bod', '/omni', '/terms', '/locations', '/returns', '/privacy']
-  expect(addressesIn(text)).toEqual([
-    ...standing.map((path) => PUBLIC_URL + path),
+  const { answer: response, text } = await read('/sitemap.xml')
+  expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
+  const staticPaths = [
+    '/',
+    '/our-company',
+    '/showrooms',
+    '/bod',
+    '/omni',
+    '/terms',
+    '/locations',
+    '/returns',
+    '/privacy',
+  ]
+  expect(locationsIn(text)).toEqual([
+    ...staticPaths.map((path) => PUBLIC_URL + path),
     `${PUBLIC_URL}/category/${subCategory.category}`,
     `${PUBLIC_URL}/sub-category/${subCategory.id}`,
     `${PUBLIC_URL}/showrooms/details/${showroom.id}`,
@@ -66,11 +76,11 @@ test('a large catalogue is split into an index of parts, with each product in on
   const index = await read('/sitemap.xml', 3)
   expect(index.text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
   const names = ['pages', 'products-1', 'products-2', 'products-3']
-  expect(addressesIn(index.text)).toEqual(names.map((name) => `${PUBLIC_URL}/sitemap/${name}.xml`))
+  expect(locationsIn(index.text)).toEqual(names.map((name) => `${PUBLIC_URL}/sitemap/${name}.xml`))
   const parts = await Promise.all(names.map((name) => read(`/sitemap/${name}.xml`, 3)))
-  const [pages = [], ...ofProducts] = parts.map(({ text }) => addressesIn(text))
+  const [pages = [], ...productParts] = parts.map(({ text }) => locationsIn(text))
   expect(pages).toHaveLength(12)
-  expect(ofProducts).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)].map((part) => part.map(productPage)))
+  expect(productParts).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)].map((part) => part.map(productPage)))
 })
 
 test('a catalogue of exactly one part is not split; an unknown part is 404', async () => {
@@ -88,10 +98,10 @@ test('sitemaps, robots.txt and the manifest are cached for an hour, then 304 whi
     '/robots.txt',
     '/site.webmanifest',
   ]) {
-    const { answer } = await read(path)
-    expect([answer.status, answer.headers.get('Cache-Control')], path).toEqual([200, 'public, max-age=3600'])
-    const known = { headers: { 'If-None-Match': answer.headers.get('ETag') ?? '' } }
-    expect((await site().request(path, known)).status, path).toBe(304)
+    const { answer: response } = await read(path)
+    expect([response.status, response.headers.get('Cache-Control')], path).toEqual([200, 'public, max-age=3600'])
+    const options = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }
+    expect((await site().request(path, options)).status, path).toBe(304)
     expect((await site().request(path, { method: 'HEAD' })).status, path).toBe(200)
   }
 })
@@ -103,11 +113,11 @@ test('URLs in a sitemap are XML-escaped', () => {
 })
 
 test('robots.txt keeps search engines out of the API and personal pages, but not out of images', async () => {
-  const { text, answer } = await read('/robots.txt')
-  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  const { text, answer: response } = await read('/robots.txt')
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   expect(text).toMatch(/^User-agent: \*\n/)
   expect(text).toContain('\nSitemap: https://shop.example/sitemap.xml\n')
-  const open = [
+  const allowedPaths = [
     '/',
     '/product/x',
     '/products/details/x',
@@ -116,19 +126,26 @@ test('robots.txt keeps search engines out of the API and personal pages, but not
     '/showrooms',
     '/our-company',
   ]
-  const pictures = ['products/image/x?v=1', 'products/image/details/x', 'slides/image/x', 'slides/phone-image/x']
-  for (const path of [...open, ...pictures.map((path) => `/api/v1/${path}`), '/assets/x.js', '/ui.png'])
-    expect(mayRead(text, path), path).toBe(true)
-  const closed = ['/api/v1/products/all', '/cart', '/checkout/direct', '/login?next=/', '/register', '/change-password']
-  for (const path of [...closed, '/profile/orders', '/dashboard', '/outbox', '/ui', '/search?query=x'])
-    expect(mayRead(text, path), path).toBe(false)
+  const imagePaths = ['products/image/x?v=1', 'products/image/details/x', 'slides/image/x', 'slides/phone-image/x']
+  for (const path of [...allowedPaths, ...imagePaths.map((path) => `/api/v1/${path}`), '/assets/x.js', '/ui.png'])
+    expect(isAllowed(text, path), path).toBe(true)
+  const disallowedPaths = [
+    '/api/v1/products/all',
+    '/cart',
+    '/checkout/direct',
+    '/login?next=/',
+    '/register',
+    '/change-password',
+  ]
+  for (const path of [...disallowedPaths, '/profile/orders', '/dashboard', '/outbox', '/ui', '/search?query=x'])
+    expect(isAllowed(text, path), path).toBe(false)
 })
 
 /** RFC 9309: the longest matching rule decides. */
-function mayRead(robots: string, path: string): boolean {
+function isAllowed(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, rule = '']) => ({ kind, rule }))
-  const fits = ({ rule }: { rule: string }) =>
+  const isMatch = ({ rule }: { rule: string }) =>
     new RegExp(`^${rule.replace(/[.?+^()[\]{}|\\]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
-  const [longest] = rules.filter(fits).toSorted((one, other) => other.rule.length - one.rule.length)
+  const [longest] = rules.filter(isMatch).toSorted((a, b) => b.rule.length - a.rule.length)
   return longest?.kind !== 'Disallow'
 }

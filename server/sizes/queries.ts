@@ -1,45 +1,50 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { isStillUsed, isTaken } from '#server/db/constraint-errors.ts'
+import { isStillReferenced, onDuplicate } from '#server/db/constraint-errors.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepare-once.ts'
-import { theRow } from '#server/db/require-row.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { productSizes, products, sizes } from '#server/db/schema.ts'
-import { changeSeen } from '#server/db/update-if-unchanged.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { conflict } from '#server/http/errors.ts'
-import { nextFlight } from '#server/http/single-flight.ts'
+import { coalesceAfterCall } from '#server/http/single-flight.ts'
 import type { Size } from '#shared/schemas/size.ts'
 
 type Row = typeof sizes.$inferSelect
 
-const sizeTaken = isTaken('Size already exists')
+const onSizeTaken = onDuplicate('Size already exists')
 
 /** All sizes, smallest first. */
-export async function allSizes(db: Db): Promise<Size[]> {
+export async function listSizes(db: Db): Promise<Size[]> {
   return (await db.select().from(sizes).orderBy(asc(sizes.size))).map(toSize)
 }
 
 /** All sizes as referenced by products, smallest first; concurrent callers share one query. */
-export function allSizeNumbers(db: Db): Promise<SizeNumber[]> {
-  return askedOnce(db)('sizes', () => sizeNumbers(db).execute())
+export function listSizeNumbers(db: Db): Promise<SizeNumber[]> {
+  return coalescedQuery(db)('sizes', () => sizeNumbersQuery(db).execute())
 }
 
 type SizeNumber = Pick<Size, '_id' | 'size'>
 
-const askedOnce = preparedOnce(() => nextFlight<SizeNumber[]>())
+const coalescedQuery = prepareOnce(() => coalesceAfterCall<SizeNumber[]>())
 
-const sizeNumbers = preparedOnce((db) =>
+const sizeNumbersQuery = prepareOnce((db) =>
   db.select({ _id: sizes.id, size: sizes.size }).from(sizes).orderBy(asc(sizes.size)).prepare('size_numbers'),
 )
 
 /** Adds a size. Throws 409 for a taken number. */
 export async function addSize(db: Db, size: number): Promise<Size> {
-  return toSize(theRow(await db.insert(sizes).values({ size }).returning().catch(sizeTaken)))
+  return toSize(requireRow(await db.insert(sizes).values({ size }).returning().catch(onSizeTaken)))
 }
 
 /** Changes a size's number; null if there is no such size. Throws 409 for a taken number or a conflicting change. */
-export async function changeSize(db: Db, id: string, size: number, seen: Date | null): Promise<Size | null> {
-  const row = await changeSeen(db, sizes, { id, values: { size }, seen }).catch(sizeTaken)
+export async function changeSize(
+  db: Db,
+  id: string,
+  size: number,
+  expectedUpdatedAt: Date | null,
+): Promise<Size | null> {
+  const row = await updateIfUnchanged(db, sizes, { id, values: { size }, expectedUpdatedAt }).catch(onSizeTaken)
   return row && toSize(row)
 }
 
@@ -54,7 +59,7 @@ export async function deleteSize(db: Db, id: string): Promise<boolean> {
       return true
     })
   } catch (error) {
-    if (!isStillUsed(error)) throw error
+    if (!isStillReferenced(error)) throw error
     const onSale = await db.$count(productSizes, eq(productSizes.size, id))
     throw conflict(`This size is used by ${onSale} ${onSale === 1 ? 'product' : 'products'}`, 'in_use')
   }

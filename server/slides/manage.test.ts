@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeSlide } from '#server/testing/fixtures/make-content.ts'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { MAX_SLIDES } from '#shared/schemas/slide.ts'
 
 let shop: TestApi
-let admin: Admin
+let admin: AdminClient
 beforeAll(async () => {
   shop = await startApi()
-  admin = await asAdmin(shop)
+  admin = await createAdminClient(shop)
 })
 afterAll(() => shop.close())
 
 test('[API-01] [DASH-04] [DEC-16] a slide needs only an image, and gets title and link later', async () => {
-  const made = await admin.form('POST', '/slides/create', { image: await makePicture() })
-  expect(made).toMatchObject({ status: 201, body: { slide: { title: null, link: null } } })
-  const { _id, updatedAt, image } = made.body.slide
-  const words = { title: 'Eid', link: '/search?query=eid', updatedAt }
-  const changed = await admin.form('PUT', `/slides/update/${_id}`, words)
-  expect(changed.body.slide).toMatchObject({ title: 'Eid', link: '/search?query=eid', image })
+  const createResponse = await admin.form('POST', '/slides/create', { image: await makeImage() })
+  expect(createResponse).toMatchObject({ status: 201, body: { slide: { title: null, link: null } } })
+  const { _id, updatedAt, image } = createResponse.body.slide
+  const fields = { title: 'Eid', link: '/search?query=eid', updatedAt }
+  const updateResponse = await admin.form('PUT', `/slides/update/${_id}`, fields)
+  expect(updateResponse.body.slide).toMatchObject({ title: 'Eid', link: '/search?query=eid', image })
   expect((await admin.remove(`/slides/delete/${_id}`)).status).toBe(200)
   expect(await (await shop.request('/slides/all-slides')).json()).toEqual([])
 })
 
 test('[DEC-16] a slide gets an image for phones, at once or later, which stays until it is replaced or removed', async () => {
-  const phoneImage = await makePicture()
-  const made = await admin.form('POST', '/slides/create', { image: await makePicture(), phoneImage })
-  const { _id, image, phoneImage: first } = made.body.slide
+  const phoneImage = await makeImage()
+  const createResponse = await admin.form('POST', '/slides/create', { image: await makeImage(), phoneImage })
+  const { _id, image, phoneImage: first } = createResponse.body.slide
   expect(first).toContain(`/slides/phone-image/${_id}?v=`)
   expect((await shop.request(first)).status).toBe(200)
   const change = async (fields: Record<string, unknown>) =>
     (await admin.form('PUT', `/slides/update/${_id}`, fields)).body.slide
   expect(await change({ title: 'Eid', phoneImage: '' })).toMatchObject({ image, phoneImage: first })
-  const second = await change({ phoneImage: await makePicture(), removePhoneImage: 'false' })
+  const second = await change({ phoneImage: await makeImage(), removePhoneImage: 'false' })
   expect(second.image).toBe(image)
   expect([null, first]).not.toContain(second.phoneImage)
   expect(await change({ removePhoneImage: 'true' })).toMatchObject({ image, phoneImage: null })
   expect((await shop.request(second.phoneImage)).status).toBe(404)
-  const noPicture = Buffer.from('<svg onload="ran()">')
-  expect((await admin.form('PUT', `/slides/update/${_id}`, { phoneImage: noPicture })).status).toBe(415)
+  const svg = Buffer.from('<svg onload="ran()">')
+  expect((await admin.form('PUT', `/slides/update/${_id}`, { phoneImage: svg })).status).toBe(415)
   await admin.remove(`/slides/delete/${_id}`)
 })
 
@@ -52,8 +52,8 @@ test('a slide links only to pages of this site', async () => {
 })
 
 test('more slides than the home page shows are rejected', async () => {
-  for (let made = 0; made < MAX_SLIDES; made += 1) await makeSlide(shop)
-  const image = await makePicture()
+  for (let count = 0; count < MAX_SLIDES; count += 1) await makeSlide(shop)
+  const image = await makeImage()
   expect(await admin.form('POST', '/slides/create', { image })).toMatchObject({
     status: 409,
     body: { message: 'Too many slides' },

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { theRow } from '#server/db/require-row.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { slides } from '#server/db/schema.ts'
-import { changeSeen } from '#server/db/update-if-unchanged.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { conflict } from '#server/http/errors.ts'
-import { imageAddress } from '#server/images/image-url.ts'
+import { imageUrl } from '#server/images/image-url.ts'
 import { MAX_SLIDES, type Slide } from '#shared/schemas/slide.ts'
 
 type Row = typeof slides.$inferSelect
@@ -18,28 +18,33 @@ interface SlideValues {
 }
 
 /** All slides in display order. */
-export async function allSlides(db: Db): Promise<Slide[]> {
+export async function listSlides(db: Db): Promise<Slide[]> {
   return (await db.select().from(slides).orderBy(asc(slides.createdAt), asc(slides.id))).map(toSlide)
 }
 
 /** The hash of a slide's image, or null if there is no such slide or image. */
-export async function slideImage(db: Db, id: string, which: 'image' | 'phoneImage'): Promise<string | null> {
-  const [row] = await db.select({ image: slides[which] }).from(slides).where(eq(slides.id, id))
+export async function findSlideImage(db: Db, id: string, column: 'image' | 'phoneImage'): Promise<string | null> {
+  const [row] = await db.select({ image: slides[column] }).from(slides).where(eq(slides.id, id))
   return row?.image ?? null
 }
 
 /** Adds a slide after the others. Throws 409 'Too many slides' above MAX_SLIDES. */
 export function addSlide(db: Db, values: SlideValues & { image: string }): Promise<Slide> {
   return db.transaction(async (tx) => {
-    const row = theRow(await tx.insert(slides).values(values).returning())
+    const row = requireRow(await tx.insert(slides).values(values).returning())
     if ((await tx.$count(slides)) > MAX_SLIDES) throw conflict('Too many slides', 'too_many_slides')
     return toSlide(row)
   })
 }
 
 /** Changes a slide; null if there is none. Throws 409 for a conflicting change. */
-export async function changeSlide(db: Db, id: string, values: SlideValues, seen: Date | null): Promise<Slide | null> {
-  const row = await changeSeen(db, slides, { id, values, seen })
+export async function changeSlide(
+  db: Db,
+  id: string,
+  values: SlideValues,
+  expectedUpdatedAt: Date | null,
+): Promise<Slide | null> {
+  const row = await updateIfUnchanged(db, slides, { id, values, expectedUpdatedAt })
   return row && toSlide(row)
 }
 
@@ -51,8 +56,8 @@ export async function deleteSlide(db: Db, id: string): Promise<boolean> {
 function toSlide({ id, image, phoneImage, title, link, updatedAt }: Row): Slide {
   return {
     _id: id,
-    image: imageAddress('slides/image', id, image),
-    phoneImage: phoneImage && imageAddress('slides/phone-image', id, phoneImage),
+    image: imageUrl('slides/image', id, image),
+    phoneImage: phoneImage && imageUrl('slides/phone-image', id, phoneImage),
     title,
     link,
     updatedAt: updatedAt.toISOString(),

@@ -8,8 +8,8 @@ test('[API-02] [API-03] [DEC-16] slides are a bare list in display order, with o
   const shop = await startApi()
   await makeSlide(shop, { createdAt: new Date(2) })
   const { image1: phoneImage } = await makeProduct(shop)
-  const words = { title: 'Eid', link: '/search?query=eid' }
-  const first = await makeSlide(shop, { createdAt: new Date(1), phoneImage, ...words })
+  const fields = { title: 'Eid', link: '/search?query=eid' }
+  const first = await makeSlide(shop, { createdAt: new Date(1), phoneImage, ...fields })
   const all = await (await shop.request('/slides/all-slides')).json()
   expect(slide.strict().array().parse(all)).toEqual(all)
   expect(all).toEqual([
@@ -17,7 +17,7 @@ test('[API-02] [API-03] [DEC-16] slides are a bare list in display order, with o
       _id: first.id,
       image: `/api/v1/slides/image/${first.id}?v=${first.image.slice(0, 12)}`,
       phoneImage: `/api/v1/slides/phone-image/${first.id}?v=${phoneImage.slice(0, 12)}`,
-      ...words,
+      ...fields,
       updatedAt: expect.any(String),
     },
     expect.objectContaining({ phoneImage: null, title: null, link: null }),

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 
 /**
  * Returns the secret that signs tokens: 256 random bits, generated once and stored in the data folder with mode 600.
  * Processes that start at the same moment get the same one. Throws OperatorError when the folder cannot be used.
  */
-export function keptTokenSecret(dataDir: string): string {
+export function loadOrCreateTokenSecret(dataDir: string): string {
   const file = join(dataDir, 'token-secret')
   try {
-    return readSecret(file) ?? makeSecret(file)
+    return readSecret(file) ?? createSecret(file)
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`)
+    throw new OperatorError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`)
   }
 }
 
@@ -28,15 +28,15 @@ function readSecret(file: string): string | null {
 }
 
 /** Writes to a temporary file and links it into place, so that no process ever reads half a secret. */
-function makeSecret(file: string): string {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+function createSecret(file: string): string {
+  const temporaryFile = `${file}.${process.pid}`
+  writeFileSync(temporaryFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
-    linkSync(draft, file)
+    linkSync(temporaryFile, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
   return readSecret(file) ?? ''
 }

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import { StartError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Settings } from '#server/settings.ts'
-import { type ImageStore, openImageStore } from './image-store.ts'
+import { type ImageStore, openDiskStore } from './image-store.ts'
 import { openS3Store } from './s3-store.ts'
 
 /** The image store of the settings: the bucket of S3_URL, else DATA_DIR/images. */
-export function shopImageStore({ dataDir, s3Url }: Pick<Settings, 'dataDir' | 's3Url'>): ImageStore {
-  return s3Url ? openS3Store(s3Url) : openImageStore(join(dataDir, 'images'))
+export function openConfiguredImageStore({ dataDir, s3Url }: Pick<Settings, 'dataDir' | 's3Url'>): ImageStore {
+  return s3Url ? openS3Store(s3Url) : openDiskStore(join(dataDir, 'images'))
 }
 
 /** Throws OperatorError if the image store is unreachable or rejects the key: better now than at the first upload. */
-export async function refuseClosedStore(images: ImageStore): Promise<void> {
+export async function assertImageStoreReachable(images: ImageStore): Promise<void> {
   try {
     await images.read('0'.repeat(64))
   } catch (error) {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : error
-    throw new StartError(`The storage of pictures (S3_URL) cannot be used: ${reason}`)
+    throw new OperatorError(`The storage of pictures (S3_URL) cannot be used: ${reason}`)
   }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** Stores the bytes of images by content hash. The rows that refer to them are in the table `images`. */
 export interface ImageStore {
   /** Stores bytes and returns their hash; the same bytes are stored once. */
-  keep(bytes: Uint8Array): Promise<string>
+  save(bytes: Uint8Array): Promise<string>
   /** The bytes of a hash, or null. */
   read(hash: string): Promise<Buffer | null>
   has(hash: string): Promise<boolean>
@@ -13,17 +13,17 @@ export interface ImageStore {
   remove(hash: string): Promise<void>
   /** A variant of a hash (`320.webp`), or null if it does not exist yet. */
   readVariant(hash: string, variant: string): Promise<Buffer | null>
-  keepVariant(hash: string, variant: string, bytes: Uint8Array): Promise<void>
+  saveVariant(hash: string, variant: string, bytes: Uint8Array): Promise<void>
 }
 
 /** Images on the disk, in `folder`. Files are written atomically. */
-export function openImageStore(folder: string): ImageStore {
+export function openDiskStore(folder: string): ImageStore {
   const original = (hash: string) => join(folder, hash.slice(0, 2), hash)
   const variant = (hash: string, name: string) => join(folder, 'variants', hash.slice(0, 2), `${hash}-${name}`)
   return {
-    async keep(bytes) {
+    async save(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex')
-      await writeWhole(original(hash), bytes)
+      await writeAtomically(original(hash), bytes)
       return hash
     },
     read: (hash) => readOrNull(original(hash)),
@@ -34,24 +34,24 @@ export function openImageStore(folder: string): ImageStore {
       ),
     async remove(hash) {
       await rm(original(hash), { force: true })
-      const made = dirname(variant(hash, ''))
-      const names = await readdir(made).catch(() => [])
-      for (const name of names) if (name.startsWith(`${hash}-`)) await rm(join(made, name), { force: true })
+      const variantFolder = dirname(variant(hash, ''))
+      const names = await readdir(variantFolder).catch(() => [])
+      for (const name of names) if (name.startsWith(`${hash}-`)) await rm(join(variantFolder, name), { force: true })
     },
     readVariant: (hash, name) => readOrNull(variant(hash, name)),
-    keepVariant: (hash, name, bytes) => writeWhole(variant(hash, name), bytes),
+    saveVariant: (hash, name, bytes) => writeAtomically(variant(hash, name), bytes),
   }
 }
 
 /** Writes, flushes and only then renames: after a power cut no row of the database refers to a missing or partial file. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const unfinished = `${path}.${crypto.randomUUID()}.part`
+  const temporaryPath = `${path}.${crypto.randomUUID()}.part`
   try {
-    await writeFile(unfinished, bytes, { flush: true })
-    await rename(unfinished, path)
+    await writeFile(temporaryPath, bytes, { flush: true })
+    await rename(temporaryPath, path)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
   await syncFolder(dirname(path))

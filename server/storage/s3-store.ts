@@ -4,7 +4,7 @@ import { unavailable } from '#server/http/errors.ts'
 import type { ImageStore } from './image-store.ts'
 
 /** Timeout of one request to the storage, in milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 /** Retries after a temporary error. Every request is idempotent, as names are content hashes. */
 const RETRIES = 2
 
@@ -12,8 +12,8 @@ const RETRIES = 2
  * Images in a bucket of S3 or a compatible server, shared by all nodes (decision 0016):
  * `https://key:secret@host/bucket?region=eu-west-1`. Throws 503 while the storage is unreachable.
  */
-export function openS3Store(address: string): ImageStore {
-  const { origin, pathname, searchParams, username, password } = new URL(address)
+export function openS3Store(url: string): ImageStore {
+  const { origin, pathname, searchParams, username, password } = new URL(url)
   const bucket = `${origin}${pathname.replace(/\/$/, '')}`
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
@@ -23,48 +23,48 @@ export function openS3Store(address: string): ImageStore {
     retries: RETRIES,
   })
 
-  const call = async (method: string, name: string, body?: Uint8Array): Promise<Response> => {
-    const init = { method, signal: AbortSignal.timeout(PATIENCE), ...(body && { body: new Uint8Array(body) }) }
-    const answer = await client.fetch(`${bucket}${name}`, init)
-    if (answer.ok || answer.status === 404) return answer
-    await answer.body?.cancel()
-    throw Object.assign(unavailable(), { cause: new Error(`The storage of pictures answered ${answer.status}`) })
+  const request = async (method: string, name: string, body?: Uint8Array): Promise<Response> => {
+    const init = { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...(body && { body: new Uint8Array(body) }) }
+    const response = await client.fetch(`${bucket}${name}`, init)
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    throw Object.assign(unavailable(), { cause: new Error(`The storage of pictures answered ${response.status}`) })
   }
   const put = async (name: string, bytes: Uint8Array) => {
-    const answer = await call('PUT', name, bytes)
-    await answer.body?.cancel()
-    if (!answer.ok) throw new Error('The bucket for pictures does not exist')
+    const response = await request('PUT', name, bytes)
+    await response.body?.cancel()
+    if (!response.ok) throw new Error('The bucket for pictures does not exist')
   }
   const get = async (name: string) => {
-    const answer = await call('GET', name)
-    if (answer.ok) return Buffer.from(await answer.arrayBuffer())
-    await answer.body?.cancel()
+    const response = await request('GET', name)
+    if (response.ok) return Buffer.from(await response.arrayBuffer())
+    await response.body?.cancel()
     return null
   }
   const remove = async (name: string) => {
-    const answer = await call('DELETE', name)
-    await answer.body?.cancel()
+    const response = await request('DELETE', name)
+    await response.body?.cancel()
   }
   const variantsOf = async (hash: string) => {
     const prefix = encodeURIComponent(variant(hash, '').slice(1))
-    const listed = await (await call('GET', `/?list-type=2&prefix=${prefix}`)).text()
-    return [...listed.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name]) => `/${name}`)
+    const listing = await (await request('GET', `/?list-type=2&prefix=${prefix}`)).text()
+    return [...listing.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name]) => `/${name}`)
   }
 
   return {
-    async keep(bytes) {
+    async save(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex')
       await put(original(hash), bytes)
       return hash
     },
     read: (hash) => get(original(hash)),
-    has: async (hash) => (await call('HEAD', original(hash))).ok,
+    has: async (hash) => (await request('HEAD', original(hash))).ok,
     async remove(hash) {
       await remove(original(hash))
       for (const name of await variantsOf(hash)) await remove(name)
     },
     readVariant: (hash, name) => get(variant(hash, name)),
-    keepVariant: (hash, name, bytes) => put(variant(hash, name), bytes),
+    saveVariant: (hash, name, bytes) => put(variant(hash, name), bytes),
   }
 }
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeCategory } from '#server/testing/fixtures/make-catalogue.ts'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 let shop: TestApi
-let admin: Admin
+let admin: AdminClient
 beforeAll(async () => {
   shop = await startApi()
-  admin = await asAdmin(shop)
+  admin = await createAdminClient(shop)
 })
 afterAll(() => shop.close())
 
 const create = async (name: string, parentCat: string) =>
-  admin.form('POST', '/sub-categories/create', { name, parentCat, image: await makePicture() })
+  admin.form('POST', '/sub-categories/create', { name, parentCat, image: await makeImage() })
 
 test('[API-01] [DASH-03] a sub-category is created in a category, moves to another one with its products, and is deleted', async () => {
   const [women, girls] = [await makeCategory(shop), await makeCategory(shop)]
@@ -25,17 +25,21 @@ test('[API-01] [DASH-03] a sub-category is created in a category, moves to anoth
   ])
   const { _id, updatedAt } = body.subCategory
   const product = await makeProduct(shop, { subCategory: _id })
-  const moved = await admin.form('PUT', `/sub-categories/update/${_id}`, {
+  const updateResponse = await admin.form('PUT', `/sub-categories/update/${_id}`, {
     name: 'Pumps',
     parentCat: girls.id,
     updatedAt,
   })
-  expect(moved.body.subCategory).toMatchObject({ name: 'Pumps', productCount: 1, parentCat: { _id: girls.id } })
-  const shown = await (await shop.request(`/products/single/${product.id}`)).json()
-  expect(shown.category._id).toBe(girls.id)
+  expect(updateResponse.body.subCategory).toMatchObject({
+    name: 'Pumps',
+    productCount: 1,
+    parentCat: { _id: girls.id },
+  })
+  const shownProduct = await (await shop.request(`/products/single/${product.id}`)).json()
+  expect(shownProduct.category._id).toBe(girls.id)
 
-  const held = await admin.remove(`/sub-categories/delete/${_id}`)
-  expect([held.status, held.body.message]).toEqual([
+  const deleteResponse = await admin.remove(`/sub-categories/delete/${_id}`)
+  expect([deleteResponse.status, deleteResponse.body.message]).toEqual([
     409,
     'This sub-category still has 1 product. Move or delete it first.',
   ])
@@ -53,6 +57,6 @@ test('[DASH-18] an unknown category is 404, a name taken in the category 409, mi
     body: { message: 'Sub-category already exists' },
   })
   expect((await create('Flats', (await makeCategory(shop)).id)).status).toBe(201)
-  const none = await admin.form('POST', '/sub-categories/create', {})
-  expect(none.body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'parentCat', 'image'])
+  const noFields = await admin.form('POST', '/sub-categories/create', {})
+  expect(noFields.body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'parentCat', 'image'])
 })

@@ -1,30 +1,30 @@
 import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { isGone, isStillUsed, isTaken } from '#server/db/constraint-errors.ts'
+import { isStillReferenced, onDuplicate, onMissingReference } from '#server/db/constraint-errors.ts'
 import { lockRow } from '#server/db/lock-row.ts'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepare-once.ts'
-import { theRow } from '#server/db/require-row.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { categories, productFacets, products, subCategories } from '#server/db/schema.ts'
-import { changeSeen } from '#server/db/update-if-unchanged.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { inUse } from '#server/http/errors.ts'
-import { imageAddress } from '#server/images/image-url.ts'
+import { imageUrl } from '#server/images/image-url.ts'
 import { ANY, ANY_PRICE } from '#server/products/facets.queries.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 
-const nameTaken = isTaken('Sub-category already exists')
-const categoryGone = isGone('Category')
+const onNameTaken = onDuplicate('Sub-category already exists')
+const onCategoryGone = onMissingReference('Category')
 
 /** All sub-categories, oldest first. */
-export async function allSubCategories(db: Db): Promise<SubCategory[]> {
-  return (await subCategoryLists(db).all.execute()).map(toSubCategory)
+export async function listSubCategories(db: Db): Promise<SubCategory[]> {
+  return (await subCategoryQueries(db).all.execute()).map(toSubCategory)
 }
 
 /** The sub-categories of one category, oldest first. */
-export async function subCategoriesOf(db: Db, category: string): Promise<SubCategory[]> {
-  return (await subCategoryLists(db).ofCategory.execute({ category })).map(toSubCategory)
+export async function listSubCategoriesOf(db: Db, category: string): Promise<SubCategory[]> {
+  return (await subCategoryQueries(db).ofCategory.execute({ category })).map(toSubCategory)
 }
 
-const subCategoryLists = preparedOnce((db) => ({
+const subCategoryQueries = prepareOnce((db) => ({
   all: selectSubCategories(db).prepare('sub_categories'),
   ofCategory: selectSubCategories(db, eq(subCategories.category, sql.placeholder('category'))).prepare(
     'sub_categories_of_category',
@@ -33,12 +33,12 @@ const subCategoryLists = preparedOnce((db) => ({
 
 /** One sub-category, or null. */
 export async function findSubCategory(db: Db, id: string): Promise<SubCategory | null> {
-  const [found] = await selectSubCategories(db, eq(subCategories.id, id))
-  return found ? toSubCategory(found) : null
+  const [row] = await selectSubCategories(db, eq(subCategories.id, id))
+  return row ? toSubCategory(row) : null
 }
 
 /** The hash of a sub-category's image, or null if there is no such sub-category. */
-export async function subCategoryImage(db: Db, id: string): Promise<string | null> {
+export async function findSubCategoryImage(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ image: subCategories.image }).from(subCategories).where(eq(subCategories.id, id))
   return row?.image ?? null
 }
@@ -48,8 +48,10 @@ export async function addSubCategory(
   db: Db,
   values: { name: string; category: string; image: string },
 ): Promise<SubCategory> {
-  const { id } = theRow(await db.insert(subCategories).values(values).returning().catch(nameTaken).catch(categoryGone))
-  return toSubCategory(theRow(await selectSubCategories(db, eq(subCategories.id, id))))
+  const { id } = requireRow(
+    await db.insert(subCategories).values(values).returning().catch(onNameTaken).catch(onCategoryGone),
+  )
+  return toSubCategory(requireRow(await selectSubCategories(db, eq(subCategories.id, id))))
 }
 
 /**
@@ -60,18 +62,18 @@ export async function changeSubCategory(
   db: Db,
   id: string,
   values: { name: string; category: string; image?: string },
-  seen: Date | null,
+  expectedUpdatedAt: Date | null,
 ): Promise<SubCategory | null> {
-  const changed = await db
+  const updatedRow = await db
     .transaction(async (tx) => {
-      const row = await changeSeen(tx, subCategories, { id, values, seen })
-      const elsewhere = and(eq(products.subCategory, id), ne(products.category, values.category))
-      if (row) await tx.update(products).set({ category: values.category }).where(elsewhere)
+      const row = await updateIfUnchanged(tx, subCategories, { id, values, expectedUpdatedAt })
+      const productsToMove = and(eq(products.subCategory, id), ne(products.category, values.category))
+      if (row) await tx.update(products).set({ category: values.category }).where(productsToMove)
       return row
     })
-    .catch(nameTaken)
-    .catch(categoryGone)
-  return changed && findSubCategory(db, id)
+    .catch(onNameTaken)
+    .catch(onCategoryGone)
+  return updatedRow && findSubCategory(db, id)
 }
 
 /** Deletes a sub-category; false if there is none. Throws 409 while products on sale are in it. */
@@ -85,13 +87,13 @@ export async function deleteSubCategory(db: Db, id: string): Promise<boolean> {
       return true
     })
   } catch (error) {
-    if (!isStillUsed(error)) throw error
+    if (!isStillReferenced(error)) throw error
     const onSale = await db.$count(products, and(eq(products.subCategory, id), isNull(products.archivedAt)))
     throw inUse('sub-category', onSale, 'product')
   }
 }
 
-function selectSubCategories(db: Db, which?: SQL) {
+function selectSubCategories(db: Db, where?: SQL) {
   return db
     .select({
       _id: subCategories.id,
@@ -112,7 +114,7 @@ function selectSubCategories(db: Db, which?: SQL) {
         eq(productFacets.price, ANY_PRICE),
       ),
     )
-    .where(which)
+    .where(where)
     .orderBy(asc(subCategories.createdAt), asc(subCategories.id))
 }
 
@@ -121,7 +123,7 @@ type Row = Awaited<ReturnType<typeof selectSubCategories>>[number]
 function toSubCategory({ image, updatedAt, ...row }: Row): SubCategory {
   return {
     ...row,
-    image: imageAddress('sub-categories/image', row._id, image),
+    image: imageUrl('sub-categories/image', row._id, image),
     updatedAt: updatedAt.toISOString(),
   }
 }

@@ -18,8 +18,8 @@ test('[API-02] [API-03] sub-categories carry their category and the number of pr
   const heels = await makeSubCategory(shop, { name: 'Heels', createdAt: new Date(2) })
   await makeProduct(shop, { subCategory: boots.id })
   await makeProduct(shop, { subCategory: boots.id, sizes: [] })
-  const gone = await makeProduct(shop, { subCategory: boots.id })
-  await shop.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, gone.id))
+  const archivedProduct = await makeProduct(shop, { subCategory: boots.id })
+  await shop.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, archivedProduct.id))
 
   const all = await (await shop.request('/sub-categories/all-sub-categories')).json()
   expect(subCategory.strict().array().parse(all)).toEqual(all)
@@ -41,15 +41,15 @@ test('[API-02] [API-03] sub-categories carry their category and the number of pr
 
 test('[API-07] unknown ids are 404 with a message', async () => {
   const { id } = await makeCategory(shop)
-  const calls = {
+  const paths = {
     'all/x': 'Category',
     'single/x': 'Sub-category',
     [`single/${id}`]: 'Sub-category',
     [`image/${id}`]: 'Image',
   }
-  for (const [path, thing] of Object.entries(calls)) {
-    const answer = await shop.request(`/sub-categories/${path}`)
-    expect([answer.status, (await answer.json()).message]).toEqual([404, `${thing} not found`])
+  for (const [path, resource] of Object.entries(paths)) {
+    const response = await shop.request(`/sub-categories/${path}`)
+    expect([response.status, (await response.json()).message]).toEqual([404, `${resource} not found`])
   }
   expect(await (await shop.request(`/sub-categories/all/${id}`)).json()).toEqual([])
 })

@@ -1,97 +1,101 @@
 import type { z } from 'zod'
 import { hashPassword } from '#server/auth/password.ts'
-import { type Db, openBeside } from '#server/db/open.ts'
-import { StartError } from '#server/errors/operator-error.ts'
+import { type Db, openDatabaseForTask } from '#server/db/open.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { findLogin } from '#server/users/account.queries.ts'
-import { addSuperUser, makeSuperUser, unmakeSuperUser } from '#server/users/super-user.ts'
+import { addSuperUser, demoteSuperUser, promoteToSuperUser } from '#server/users/super-user.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import { superUserInput } from '#shared/schemas/user.ts'
-import { type Asker, openAsker } from './prompter.ts'
+import { openPrompter, type Prompter } from './prompter.ts'
 
 const { name, email, phone } = superUserInput.shape
-const ROLE_WORDS = { customer: 'a customer', admin: 'an admin', storeUser: 'a store user' }
+const ROLE_LABELS = { customer: 'a customer', admin: 'an admin', storeUser: 'a store user' }
 
 /**
  * `owner`: makes a super user, from a new or an existing account; `owner --remove <e-mail>`: makes one a customer again.
  * A running shop applies the change from the next request on. Returns the message for the owner.
  */
-export async function ownerTask(words: string[]): Promise<string> {
-  const [option, given, ...more] = words
-  if (more.length || (option && (option !== '--remove' || !given)))
-    throw new StartError('Either "npm run shop -- owner", or "npm run shop -- owner --remove <e-mail>".')
+export async function ownerTask(args: string[]): Promise<string> {
+  const [option, emailArgument, ...extraArgs] = args
+  if (extraArgs.length || (option && (option !== '--remove' || !emailArgument)))
+    throw new OperatorError('Either "npm run shop -- owner", or "npm run shop -- owner --remove <e-mail>".')
   const settings = readSettings()
-  const database = await openBeside(settings, createLog({ logLevel: 'warn' }))
+  const database = await openDatabaseForTask(settings, createLog({ logLevel: 'warn' }))
   try {
-    return await (given ? removeOwner(database.db, given) : makeOwner(database.db, settings))
+    return await (emailArgument ? removeOwner(database.db, emailArgument) : makeOwner(database.db, settings))
   } finally {
     await database.close()
   }
 }
 
-async function removeOwner(db: Db, given: string): Promise<string> {
-  const address = email.safeParse(given).data ?? given
-  await unmakeSuperUser(db, address)
+async function removeOwner(db: Db, emailArgument: string): Promise<string> {
+  const address = email.safeParse(emailArgument).data ?? emailArgument
+  await demoteSuperUser(db, address)
   return `${address} is a customer now.`
 }
 
 async function makeOwner(db: Db, settings: Settings): Promise<string> {
-  const asker = openAsker()
+  const prompter = openPrompter()
   try {
-    const address = await askFor(asker, 'E-mail', addressOf(settings))
-    const found = await findLogin(db, address)
-    if (found?.account.su) return `${found.user.name} (${address}) is a super user already.`
-    if (found) {
-      asker.say(
-        `${found.user.name} has an account with this e-mail and is ${ROLE_WORDS[roleOf(found.account)]}. It keeps its password, works for no store any more, and must sign in anew.`,
+    const address = await askFor(prompter, 'E-mail', ownerEmailSchema(settings))
+    const login = await findLogin(db, address)
+    if (login?.account.su) return `${login.user.name} (${address}) is a super user already.`
+    if (login) {
+      prompter.print(
+        `${login.user.name} has an account with this e-mail and is ${ROLE_LABELS[roleOf(login.account)]}. It keeps its password, works for no store any more, and must sign in anew.`,
       )
-      const answer = await asker.ask('Make it a super user? (yes or no)')
-      if (!/^y(es)?$/i.test(answer.trim())) return 'Nothing was changed.'
-      await makeSuperUser(db, found.account.id)
+      const confirmation = await prompter.ask('Make it a super user? (yes or no)')
+      if (!/^y(es)?$/i.test(confirmation.trim())) return 'Nothing was changed.'
+      await promoteToSuperUser(db, login.account.id)
     } else {
       const account = {
-        name: await askFor(asker, 'Name', name),
+        name: await askFor(prompter, 'Name', name),
         email: address,
-        phone: await askFor(asker, 'Phone', phone),
+        phone: await askFor(prompter, 'Phone', phone),
       }
-      const password = await askPassword(asker, account)
+      const password = await askPassword(prompter, account)
       await addSuperUser(db, { ...account, passwordHash: await hashPassword(password) })
     }
     return `${address} is a super user now. Sign in at ${settings.publicUrl}/login.`
   } finally {
-    asker.close()
+    prompter.close()
   }
 }
 
 /** A live shop does not start while staff have addresses of the demonstration. */
-function addressOf({ shopMode }: Settings) {
+function ownerEmailSchema({ shopMode }: Settings) {
   return email.refine(
     (address) => shopMode === 'demo' || !address.endsWith('.example'),
     'Addresses that end in .example are the demonstration’s',
   )
 }
 
-async function askPassword(asker: Asker, account: { name: string; email: string; phone: string }): Promise<string> {
+async function askPassword(
+  prompter: Prompter,
+  account: { name: string; email: string; phone: string },
+): Promise<string> {
   for (;;) {
-    const password = await asker.ask('Password', { secret: true })
-    const parsed = superUserInput.safeParse({ ...account, password })
-    const isSame = !parsed.success || (await asker.ask('The same password again', { secret: true })) === password
-    if (parsed.success && isSame) return password
-    refuse(asker, 'Password', parsed.error?.issues[0]?.message ?? 'The two passwords differ')
+    const password = await prompter.ask('Password', { secret: true })
+    const result = superUserInput.safeParse({ ...account, password })
+    const isConfirmed =
+      !result.success || (await prompter.ask('The same password again', { secret: true })) === password
+    if (result.success && isConfirmed) return password
+    reportInvalid(prompter, 'Password', result.error?.issues[0]?.message ?? 'The two passwords differ')
   }
 }
 
-async function askFor<S extends z.ZodType<string>>(asker: Asker, question: string, schema: S): Promise<string> {
+async function askFor<S extends z.ZodType<string>>(prompter: Prompter, question: string, schema: S): Promise<string> {
   for (;;) {
-    const parsed = schema.safeParse(await asker.ask(question))
-    if (parsed.success) return parsed.data
-    refuse(asker, question, parsed.error.issues[0]?.message ?? 'This is not valid')
+    const result = schema.safeParse(await prompter.ask(question))
+    if (result.success) return result.data
+    reportInvalid(prompter, question, result.error.issues[0]?.message ?? 'This is not valid')
   }
 }
 
 /** At a terminal the user may try again; piped input fails here. */
-function refuse(asker: Asker, question: string, reason: string): void {
-  if (!asker.isTerminal) throw new StartError(`${question}: ${reason}. Nothing was changed.`)
-  asker.say(`${reason}.`)
+function reportInvalid(prompter: Prompter, question: string, reason: string): void {
+  if (!prompter.isTerminal) throw new OperatorError(`${question}: ${reason}. Nothing was changed.`)
+  prompter.print(`${reason}.`)
 }

@@ -1,46 +1,46 @@
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
-import { StartError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 
 /** Prompts a user at a terminal, or reads piped input line by line. */
-export interface Asker {
+export interface Prompter {
   /** whether the input is a terminal, so that a prompt can be repeated */
   isTerminal: boolean
-  say(text: string): void
+  print(text: string): void
   /** Reads one line; a secret is not echoed. Throws OperatorError when the input ends. */
   ask(question: string, options?: { secret?: boolean }): Promise<string>
   close(): void
 }
 
 /** Opens a prompter; when the input is not a terminal, its lines are the answers and no prompts are printed. */
-export function openAsker(
+export function openPrompter(
   input: Readable & { isTTY?: boolean } = process.stdin,
   output: Writable = process.stdout,
-): Asker {
+): Prompter {
   const isTerminal = input.isTTY === true
-  let quiet = false
+  let muted = false
   const echo = new Writable({
     write(chunk, _, done) {
-      if (!quiet) output.write(chunk)
+      if (!muted) output.write(chunk)
       done()
     },
   })
-  const lines = createInterface({ input, output: echo, terminal: isTerminal, historySize: 0 })
-  const answers = lines[Symbol.asyncIterator]()
+  const readline = createInterface({ input, output: echo, terminal: isTerminal, historySize: 0 })
+  const answers = readline[Symbol.asyncIterator]()
   // Ctrl-C ends the input.
-  lines.on('SIGINT', () => lines.close())
+  readline.on('SIGINT', () => readline.close())
   return {
     isTerminal,
-    say: (text) => void output.write(`${text}\n`),
+    print: (text) => void output.write(`${text}\n`),
     ask: async (question, { secret = false } = {}) => {
       if (isTerminal) output.write(`${question}: `)
-      quiet = secret
+      muted = secret
       const { value, done } = await answers.next()
-      quiet = false
+      muted = false
       if (isTerminal && secret) output.write('\n')
-      if (done) throw new StartError(`No answer to "${question}": nothing was changed.`)
+      if (done) throw new OperatorError(`No answer to "${question}": nothing was changed.`)
       return value
     },
-    close: () => lines.close(),
+    close: () => readline.close(),
   }
 }

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
-import { serverProcess } from '#server/db/embedded/postgres-process.ts'
+import { findServerProcess } from '#server/db/embedded/postgres-process.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 
-const ours = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|outbox|token-secret)$/
+const SHOP_FILES = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|outbox|token-secret)$/
 
 /**
  * Wipes a shop: all tables of DATABASE_URL if it is set, and the shop's own files in DATA_DIR, but no others there. Throws
@@ -14,13 +14,13 @@ const ours = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|outbox|
  */
 export async function resetShop({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log) {
   if (databaseUrl) await dropTables(databaseUrl)
-  else if (serverProcess(join(dataDir, 'postgres')) !== null) {
+  else if (findServerProcess(join(dataDir, 'postgres')) !== null) {
     // A server is running: with a live shop this throws, the server of a crashed one is adopted and stopped.
     const server = await startEmbeddedPostgres(dataDir, log)
     await server.stop()
   }
   if (!existsSync(dataDir)) return
-  for (const name of readdirSync(dataDir).filter((entry) => ours.test(entry))) {
+  for (const name of readdirSync(dataDir).filter((entry) => SHOP_FILES.test(entry))) {
     rmSync(join(dataDir, name), { recursive: true, force: true })
   }
 }

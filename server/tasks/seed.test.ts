@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { signToken } from '#server/auth/token.ts'
 import { orders, products, uncountedEvents } from '#server/db/schema.ts'
-import { inDatabase } from '#server/testing/database.ts'
+import { urlForDatabase } from '#server/testing/database.ts'
 import { runTask } from '#server/testing/processes/run-task.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeUser } from '#server/testing/test-users.ts'
@@ -25,13 +25,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function seed(words: string[], on: TestApi = shop, env: Record<string, string> = {}) {
-  const { rows } = await on.db.execute<{ name: string }>(sql`select current_database() as name`)
-  const place = { DATABASE_URL: inDatabase(inject('testServer').server, String(rows[0]?.name)), DATA_DIR: folder }
-  return runTask(['seed', ...words], { ...place, ...env })
+async function seed(args: string[], target: TestApi = shop, env: Record<string, string> = {}) {
+  const { rows } = await target.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const databaseEnv = {
+    DATABASE_URL: urlForDatabase(inject('testServer').server, String(rows[0]?.name)),
+    DATA_DIR: folder,
+  }
+  return runTask(['seed', ...args], { ...databaseEnv, ...env })
 }
 
-const numbersOf = async (query: ReturnType<typeof sql>) =>
+const readNumbers = async (query: ReturnType<typeof sql>) =>
   Object.values((await shop.db.execute(query)).rows[0] ?? {}).map(Number)
 
 test('the demonstration shop can be filled while it is in use, twice, and all totals stay consistent', async () => {
@@ -46,18 +49,18 @@ test('the demonstration shop can be filled while it is in use, twice, and all to
     expect(said).toContain('Filling the shop: 100 %')
     expect(await shop.db.$count(products, sql`code like 'OM-1%'`)).toBe(40 * round)
   }
-  const placed = await shop.db.$count(orders)
-  expect(placed).toBeGreaterThan(400 + 1_380)
+  const orderCount = await shop.db.$count(orders)
+  expect(orderCount).toBeGreaterThan(400 + 1_380)
   expect(await shop.db.$count(uncountedEvents)).toBe(0)
-  const fresh = sql`select count(*) as a, sum(total) as b, count(*) filter (where status = 'Delivered') as c from orders`
-  const any = sql`'00000000-0000-0000-0000-000000000000'`
-  const kept = sql`select sum(orders) as a, sum(taka) as b, sum(delivered) as c from daily_orders where store = ${any}`
-  expect(await numbersOf(kept)).toEqual(await numbersOf(fresh))
-  const broken = sql`select
+  const recomputedTotals = sql`select count(*) as a, sum(total) as b, count(*) filter (where status = 'Delivered') as c from orders`
+  const allShowrooms = sql`'00000000-0000-0000-0000-000000000000'`
+  const storedTotals = sql`select sum(orders) as a, sum(taka) as b, sum(delivered) as c from daily_orders where store = ${allShowrooms}`
+  expect(await readNumbers(storedTotals)).toEqual(await readNumbers(recomputedTotals))
+  const inconsistencies = sql`select
     (select count(*) from orders o where o.status <> (select "to" from order_events e where e."order" = o.id order by at desc limit 1)) as a,
     (select count(*) from orders where created_at > now() or status_changed_at > now() or status_changed_at < created_at) as b,
     (select count(*) from orders where number !~ '^OM-[0-9]{6}-[2-9A-HJKMNP-Z]{4}$') as c`
-  expect(await numbersOf(broken)).toEqual([0, 0, 0])
+  expect(await readNumbers(inconsistencies)).toEqual([0, 0, 0])
 
   const admin = await findLogin(shop.db, 'admin@omnishoes.example')
   if (!admin) throw new Error('the demonstration has an admin')
@@ -68,16 +71,18 @@ test('the demonstration shop can be filled while it is in use, twice, and all to
 
 test('nothing is added to a live shop, to a shop that is not the demonstration, or for invalid arguments', async () => {
   const live = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shoes.com', SMTP_URL: 'smtp://mail.shoes.com' }
-  const real = await startApi()
-  await makeUser(real, 'superUser')
-  const refused = async (words: string[], env = {}) => {
-    const { code, said } = await seed(words, real, env)
+  const realShop = await startApi()
+  await makeUser(realShop, 'superUser')
+  const expectRejected = async (args: string[], env = {}) => {
+    const { code, said } = await seed(args, realShop, env)
     expect(code).toBe(1)
     return said
   }
-  expect(await refused(['--orders', '5'], live)).toBe('This is a live shop (SHOP_MODE=live): it is never filled.')
-  expect(await refused(['--orders', '5'])).toContain('This is not the demonstration shop')
-  for (const words of [
+  expect(await expectRejected(['--orders', '5'], live)).toBe(
+    'This is a live shop (SHOP_MODE=live): it is never filled.',
+  )
+  expect(await expectRejected(['--orders', '5'])).toContain('This is not the demonstration shop')
+  for (const args of [
     [],
     ['--orders'],
     ['--orders', '-5'],
@@ -85,7 +90,7 @@ test('nothing is added to a live shop, to a shop that is not the demonstration, 
     ['--shoes', '5'],
     ['--products', '99999999'],
   ])
-    expect(await refused(words)).toContain('npm run shop -- seed --products 500 --orders 50000')
-  expect([await real.db.$count(orders), await real.db.$count(products)]).toEqual([0, 0])
-  await real.close()
+    expect(await expectRejected(args)).toContain('npm run shop -- seed --products 500 --orders 50000')
+  expect([await realShop.db.$count(orders), await realShop.db.$count(products)]).toEqual([0, 0])
+  await realShop.close()
 })

@@ -1,5 +1,5 @@
 import '#server/startup/node-version.ts'
-import { StartError, startErrorText } from '#server/errors/operator-error.ts'
+import { fatalErrorText, OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { backupTask, restoreTask, verifyTask } from './backup.ts'
@@ -7,7 +7,7 @@ import { ownerTask } from './owner.ts'
 import { resetShop } from './reset.ts'
 import { seedTask } from './seed.ts'
 
-const usage = `Tasks of the owner:
+const USAGE = `Tasks of the owner:
 
   npm run shop -- owner                           makes a super user: asks for e-mail, name, phone and password
   npm run shop -- owner --remove <e-mail>         makes a super user a customer again; never the last one
@@ -19,7 +19,7 @@ const usage = `Tasks of the owner:
   npm run shop -- reset --yes                     wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
 `
 
-const tasks: Record<string, (words: string[]) => Promise<string>> = {
+const tasks: Record<string, (args: string[]) => Promise<string>> = {
   owner: ownerTask,
   backup: backupTask,
   restore: restoreTask,
@@ -29,22 +29,22 @@ const tasks: Record<string, (words: string[]) => Promise<string>> = {
 }
 
 try {
-  const [name = '', ...words] = process.argv.slice(2)
+  const [name = '', ...args] = process.argv.slice(2)
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
-  if (!task) throw new StartError(usage)
-  process.stdout.write(`${await task(words)}\n`)
+  if (!task) throw new OperatorError(USAGE)
+  process.stdout.write(`${await task(args)}\n`)
   process.exit(0)
 } catch (error) {
-  process.stderr.write(`${startErrorText(error)}\n`)
+  process.stderr.write(`${fatalErrorText(error)}\n`)
   process.exit(1)
 }
 
-async function reset(words: string[]): Promise<string> {
+async function reset(args: string[]): Promise<string> {
   const settings = readSettings()
-  if (settings.shopMode === 'live') throw new StartError('This is a live shop (SHOP_MODE=live): it is never wiped.')
-  if (!words.includes('--yes')) {
+  if (settings.shopMode === 'live') throw new OperatorError('This is a live shop (SHOP_MODE=live): it is never wiped.')
+  if (!args.includes('--yes')) {
     const tables = settings.databaseUrl ? ' and every table of DATABASE_URL' : ''
-    throw new StartError(`This wipes ${settings.dataDir}${tables}. If you are sure: npm run shop -- reset --yes`)
+    throw new OperatorError(`This wipes ${settings.dataDir}${tables}. If you are sure: npm run shop -- reset --yes`)
   }
   await resetShop(settings, createLog({ logLevel: 'warn' }))
   return `${settings.dataDir} is empty. "npm start" makes a new demonstration shop.`

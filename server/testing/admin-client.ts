@@ -1,23 +1,23 @@
-import { formOf } from './fixtures/to-form-data.ts'
+import { toFormData } from './fixtures/to-form-data.ts'
 import type { TestApi } from './start-api.ts'
-import { signedIn } from './test-users.ts'
+import { makeSignedInUser } from './test-users.ts'
 
 /** Creates an admin of a shop under test and returns a client that sends forms or JSON as that admin. */
-export async function asAdmin(shop: TestApi) {
-  const { token } = await signedIn(shop, 'admin')
-  const answered = async (asked: Promise<Response>) => {
-    const answer = await asked
-    return { status: answer.status, body: await answer.json() }
+export async function createAdminClient(shop: TestApi) {
+  const { token } = await makeSignedInUser(shop, 'admin')
+  const toResult = async (request: Promise<Response>) => {
+    const response = await request
+    return { status: response.status, body: await response.json() }
   }
   return {
     token,
     form: (method: 'POST' | 'PUT', path: string, fields: Record<string, unknown>) =>
-      answered(shop.request(path, { method, token, body: formOf(fields) })),
+      toResult(shop.request(path, { method, token, body: toFormData(fields) })),
     json: (method: 'POST' | 'PUT', path: string, json: unknown) =>
-      answered(shop.request(path, { method, token, json })),
-    get: (path: string) => answered(shop.request(path, { token })),
-    remove: (path: string) => answered(shop.request(path, { method: 'DELETE', token })),
+      toResult(shop.request(path, { method, token, json })),
+    get: (path: string) => toResult(shop.request(path, { token })),
+    remove: (path: string) => toResult(shop.request(path, { method: 'DELETE', token })),
   }
 }
 
-export type Admin = Awaited<ReturnType<typeof asAdmin>>
+export type AdminClient = Awaited<ReturnType<typeof createAdminClient>>

@@ -5,25 +5,25 @@ import { connectDatabase, type Database } from '../db/open.ts'
 import { createLog } from '../log.ts'
 
 /** A fresh, migrated, empty database on the run's shared server (or TEST_DATABASE_URL's). `close` drops it. */
-export async function testDatabase(): Promise<Database> {
+export async function createTestDatabase(): Promise<Database> {
   const { server, template } = inject('testServer')
   const name = `${template}_${randomUUID().slice(0, 8)}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await queryServer(server, `create database ${name} template ${template}`)
   const database = await connectDatabase(
-    { connectionString: inDatabase(server, name) },
+    { connectionString: urlForDatabase(server, name) },
     createLog({ logLevel: 'warn' }),
   )
   return {
     ...database,
     close: async () => {
       await database.close()
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      await queryServer(server, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
 /** Runs one statement in the server's default database. */
-export async function onServer(server: string, statement: string) {
+export async function queryServer(server: string, statement: string) {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
@@ -34,7 +34,7 @@ export async function onServer(server: string, statement: string) {
 }
 
 /** The server's URL, pointing at another database. */
-export function inDatabase(server: string, name: string): string {
+export function urlForDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

@@ -19,9 +19,9 @@ export function codeIn({ text }: { text: string }): string {
 }
 
 /** Requests a one-time code for an account's e-mail and reads it from the letter. */
-export async function askCode(shop: Pick<TestApi, 'db' | 'request'>, email: string): Promise<string> {
-  const answer = await shop.request('/auth/new-otp', { json: { email } })
-  if (answer.status !== 200) throw new Error(`No code: ${await answer.text()}`)
+export async function requestCode(shop: Pick<TestApi, 'db' | 'request'>, email: string): Promise<string> {
+  const response = await shop.request('/auth/new-otp', { json: { email } })
+  if (response.status !== 200) throw new Error(`No code: ${await response.text()}`)
   const [newest] = await lettersTo(shop, email)
   if (!newest) throw new Error(`There is no letter to ${email}`)
   return codeIn(newest)

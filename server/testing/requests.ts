@@ -8,21 +8,21 @@ interface RequestOptions extends RequestInit {
 }
 
 /** Sends a request: `request('/products/all')` below /api/v1, or a full path that begins with /api/. */
-export type Requests = (path: string, options?: RequestOptions) => Promise<Response>
+export type RequestFunction = (path: string, options?: RequestOptions) => Promise<Response>
 
 /** Sends requests to an API in this process, without a network. */
-export function requestTo(api: ReturnType<typeof createApi>): Requests {
-  return async (path, options = {}) => api.request(whole(path), init(options))
+export function inProcessRequests(api: ReturnType<typeof createApi>): RequestFunction {
+  return async (path, options = {}) => api.request(apiPath(path), toRequestInit(options))
 }
 
 /** Sends requests to a shop over HTTP. */
-export function requestOver(address: string): Requests {
-  return (path, options = {}) => fetch(`${address}${whole(path)}`, init(options))
+export function httpRequests(address: string): RequestFunction {
+  return (path, options = {}) => fetch(`${address}${apiPath(path)}`, toRequestInit(options))
 }
 
-const whole = (path: string) => (path.startsWith('/api/') ? path : `/api/v1${path}`)
+const apiPath = (path: string) => (path.startsWith('/api/') ? path : `/api/v1${path}`)
 
-function init({ json, token, ...rest }: RequestOptions): RequestInit {
+function toRequestInit({ json, token, ...rest }: RequestOptions): RequestInit {
   const headers = new Headers(rest.headers)
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (json === undefined) return { ...rest, headers }

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openImageStore } from '#server/storage/image-store.ts'
+import { openDiskStore } from '#server/storage/image-store.ts'
 import { createApi } from '../api.ts'
 import type { Database } from '../db/open.ts'
 import type { Shop } from '../http/shop-env.ts'
 import { createLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
-import { testDatabase } from './database.ts'
-import { type Requests, requestTo } from './requests.ts'
+import { createTestDatabase } from './database.ts'
+import { inProcessRequests, type RequestFunction } from './requests.ts'
 
 export interface TestApi extends Shop, Pick<Database, 'pool'> {
-  request: Requests
+  request: RequestFunction
   close(): Promise<void>
 }
 
@@ -20,19 +20,19 @@ export interface TestApi extends Shop, Pick<Database, 'pool'> {
  * environment variables: `startApi({ LIMIT_LOGIN_PER_ACCOUNT: '3' })`.
  */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
-  const database = await testDatabase()
+  const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'omni-api-'))
   const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env })
   const shop: Shop = {
     db: database.db,
     settings,
-    images: openImageStore(join(folder, 'images')),
+    images: openDiskStore(join(folder, 'images')),
     log: createLog(settings),
   }
   return {
     ...shop,
     pool: database.pool,
-    request: requestTo(createApi(shop)),
+    request: inProcessRequests(createApi(shop)),
     close: async () => {
       await database.close()
       rmSync(folder, { recursive: true, force: true })

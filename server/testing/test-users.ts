@@ -3,7 +3,7 @@ import { decodeProtectedHeader, SignJWT } from 'jose'
 import { signToken } from '#server/auth/token.ts'
 import { storeUsers, users } from '#server/db/schema.ts'
 import type { Settings } from '#server/settings.ts'
-import { theOne } from './first-row.ts'
+import { firstRow } from './first-row.ts'
 import type { TestShop } from './fixtures/make-catalogue.ts'
 import { makeShowroom } from './fixtures/make-showroom.ts'
 
@@ -11,28 +11,28 @@ export type TestRole = 'customer' | 'storeUser' | 'admin' | 'superUser'
 
 export const TEST_PASSWORD = 'correct horse 12'
 const passwordHash = hash(TEST_PASSWORD)
-let made = 0
+let count = 0
 
 /** Inserts a user with TEST_PASSWORD. A store user works for `store`, or for a new showroom. */
 export async function makeUser(
   shop: Pick<TestShop, 'db'>,
   role: TestRole,
-  { store, ...given }: Partial<typeof users.$inferInsert> & { store?: string } = {},
+  { store, ...overrides }: Partial<typeof users.$inferInsert> & { store?: string } = {},
 ) {
-  made += 1
-  const row = theOne(
+  count += 1
+  const row = firstRow(
     await shop.db
       .insert(users)
       .values({
-        name: `Tester ${made}`,
-        email: `tester-${made}@mail.example`,
+        name: `Tester ${count}`,
+        email: `tester-${count}@mail.example`,
         phone: '01000000000',
         location: 'House 1, Road 2, Dhanmondi, Dhaka',
         dob: '1995-02-03',
         passwordHash: await passwordHash,
         admin: role === 'admin' || role === 'superUser',
         su: role === 'superUser',
-        ...given,
+        ...overrides,
       })
       .returning(),
   )
@@ -42,8 +42,12 @@ export async function makeUser(
 }
 
 /** Inserts a user and returns it with a valid token. */
-export async function signedIn(shop: Pick<TestShop, 'db'> & { settings: Settings }, role: TestRole, given = {}) {
-  const user = await makeUser(shop, role, given)
+export async function makeSignedInUser(
+  shop: Pick<TestShop, 'db'> & { settings: Settings },
+  role: TestRole,
+  overrides = {},
+) {
+  const user = await makeUser(shop, role, overrides)
   const caller = { ...user, storeUser: user.store !== null }
   return { ...user, token: await signToken(shop.settings.tokenSecret, caller) }
 }
@@ -58,9 +62,9 @@ interface Forgery {
 }
 
 /** A token as the shop would sign it for a user, except for the given deviations. */
-export async function forgedToken({ settings }: { settings: Settings }, id: string, forgery: Forgery = {}) {
-  const facts = { id, admin: false, su: false, storeUser: false, store: null, tokenVersion: 0 }
-  const { kid } = decodeProtectedHeader(await signToken(settings.tokenSecret, facts))
+export async function forgeToken({ settings }: { settings: Settings }, id: string, forgery: Forgery = {}) {
+  const claims = { id, admin: false, su: false, storeUser: false, store: null, tokenVersion: 0 }
+  const { kid } = decodeProtectedHeader(await signToken(settings.tokenSecret, claims))
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({ ver: 0 })
     .setProtectedHeader({ alg: forgery.alg ?? 'HS256', kid: forgery.kid ?? kid })

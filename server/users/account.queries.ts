@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepare-once.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
 import { showrooms, storeUsers, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { type RoleFacts, roleOf } from '#shared/rules/roles.ts'
+import { type RoleFlags, roleOf } from '#shared/rules/roles.ts'
 import type { StoreUserCheck, User } from '#shared/schemas/user.ts'
 
 export type Account = Caller & { tokenVersion: number }
@@ -14,7 +14,7 @@ export async function findCaller(db: Db, id: string): Promise<Account | null> {
   return row ? { ...row, storeUser: row.store !== null } : null
 }
 
-const callerQuery = preparedOnce((db) =>
+const callerQuery = prepareOnce((db) =>
   db
     .select({
       id: users.id,
@@ -41,10 +41,10 @@ export async function findLogin(
     .where(and(eq(users.email, email), isNull(users.deletedAt)))
   if (!row) return null
   const { id, admin, su, tokenVersion, passwordHash } = row.user
-  const facts = { admin, su, storeUser: row.store !== null }
+  const roleFacts = { admin, su, storeUser: row.store !== null }
   return {
-    account: { id, ...facts, tokenVersion, store: row.store },
-    user: toUser(row.user, facts),
+    account: { id, ...roleFacts, tokenVersion, store: row.store },
+    user: toUser(row.user, roleFacts),
     passwordHash,
   }
 }
@@ -76,7 +76,7 @@ export async function checkStoreUser(db: Db, id: string): Promise<StoreUserCheck
 }
 
 /** The fields of an account that are safe to send to clients. */
-export function toUser(row: typeof users.$inferSelect, facts: RoleFacts): User {
+export function toUser(row: typeof users.$inferSelect, roleFacts: RoleFlags): User {
   return {
     _id: row.id,
     name: row.name,
@@ -86,7 +86,7 @@ export function toUser(row: typeof users.$inferSelect, facts: RoleFacts): User {
     dob: row.dob ?? '',
     admin: row.admin,
     su: row.su,
-    role: roleOf(facts),
+    role: roleOf(roleFacts),
     createdAt: row.createdAt.toISOString(),
   }
 }

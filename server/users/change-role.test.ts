@@ -2,44 +2,44 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#server/db/schema.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { secondNode } from '#server/testing/processes/second-node.ts'
+import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeUser, signedIn, type TestRole } from '#server/testing/test-users.ts'
-import { storeLink } from '#shared/schemas/user.ts'
+import { makeSignedInUser, makeUser, type TestRole } from '#server/testing/test-users.ts'
+import { showroomLink } from '#shared/schemas/user.ts'
 
 let shop: TestApi
 let other: TestApi
-let owner: Awaited<ReturnType<typeof signedIn>>
-let store: string
+let owner: Awaited<ReturnType<typeof makeSignedInUser>>
+let showroomId: string
 beforeAll(async () => {
   shop = await startApi()
-  other = await secondNode(shop)
-  owner = await signedIn(shop, 'superUser')
-  store = (await makeShowroom(shop, { code: 'Mirpur' })).id
+  other = await connectSecondNode(shop)
+  owner = await makeSignedInUser(shop, 'superUser')
+  showroomId = (await makeShowroom(shop, { code: 'Mirpur' })).id
 })
 afterAll(async () => {
   await other.close()
   await shop.close()
 })
 
-async function answered(asked: Promise<Response>) {
-  const answer = await asked
-  return { status: answer.status, body: await answer.json() }
+async function readResponse(request: Promise<Response>) {
+  const response = await request
+  return { status: response.status, body: await response.json() }
 }
 
 const token = () => owner.token
 const setAdmin = (id: string, admin: unknown, node = shop) =>
-  answered(node.request(`/auth/update-role/${id}`, { method: 'PUT', json: { admin }, token: token() }))
-const assign = (user: string, to: string, node = shop) =>
-  answered(node.request('/auth/create-su', { json: { user, store: to }, token: token() }))
+  readResponse(node.request(`/auth/update-role/${id}`, { method: 'PUT', json: { admin }, token: token() }))
+const assign = (user: string, targetShowroomId: string, node = shop) =>
+  readResponse(node.request('/auth/create-su', { json: { user, store: targetShowroomId }, token: token() }))
 const remove = (id: string, node = shop) =>
-  answered(node.request(`/auth/delete-su/${id}`, { method: 'DELETE', token: token() }))
+  readResponse(node.request(`/auth/delete-su/${id}`, { method: 'DELETE', token: token() }))
 
 /** The role of an account as the API reports it. */
 async function roleOf(id: string) {
-  const { body } = await answered(shop.request('/auth/all', { token: token() }))
-  const { role, admin, su, store: works } = body.users.find(({ _id }: { _id: string }) => _id === id)
-  return { role, admin, su, store: works?._id ?? null }
+  const { body } = await readResponse(shop.request('/auth/all', { token: token() }))
+  const { role, admin, su, store: showroom } = body.users.find(({ _id }: { _id: string }) => _id === id)
+  return { role, admin, su, store: showroom?._id ?? null }
 }
 
 const auditOf = async (subject: string) =>
@@ -49,8 +49,8 @@ const auditOf = async (subject: string) =>
 
 test('[API-02] [DASH-15] a customer becomes an admin and back, and each change has an audit entry', async () => {
   const { id } = await makeUser(shop, 'customer', { name: 'Nasrin' })
-  const made = await setAdmin(id, true)
-  expect(made).toMatchObject({
+  const response = await setAdmin(id, true)
+  expect(response).toMatchObject({
     status: 200,
     body: {
       message: 'Successfully updated',
@@ -67,19 +67,19 @@ test('[API-02] [DASH-15] a customer becomes an admin and back, and each change h
 
 test('[API-02] [DASH-15] an admin assigned to a showroom is no longer an admin; a store user made an admin loses the showroom', async () => {
   const { id } = await makeUser(shop, 'admin', { name: 'Kamal' })
-  const made = await assign(id, store.toUpperCase())
-  expect(made.status).toBe(201)
-  expect(storeLink.strict().parse(made.body.showroomUser)).toMatchObject({
+  const response = await assign(id, showroomId.toUpperCase())
+  expect(response.status).toBe(201)
+  expect(showroomLink.strict().parse(response.body.showroomUser)).toMatchObject({
     user: { _id: id, name: 'Kamal' },
-    store: { _id: store, code: 'Mirpur' },
+    store: { _id: showroomId, code: 'Mirpur' },
   })
-  expect(await roleOf(id)).toEqual({ role: 'storeUser', admin: false, su: false, store })
+  expect(await roleOf(id)).toEqual({ role: 'storeUser', admin: false, su: false, store: showroomId })
   await setAdmin(id, true)
   expect(await roleOf(id)).toEqual({ role: 'admin', admin: true, su: false, store: null })
-  await assign(id, store)
+  await assign(id, showroomId)
   await setAdmin(id, false)
   expect(await roleOf(id)).toEqual({ role: 'customer', admin: false, su: false, store: null })
-  await assign(id, store)
+  await assign(id, showroomId)
   expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Store user removed successfully' } })
   expect(await roleOf(id)).toEqual({ role: 'customer', admin: false, su: false, store: null })
   expect((await auditOf(id)).map(({ action }) => action)).toEqual([
@@ -93,7 +93,7 @@ test('[API-02] [DASH-15] an admin assigned to a showroom is no longer an admin; 
 })
 
 test('[DASH-15] setting the role that somebody already has changes nothing and signs nobody out', async () => {
-  const admin = await signedIn(shop, 'admin')
+  const admin = await makeSignedInUser(shop, 'admin')
   expect(await setAdmin(admin.id, true)).toMatchObject({ status: 200, body: { message: 'Successfully updated' } })
   expect((await shop.request('/auth/user-auth', { token: admin.token })).status).toBe(200)
   expect(await auditOf(admin.id)).toEqual([])
@@ -101,15 +101,15 @@ test('[DASH-15] setting the role that somebody already has changes nothing and s
 
 test('[DEC-12] nobody can change their own role or that of a super user', async () => {
   const another = await makeUser(shop, 'superUser')
-  const own = { status: 403, body: { message: 'You cannot change your own role' } }
-  const superUser = { status: 403, body: { message: 'You cannot change the role of a super user' } }
-  for (const [id, refusal] of [
-    [owner.id, own],
-    [owner.id.toUpperCase(), own],
-    [another.id, superUser],
+  const ownRoleError = { status: 403, body: { message: 'You cannot change your own role' } }
+  const superUserError = { status: 403, body: { message: 'You cannot change the role of a super user' } }
+  for (const [id, expectedError] of [
+    [owner.id, ownRoleError],
+    [owner.id.toUpperCase(), ownRoleError],
+    [another.id, superUserError],
   ] as const) {
-    for (const asked of [setAdmin(id, false), setAdmin(id, true), assign(id, store), remove(id)]) {
-      expect(await asked).toMatchObject(refusal)
+    for (const request of [setAdmin(id, false), setAdmin(id, true), assign(id, showroomId), remove(id)]) {
+      expect(await request).toMatchObject(expectedError)
     }
   }
   for (const id of [owner.id, another.id]) {
@@ -119,92 +119,92 @@ test('[DEC-12] nobody can change their own role or that of a super user', async 
 })
 
 test('[API-07] unknown accounts and showrooms are 404, with the same message for unknown and malformed ids', async () => {
-  const gone = await signedIn(shop, 'customer')
-  await shop.request(`/auth/delete/${gone.id}`, { method: 'DELETE', token: gone.token })
+  const deletedUser = await makeSignedInUser(shop, 'customer')
+  await shop.request(`/auth/delete/${deletedUser.id}`, { method: 'DELETE', token: deletedUser.token })
   const { id } = await makeUser(shop, 'customer')
-  const closed = await makeShowroom(shop, { archivedAt: new Date() })
-  const nobody = { status: 404, body: { message: 'User not found' } }
-  for (const wrong of [crypto.randomUUID(), 'x', gone.id]) {
-    for (const asked of [setAdmin(wrong, true), assign(wrong, store), remove(wrong)]) {
-      expect(await asked).toMatchObject(nobody)
+  const closedShowroom = await makeShowroom(shop, { archivedAt: new Date() })
+  const userNotFound = { status: 404, body: { message: 'User not found' } }
+  for (const unknownId of [crypto.randomUUID(), 'x', deletedUser.id]) {
+    for (const request of [setAdmin(unknownId, true), assign(unknownId, showroomId), remove(unknownId)]) {
+      expect(await request).toMatchObject(userNotFound)
     }
   }
-  for (const wrong of [crypto.randomUUID(), 'x', '', closed.id]) {
-    expect(await assign(id, wrong)).toMatchObject({ status: 404, body: { message: 'Showroom not found' } })
+  for (const unknownId of [crypto.randomUUID(), 'x', '', closedShowroom.id]) {
+    expect(await assign(id, unknownId)).toMatchObject({ status: 404, body: { message: 'Showroom not found' } })
   }
   expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'Store user not found' } })
 })
 
 test('[API-07] a user has at most one showroom, and admin must be a boolean', async () => {
-  const keeper = await makeUser(shop, 'storeUser')
-  const taken = { status: 409, body: { message: 'User is already assigned to a store' } }
-  expect(await assign(keeper.id, store)).toMatchObject(taken)
-  expect(await assign(keeper.id, String(keeper.store))).toMatchObject(taken)
+  const storeUser = await makeUser(shop, 'storeUser')
+  const alreadyAssigned = { status: 409, body: { message: 'User is already assigned to a store' } }
+  expect(await assign(storeUser.id, showroomId)).toMatchObject(alreadyAssigned)
+  expect(await assign(storeUser.id, String(storeUser.store))).toMatchObject(alreadyAssigned)
   for (const admin of ['true', 1, null, undefined, []]) {
-    expect(await setAdmin(keeper.id, admin)).toMatchObject({ status: 422, body: { errors: [{ path: 'admin' }] } })
+    expect(await setAdmin(storeUser.id, admin)).toMatchObject({ status: 422, body: { errors: [{ path: 'admin' }] } })
   }
-  expect((await roleOf(keeper.id)).store).toBe(keeper.store)
+  expect((await roleOf(storeUser.id)).store).toBe(storeUser.store)
 })
 
 describe('[API-10] the very next request with the old token is rejected, on every node (I11), after', () => {
   const changes: [string, TestRole, (id: string) => Promise<{ status: number }>][] = [
     ['becoming an admin', 'customer', (id) => setAdmin(id, true)],
     ['no longer being an admin', 'admin', (id) => setAdmin(id, false)],
-    ['being assigned to a showroom', 'admin', (id) => assign(id, store)],
+    ['being assigned to a showroom', 'admin', (id) => assign(id, showroomId)],
     ['losing the showroom', 'storeUser', (id) => remove(id)],
     ['changing from store user to admin', 'storeUser', (id) => setAdmin(id, true)],
   ]
   test.each(changes)('%s', async (_, role, change) => {
-    const person = await signedIn(shop, role)
-    const ask = (node: TestApi) => answered(node.request('/auth/user-auth', { token: person.token }))
-    for (const node of [shop, other]) expect((await ask(node)).status).toBe(200)
+    const person = await makeSignedInUser(shop, role)
+    const checkToken = (node: TestApi) => readResponse(node.request('/auth/user-auth', { token: person.token }))
+    for (const node of [shop, other]) expect((await checkToken(node)).status).toBe(200)
     expect((await change(person.id)).status).toBeLessThan(300)
     for (const node of [other, shop, other])
-      expect(await ask(node)).toMatchObject({ status: 401, body: { message: 'jwt expired' } })
+      expect(await checkToken(node)).toMatchObject({ status: 401, body: { message: 'jwt expired' } })
   })
 })
 
 test('[API-10] concurrent role changes on two nodes never result in an admin with a showroom', async () => {
-  const seen = new Set<string>()
+  const finalRoles = new Set<string>()
   for (let round = 0; round < 25; round += 1) {
     const { id } = await makeUser(shop, round % 2 ? 'storeUser' : 'customer')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       setAdmin(id, true, other),
-      assign(id, store),
+      assign(id, showroomId),
       remove(id, other),
-      assign(id, store, other),
+      assign(id, showroomId, other),
       setAdmin(id, false),
       setAdmin(id, true),
     ])
-    for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status)
-    const now = await roleOf(id)
-    expect(now.admin && now.store !== null).toBe(false)
+    for (const { status } of responses) expect([200, 201, 404, 409]).toContain(status)
+    const account = await roleOf(id)
+    expect(account.admin && account.store !== null).toBe(false)
     const entries = await auditOf(id)
     expect(entries.length).toBeGreaterThan(0)
-    seen.add(now.role)
+    finalRoles.add(account.role)
   }
-  console.info(`races of roles ended as ${[...seen].join(', ')}`)
+  console.info(`races of roles ended as ${[...finalRoles].join(', ')}`)
 })
 
 test('[API-10] a showroom that is closed while somebody is assigned to it ends up either closed or with staff, never both', async () => {
-  const { token: adminToken } = await signedIn(shop, 'admin')
-  const ends = { closed: 0, staffed: 0 }
+  const { token: adminToken } = await makeSignedInUser(shop, 'admin')
+  const outcomes = { closed: 0, staffed: 0 }
   for (let round = 0; round < 25; round += 1) {
-    const [{ id }, place] = await Promise.all([makeUser(shop, 'customer'), makeShowroom(shop)])
+    const [{ id }, showroom] = await Promise.all([makeUser(shop, 'customer'), makeShowroom(shop)])
     const close = () =>
-      answered(other.request(`/showrooms/delete/${place.id}`, { method: 'DELETE', token: adminToken }))
-    const [given, closed] = await Promise.all(
-      round % 2 ? [assign(id, place.id), close()] : [close(), assign(id, place.id)].toReversed(),
+      readResponse(other.request(`/showrooms/delete/${showroom.id}`, { method: 'DELETE', token: adminToken }))
+    const [assignment, closure] = await Promise.all(
+      round % 2 ? [assign(id, showroom.id), close()] : [close(), assign(id, showroom.id)].toReversed(),
     )
-    if (closed?.status === 200) {
-      ends.closed += 1
-      expect(given).toMatchObject({ status: 404, body: { message: 'Showroom not found' } })
+    if (closure?.status === 200) {
+      outcomes.closed += 1
+      expect(assignment).toMatchObject({ status: 404, body: { message: 'Showroom not found' } })
       expect((await roleOf(id)).store).toBeNull()
     } else {
-      ends.staffed += 1
-      expect(closed?.body.message).toBe('This showroom still has 1 open orders or staff')
-      expect(given?.status).toBe(201)
+      outcomes.staffed += 1
+      expect(closure?.body.message).toBe('This showroom still has 1 open orders or staff')
+      expect(assignment?.status).toBe(201)
     }
   }
-  console.info(`races of a closing showroom: ${JSON.stringify(ends)}`)
+  console.info(`races of a closing showroom: ${JSON.stringify(outcomes)}`)
 })

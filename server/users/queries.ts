@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { showrooms, storeUsers, users } from '#server/db/schema.ts'
-import { containing, countTo } from '#server/db/search.ts'
-import { MOST_COUNTED } from '#shared/rules/pagination.ts'
-import type { Role, RoleFacts } from '#shared/rules/roles.ts'
-import { readSearch } from '#shared/rules/staff-search.ts'
+import { containsPattern, countUpTo } from '#server/db/search.ts'
+import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import type { Role, RoleFlags } from '#shared/rules/roles.ts'
+import { parseStaffSearch } from '#shared/rules/staff-search.ts'
 import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
-import type { StoreLink } from '#shared/schemas/user.ts'
+import type { ShowroomLink } from '#shared/schemas/user.ts'
 import { toUser } from './account.queries.ts'
 
 /** One page of the shop's accounts, newest first, and their total, counted up to MAX_COUNTED. */
@@ -14,22 +14,22 @@ export async function listUsers(
   db: Db,
   { page, limit, query, role }: UserListQuery,
 ): Promise<{ list: ListedUser[]; total: number }> {
-  const wanted = and(isOpen, holdsText(query), role ? hasRole(db, role) : undefined)
-  const rows = await userRows(db, wanted)
+  const filter = and(isActive, matchesText(query), role ? hasRole(db, role) : undefined)
+  const rows = await selectUsers(db, filter)
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  return { list: rows.map(toListed), total: await countTo(db, MOST_COUNTED, users, wanted) }
+  return { list: rows.map(toListedUser), total: await countUpTo(db, MAX_COUNT, users, filter) }
 }
 
 /** One account as in the list, or null. */
 export async function findListedUser(db: Db, id: string): Promise<ListedUser | null> {
-  const [row] = await userRows(db, and(isOpen, eq(users.id, id)))
-  return row ? toListed(row) : null
+  const [row] = await selectUsers(db, and(isActive, eq(users.id, id)))
+  return row ? toListedUser(row) : null
 }
 
 /** Every store user with the showroom, by showroom and then by name. */
-export function allStoreLinks(db: Db): Promise<StoreLink[]> {
+export function listStoreUsers(db: Db): Promise<ShowroomLink[]> {
   return db
     .select({
       _id: storeUsers.id,
@@ -43,18 +43,18 @@ export function allStoreLinks(db: Db): Promise<StoreLink[]> {
 }
 
 /** What a change of role depends on. */
-export interface HeldUser extends RoleFacts {
+export interface LockedUser extends RoleFlags {
   id: string
   /** id of the showroom that they work for */
   store: string | null
 }
 
 /** Locks an account for the rest of the transaction, which serializes changes of its role; null if there is none. */
-export async function lockUser(tx: Db, id: string): Promise<HeldUser | null> {
+export async function lockUser(tx: Db, id: string): Promise<LockedUser | null> {
   const [row] = await tx
     .select({ id: users.id, admin: users.admin, su: users.su })
     .from(users)
-    .where(and(eq(users.id, id), isOpen))
+    .where(and(eq(users.id, id), isActive))
     .for('update')
   if (!row) return null
   // Read after the lock is acquired: an earlier read of the other table could be stale.
@@ -67,7 +67,7 @@ export async function lockSuperUsers(tx: Db): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(users.su, isOpen))
+    .where(and(users.su, isActive))
     .orderBy(users.id)
     .for('update')
   return rows.map(({ id }) => id)
@@ -87,31 +87,31 @@ export async function setRole(
   if (store) await tx.insert(storeUsers).values({ user: id, store })
 }
 
-const isOpen = isNull(users.deletedAt)
-const worksAsAdmin = or(users.admin, users.su)
+const isActive = isNull(users.deletedAt)
+const isAdmin = or(users.admin, users.su)
 
 function hasRole(db: Db, role: Role): SQL | undefined {
-  if (role === 'admin') return worksAsAdmin
+  if (role === 'admin') return isAdmin
   const link = exists(db.select({ one: sql`1` }).from(storeUsers).where(eq(storeUsers.user, users.id)))
-  return and(not(worksAsAdmin ?? sql`false`), role === 'storeUser' ? link : not(link))
+  return and(not(isAdmin ?? sql`false`), role === 'storeUser' ? link : not(link))
 }
 
-function holdsText(typed: string): SQL | undefined {
-  const { text, phone } = readSearch(typed)
+function matchesText(search: string): SQL | undefined {
+  const { text, phone } = parseStaffSearch(search)
   if (!text) return undefined
-  const holds = (part: string) => sql`${users.searchText} like ${containing(part)}`
-  return phone ? or(holds(text), holds(phone)) : holds(text)
+  const contains = (part: string) => sql`${users.searchText} like ${containsPattern(part)}`
+  return phone ? or(contains(text), contains(phone)) : contains(text)
 }
 
-function userRows(db: Db, wanted: SQL | undefined) {
+function selectUsers(db: Db, filter: SQL | undefined) {
   return db
     .select({ user: users, store: { _id: showrooms.id, code: showrooms.code } })
     .from(users)
     .leftJoin(storeUsers, eq(storeUsers.user, users.id))
     .leftJoin(showrooms, eq(showrooms.id, storeUsers.store))
-    .where(wanted)
+    .where(filter)
 }
 
-function toListed({ user, store }: Awaited<ReturnType<typeof userRows>>[number]): ListedUser {
+function toListedUser({ user, store }: Awaited<ReturnType<typeof selectUsers>>[number]): ListedUser {
   return { ...toUser(user, { admin: user.admin, su: user.su, storeUser: store !== null }), store }
 }

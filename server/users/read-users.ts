@@ -7,11 +7,20 @@ import { listUsers } from './queries.ts'
  * One page of accounts and their total. Each read has an audit entry with the number of accounts, but without the search
  * text: it may be somebody's phone number, and audit entries outlive accounts.
  */
-export function readUsers(db: Db, by: string, asked: UserListQuery): Promise<{ list: ListedUser[]; total: number }> {
+export function readUsers(
+  db: Db,
+  actorId: string,
+  listQuery: UserListQuery,
+): Promise<{ list: ListedUser[]; total: number }> {
   return db.transaction(async (tx) => {
-    const found = await listUsers(tx, asked)
-    const details = { page: asked.page, listed: found.list.length, searched: asked.query !== '', role: asked.role }
-    await addAuditEntry(tx, { by, action: 'users-read', details })
-    return found
+    const result = await listUsers(tx, listQuery)
+    const details = {
+      page: listQuery.page,
+      listed: result.list.length,
+      searched: listQuery.query !== '',
+      role: listQuery.role,
+    }
+    await addAuditEntry(tx, { by: actorId, action: 'users-read', details })
+    return result
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CallerName, MATRIX, type Row } from '#server/testing/role-matrix/role-matrix.ts'
+import { type CallerName, MATRIX, type MatrixRow } from '#server/testing/role-matrix/role-matrix.ts'
 import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
@@ -29,7 +29,7 @@ const tokenOf = (caller: CallerName) => String(world.tokens[caller])
 const idOf = (caller: CallerName) => String(decodeJwt(tokenOf(caller)).sub)
 
 interface Step {
-  row: Row
+  row: MatrixRow
   caller: (typeof CALLERS)[number]
   /** target account instead of the one in the matrix row; null: leave the row's */
   about: (typeof CALLERS)[number] | 'superUser' | null
@@ -53,28 +53,38 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 /** All fields that could raise somebody's rights in any route. */
-const wishes = (id: string) => ({ admin: true, su: true, role: 'admin', user: id, storeUser: true, tokenVersion: 9 })
+const privilegedFields = (id: string) => ({
+  admin: true,
+  su: true,
+  role: 'admin',
+  user: id,
+  storeUser: true,
+  tokenVersion: 9,
+})
 
-async function take({ row, caller, about }: Step) {
+async function perform({ row, caller, about }: Step) {
   const [method] = row.call.split(' ')
   const target = about && idOf(about)
   const path = await row.path(world)
-  const given = await row.body?.(world)
+  const rowBody = await row.body?.(world)
   const form = await row.form?.(world)
-  const wished = wishes(target ?? idOf(caller))
-  if (form) for (const [key, value] of Object.entries(wished)) form.set(key, String(value))
-  const before = await rights()
-  const answer = await shop.request(target && row.call.includes('/auth/') ? path.replace(/[^/]{36}$/, target) : path, {
-    method,
-    token: tokenOf(caller),
-    ...(given !== undefined && { json: { ...(given as object), ...wished } }),
-    ...(form && { body: form }),
-  })
-  return { status: answer.status, before, after: await rights() }
+  const fields = privilegedFields(target ?? idOf(caller))
+  if (form) for (const [key, value] of Object.entries(fields)) form.set(key, String(value))
+  const before = await readRights()
+  const response = await shop.request(
+    target && row.call.includes('/auth/') ? path.replace(/[^/]{36}$/, target) : path,
+    {
+      method,
+      token: tokenOf(caller),
+      ...(rowBody !== undefined && { json: { ...(rowBody as object), ...fields } }),
+      ...(form && { body: form }),
+    },
+  )
+  return { status: response.status, before, after: await readRights() }
 }
 
 /** The rights of every account. */
-async function rights(): Promise<Map<string, string>> {
+async function readRights(): Promise<Map<string, string>> {
   const { rows } = await shop.db.execute<{ id: string; worth: string }>(sql`
     select u.id, format('%s %s %s', u.admin, u.su, s.store) as worth from users u left join store_users s on s."user" = u.id`)
   return new Map(rows.map(({ id, worth }) => [id, worth]))
@@ -89,7 +99,7 @@ test(`[API-10] [DEC-12] ${SEQUENCES} random sequences of writes by anybody but a
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       for (const step of sequence) {
-        const { status, before, after } = await take(step)
+        const { status, before, after } = await perform(step)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         expect(status).toBeLessThan(500)
         for (const [id, worth] of after) expect(worth).toBe(before.get(id) ?? 'f f ')

@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { StartError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import { addCustomer, findLogin } from './account.queries.ts'
 import { lockSuperUsers, lockUser, setRole } from './queries.ts'
@@ -15,37 +15,37 @@ interface NewAccount {
 /** Creates a super user account. Throws OperatorError if the e-mail has an account by now. */
 export function addSuperUser(db: Db, account: NewAccount): Promise<void> {
   return db.transaction(async (tx) => {
-    const added = await addCustomer(tx, { ...account, location: '', dob: null })
-    if (!added) throw new StartError(`Somebody else has just opened an account with ${account.email}.`)
-    await raise(tx, added._id)
+    const user = await addCustomer(tx, { ...account, location: '', dob: null })
+    if (!user) throw new OperatorError(`Somebody else has just opened an account with ${account.email}.`)
+    await promote(tx, user._id)
   })
 }
 
 /** Makes an account a super user, which removes it from any showroom and revokes its tokens. Throws OperatorError if it was deleted. */
-export function makeSuperUser(db: Db, id: string): Promise<void> {
-  return db.transaction((tx) => raise(tx, id))
+export function promoteToSuperUser(db: Db, id: string): Promise<void> {
+  return db.transaction((tx) => promote(tx, id))
 }
 
-async function raise(tx: Db, id: string): Promise<void> {
-  const held = await lockUser(tx, id)
-  if (!held) throw new StartError('The account was deleted in the meantime.')
+async function promote(tx: Db, id: string): Promise<void> {
+  const user = await lockUser(tx, id)
+  if (!user) throw new OperatorError('The account was deleted in the meantime.')
   await setRole(tx, id, { admin: true, su: true })
   await addAuditEntry(tx, {
     by: id,
     action: 'super-user-made',
     subject: id,
-    details: { from: roleOf(held), store: held.store },
+    details: { from: roleOf(user), store: user.store },
   })
 }
 
 /** Makes a super user a customer and revokes the tokens. Throws OperatorError for the last super user and for anybody else. */
-export function unmakeSuperUser(db: Db, email: string): Promise<void> {
+export function demoteSuperUser(db: Db, email: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const all = await lockSuperUsers(tx)
+    const superUserIds = await lockSuperUsers(tx)
     const id = (await findLogin(tx, email))?.account.id
-    if (!id || !all.includes(id)) throw new StartError(`${email} is no super user.`)
-    if (all.length < 2)
-      throw new StartError(`${email} is the last super user: make another one first, by "npm run shop -- owner".`)
+    if (!id || !superUserIds.includes(id)) throw new OperatorError(`${email} is no super user.`)
+    if (superUserIds.length < 2)
+      throw new OperatorError(`${email} is the last super user: make another one first, by "npm run shop -- owner".`)
     await setRole(tx, id, {})
     await addAuditEntry(tx, { by: id, action: 'super-user-unmade', subject: id })
   })

@@ -1,7 +1,7 @@
 import { letterFolder } from '#server/mail/letter-files.ts'
 import type { Settings } from '#server/settings.ts'
 
-const logins = [
+const LOGINS = [
   ['Super user', 'owner@omnishoes.example'],
   ['Admin', 'admin@omnishoes.example'],
   ['Store user', 'dhanmondi@omnishoes.example'],
@@ -17,11 +17,11 @@ export function banner(settings: Settings): string {
     `  API to read:         ${settings.publicUrl}/api/v1/docs`,
     `  Database:            ${database}`,
     `  Data folder:         ${settings.dataDir}`,
-    `  Letters:             ${lettersPlace(settings)}`,
+    `  Letters:             ${lettersDestination(settings)}`,
   ]
   if (settings.shopMode === 'demo') {
     lines.push('', '  Demonstration logins, password omni-demo-2026')
-    for (const [role, email] of logins) lines.push(`    ${role.padEnd(18)} ${email}`)
+    for (const [role, email] of LOGINS) lines.push(`    ${role.padEnd(18)} ${email}`)
   }
   if (settings.shopMode === 'demo' && !isLoopback(settings.host)) {
     lines.push(
@@ -34,7 +34,7 @@ export function banner(settings: Settings): string {
 }
 
 /** Only the host of the mail server: SMTP_URL contains the password. */
-function lettersPlace({ smtpUrl, dataDir, publicUrl }: Settings): string {
+function lettersDestination({ smtpUrl, dataDir, publicUrl }: Settings): string {
   return smtpUrl ? `by ${new URL(smtpUrl).host}` : `${publicUrl}/outbox, kept in ${letterFolder({ dataDir })}`
 }
 

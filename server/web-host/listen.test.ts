@@ -5,43 +5,43 @@ import { readSettings } from '#server/settings.ts'
 import { drain, listen } from './listen.ts'
 
 /** Time limit for an upload in ms, far above that of any other body. */
-const UPLOAD = 3_000
+const UPLOAD_TIMEOUT = 3_000
 
 let server: Awaited<ReturnType<typeof listen>> | undefined
 afterEach(() => server && drain(server, 0))
 
 /** Sends headers, then one byte every 50 ms forever; returns the status line and when the connection was closed. */
-async function dripBody(type: string, { chunked = false } = {}): Promise<{ line: string; after: number }> {
+async function dripBody(type: string, { chunked = false } = {}): Promise<{ statusLine: string; elapsedMs: number }> {
   const app = { fetch: async (request: Request) => new Response(await request.text()) }
   const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
-  server = await listen(app, settings, { body: 300, upload: UPLOAD, check: 50 })
+  server = await listen(app, settings, { body: 300, upload: UPLOAD_TIMEOUT, checkInterval: 50 })
   const { port } = server.address() as AddressInfo
-  const began = Date.now()
-  return new Promise((done) => {
+  const startedAt = Date.now()
+  return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    const [length, piece] = chunked ? ['Transfer-Encoding: chunked', '1\r\nx\r\n'] : ['Content-Length: 100000', 'x']
+    const [length, chunk] = chunked ? ['Transfer-Encoding: chunked', '1\r\nx\r\n'] : ['Content-Length: 100000', 'x']
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`)
-    const drip = setInterval(() => socket.writable && socket.write(piece), 50)
+    const dripTimer = setInterval(() => socket.writable && socket.write(chunk), 50)
     let text = ''
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
       text += bytes
     })
     socket.on('close', () => {
-      clearInterval(drip)
-      done({ line: text.split('\r\n')[0] ?? '', after: Date.now() - began })
+      clearInterval(dripTimer)
+      resolve({ statusLine: text.split('\r\n')[0] ?? '', elapsedMs: Date.now() - startedAt })
     })
   })
 }
 
 test.each([false, true])('a body that arrives too slowly is cut off with 408 (chunked: %s)', async (chunked) => {
-  const { line, after } = await dripBody('application/json', { chunked })
-  expect(line).toBe('HTTP/1.1 408 Request Timeout')
-  expect(after).toBeLessThan(UPLOAD - 100)
+  const { statusLine, elapsedMs } = await dripBody('application/json', { chunked })
+  expect(statusLine).toBe('HTTP/1.1 408 Request Timeout')
+  expect(elapsedMs).toBeLessThan(UPLOAD_TIMEOUT - 100)
 })
 
 test('an upload may take longer, but is cut off as well', async () => {
-  const { line, after } = await dripBody('multipart/form-data; boundary=x')
-  expect(line).toBe('HTTP/1.1 408 Request Timeout')
-  expect(after).toBeGreaterThan(UPLOAD - 100)
+  const { statusLine, elapsedMs } = await dripBody('multipart/form-data; boundary=x')
+  expect(statusLine).toBe('HTTP/1.1 408 Request Timeout')
+  expect(elapsedMs).toBeGreaterThan(UPLOAD_TIMEOUT - 100)
 })

@@ -2,77 +2,81 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { StartError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Settings } from '#server/settings.ts'
 import { hasBody } from './has-body.ts'
-import type { Front } from './page-cache/page-cache.ts'
+import type { CacheHandler } from './page-cache/page-cache.ts'
 
 interface App {
   fetch: Parameters<typeof getRequestListener>[0]
-  front?: Front | null
+  cacheHandler?: CacheHandler | null
 }
 
 /** Time limits for receiving a whole request, in ms: with files (`upload`) and without, and how often they are checked. */
-const PATIENCE = { upload: 60_000, body: 30_000, check: 2_000 }
+const TIMEOUTS = { upload: 60_000, body: 30_000, checkInterval: 2_000 }
 
 /**
  * Serves an app on HOST and PORT. Limits: headers within 10 s, a whole request within 30 s, an upload within 60 s, idle
  * sockets are closed after 30 s, and connections per address are capped. Throws OperatorError when it cannot listen.
  */
-export function listen({ fetch, front }: App, settings: Settings, { upload, body, check } = PATIENCE): Promise<Server> {
-  const answer = getRequestListener(fetch)
+export function listen(
+  { fetch, cacheHandler }: App,
+  settings: Settings,
+  { upload, body, checkInterval } = TIMEOUTS,
+): Promise<Server> {
+  const listener = getRequestListener(fetch)
   const limits = {
     headersTimeout: Math.min(10_000, upload),
     requestTimeout: upload,
-    connectionsCheckingInterval: check,
+    connectionsCheckingInterval: checkInterval,
     // A visitor who reads for a while before the next click reuses the connection.
     keepAliveTimeout: 25_000,
   }
   const server = createServer(limits, (request, response) =>
-    front ? front(request, response, () => answer(request, response)) : answer(request, response),
+    cacheHandler ? cacheHandler(request, response, () => listener(request, response)) : listener(request, response),
   )
   server.setTimeout(30_000)
-  server.prependListener('request', (request: IncomingMessage) => cutSlowBody(request, body))
+  server.prependListener('request', (request: IncomingMessage) => abortSlowBody(request, body))
   if (settings.trustProxy === 0) limitConnections(server, settings.limits.socketsPerAddress)
-  return new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(new StartError(listenErrorText(error, settings))))
-    server.listen(settings.port, settings.host, () => done(server))
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new OperatorError(listenErrorText(error, settings))))
+    server.listen(settings.port, settings.host, () => resolve(server))
   })
 }
 
 /** Stops accepting connections, waits at most this many seconds for requests in flight, then closes what remains. */
 export async function drain(server: Server, seconds: number) {
   // Connections already in the backlog are accepted first: closing at once would reset them.
-  await new Promise((done) => setImmediate(done))
-  const closed = new Promise<void>((done) => server.close(() => done()))
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const late = new AbortController()
-  await Promise.race([closed, wait(seconds * 1_000, undefined, { signal: late.signal })])
-  late.abort()
-  clearInterval(idle)
+  await new Promise((resolve) => setImmediate(resolve))
+  const allClosed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
+  const timeoutAbort = new AbortController()
+  await Promise.race([allClosed, wait(seconds * 1_000, undefined, { signal: timeoutAbort.signal })])
+  timeoutAbort.abort()
+  clearInterval(idleTimer)
   server.closeAllConnections()
 }
 
-function cutSlowBody(request: IncomingMessage, time: number) {
+function abortSlowBody(request: IncomingMessage, timeoutMs: number) {
   if (!hasBody(request)) return
   if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     if (!request.complete) request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-  }, time).unref()
-  request.once('close', () => clearTimeout(late))
+  }, timeoutMs).unref()
+  request.once('close', () => clearTimeout(timer))
 }
 
-function limitConnections(server: Server, most: number) {
-  const open = new Map<string, number>()
+function limitConnections(server: Server, max: number) {
+  const connectionCounts = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const count = (open.get(address) ?? 0) + 1
-    if (count > most) return socket.destroy()
-    open.set(address, count)
+    const count = (connectionCounts.get(address) ?? 0) + 1
+    if (count > max) return socket.destroy()
+    connectionCounts.set(address, count)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      const remaining = (connectionCounts.get(address) ?? 1) - 1
+      if (remaining > 0) connectionCounts.set(address, remaining)
+      else connectionCounts.delete(address)
     })
   })
 }

@@ -6,9 +6,9 @@ import type { Log } from '#server/log.ts'
 /** Where browsers report violations of a page's CSP. */
 export const POLICY_REPORTS_PATH = '/policy-reports'
 
-const MOST_PER_MINUTE = 60
+const MAX_PER_MINUTE = 60
 
-const reports = z
+const reportsSchema = z
   .array(
     z.object({
       type: z.literal('csp-violation'),
@@ -25,18 +25,18 @@ const reports = z
  * Receives CSP violation reports and logs one line for each, without query strings. Anybody can send them, so they are
  * limited in size (413) and shape (400), and not logged beyond 60 a minute.
  */
-export function policyReports(log: Log) {
+export function policyReportRoutes(log: Log) {
   let minute = 0
-  let written = 0
+  let loggedCount = 0
   const app = new Hono()
   app.post('/', bodyLimit({ maxSize: 16 * 1024, onError: (c) => c.body(null, 413) }), async (c) => {
-    const parsed = reports.safeParse(await c.req.json().catch(() => null))
-    if (!parsed.success) return c.body(null, 400)
+    const result = reportsSchema.safeParse(await c.req.json().catch(() => null))
+    if (!result.success) return c.body(null, 400)
     const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) [minute, written] = [now, 0]
-    for (const { body } of parsed.data) {
-      written += 1
-      if (written > MOST_PER_MINUTE) break
+    if (now !== minute) [minute, loggedCount] = [now, 0]
+    for (const { body } of result.data) {
+      loggedCount += 1
+      if (loggedCount > MAX_PER_MINUTE) break
       const { documentURL, effectiveDirective, blockedURL } = body
       log.warn(
         {

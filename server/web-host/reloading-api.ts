@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import type { createApi } from '#server/api.ts'
-import { newRoutes } from '#server/http/define-route.ts'
+import { createRouter } from '#server/http/define-route.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 
 type Api = ReturnType<typeof createApi>
@@ -10,8 +10,8 @@ type Api = ReturnType<typeof createApi>
  * The API for development: forwards every request to the real API, which is recreated whenever one of its sources has
  * changed.
  */
-export async function reloadingApi(shop: Shop): Promise<Api> {
-  const sources = await createServer({
+export async function createReloadingApi(shop: Shop): Promise<Api> {
+  const vite = await createServer({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     configFile: false,
     cacheDir: 'node_modules/.vite-api',
@@ -20,14 +20,15 @@ export async function reloadingApi(shop: Shop): Promise<Api> {
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },
   })
-  let made: { from: typeof createApi; api: Api } | null = null
-  const current = async () => {
-    const loaded = (await sources.ssrLoadModule('/server/api.ts')) as { createApi: typeof createApi }
-    if (made?.from !== loaded.createApi) made = { from: loaded.createApi, api: loaded.createApi(shop) }
-    return made.api
+  let cachedApi: { createApi: typeof createApi; api: Api } | null = null
+  const currentApi = async () => {
+    const module = (await vite.ssrLoadModule('/server/api.ts')) as { createApi: typeof createApi }
+    if (cachedApi?.createApi !== module.createApi)
+      cachedApi = { createApi: module.createApi, api: module.createApi(shop) }
+    return cachedApi.api
   }
-  await current()
-  const front = newRoutes()
-  front.all('/api/*', async (c) => (await current()).fetch(c.req.raw, c.env))
-  return front
+  await currentApi()
+  const proxy = createRouter()
+  proxy.all('/api/*', async (c) => (await currentApi()).fetch(c.req.raw, c.env))
+  return proxy
 }

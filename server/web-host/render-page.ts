@@ -2,23 +2,23 @@ import { hash } from 'node:crypto'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from '#server/api.ts'
 import type { Settings } from '#server/settings.ts'
-import { chooseEncoding, isHeld, pack } from './encoding.ts'
-import { paintFirst } from './first-paint.ts'
-import { pagePolicy, REPORTING_ENDPOINTS } from './headers.ts'
+import { chooseEncoding, compress, matchesEtag } from './encoding.ts'
+import { prioritizeFirstPaint } from './first-paint.ts'
+import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './headers.ts'
 
 /** The settings that pages may see. */
-type PageHost = Pick<Settings, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
+type PageSettings = Pick<Settings, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
 
 /** What web/entry.server.tsx exports besides the router's own entry points. */
-interface Entry {
+interface ServerEntry {
   connectApi(request: typeof fetch): void
-  contextFor(host: PageHost): RouterContextProvider
-  bytesOf(answer: Response): Buffer | undefined
+  contextFor(settings: PageSettings): RouterContextProvider
+  bytesOf(response: Response): Buffer | undefined
 }
 
-interface RendererParts {
+interface RendererOptions {
   api: ReturnType<typeof createApi>
-  settings: PageHost & Pick<Settings, 'publicUrl'>
+  settings: PageSettings & Pick<Settings, 'publicUrl'>
   loadBuild: () => Promise<ServerBuild>
   mode: 'development' | 'production'
 }
@@ -28,49 +28,49 @@ interface RendererParts {
  * same URL gives the same page to everyone. Loaders call the API in this process. In production the response gets its
  * CSP, an ETag (304 when it matches) and compression.
  */
-export function pageRenderer({ api, settings, loadBuild, mode }: RendererParts) {
+export function createPageRenderer({ api, settings, loadBuild, mode }: RendererOptions) {
   const frameOrigin = new URL(settings.mapsEmbedUrl.replace(/[{}]/g, '')).origin
-  let made: { from: ServerBuild; render: ReturnType<typeof createRequestHandler> } | null = null
+  let cachedHandler: { build: ServerBuild; render: ReturnType<typeof createRequestHandler> } | null = null
   return async (request: Request): Promise<Response> => {
     const build = await loadBuild()
     // The handler is created once per build; in development every source change makes a new build.
-    if (made?.from !== build) made = { from: build, render: createRequestHandler(build, mode) }
-    const { render } = made
-    const entry = build.entry.module as unknown as Entry
+    if (cachedHandler?.build !== build) cachedHandler = { build, render: createRequestHandler(build, mode) }
+    const { render } = cachedHandler
+    const entry = build.entry.module as unknown as ServerEntry
     entry.connectApi(async (input, init) => api.request(new Request(input, init)))
     const { pathname, search } = new URL(request.url)
     const anonymous = new Request(settings.publicUrl + pathname + search)
     const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = settings
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
-    const answer = await render(anonymous, context)
-    if (mode === 'development') return answer
-    const bytes = entry.bytesOf(answer) ?? Buffer.from(await answer.arrayBuffer())
-    return answerWhole(request, answer, bytes, frameOrigin)
+    const response = await render(anonymous, context)
+    if (mode === 'development') return response
+    const bytes = entry.bytesOf(response) ?? Buffer.from(await response.arrayBuffer())
+    return finishResponse(request, response, bytes, frameOrigin)
   }
 }
 
-async function answerWhole(request: Request, answer: Response, rendered: Buffer, frameOrigin: string) {
-  const { status } = answer
-  const headers = new Headers(answer.headers)
-  const isPage = headers.get('Content-Type')?.startsWith('text/html')
+async function finishResponse(request: Request, response: Response, rendered: Buffer, frameOrigin: string) {
+  const { status } = response
+  const headers = new Headers(response.headers)
+  const isHtml = headers.get('Content-Type')?.startsWith('text/html')
   // Latin-1 maps each byte to one character, so rearranging and hashing needs no decoding and re-encoding.
-  const page = isPage ? paintFirst(rendered.toString('latin1')) : null
+  const page = isHtml ? prioritizeFirstPaint(rendered.toString('latin1')) : null
   const body = page ? Buffer.from(page.html, 'latin1') : rendered
   if (page) {
-    headers.set('Content-Security-Policy', pagePolicy(page, frameOrigin))
+    headers.set('Content-Security-Policy', contentSecurityPolicy(page, frameOrigin))
     headers.set('Reporting-Endpoints', REPORTING_ENDPOINTS)
   }
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   headers.set('ETag', etag)
   headers.set('Vary', 'Accept-Encoding')
-  const mayBeKept = status < 500 && headers.get('Cache-Control') !== 'no-store'
-  headers.set('Cache-Control', mayBeKept ? 'public, max-age=0, must-revalidate' : 'no-store')
-  if (status === 200 && isHeld(request.headers.get('If-None-Match'), etag)) {
+  const isCacheable = status < 500 && headers.get('Cache-Control') !== 'no-store'
+  headers.set('Cache-Control', isCacheable ? 'public, max-age=0, must-revalidate' : 'no-store')
+  if (status === 200 && matchesEtag(request.headers.get('If-None-Match'), etag)) {
     return new Response(null, { status: 304, headers })
   }
   if (!body.length) return new Response(null, { status, headers })
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined, body.length)
-  const bytes = await pack(body, encoding)
+  const bytes = await compress(body, encoding)
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(bytes.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers })

@@ -13,15 +13,15 @@ import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { sitemapRoutes } from '#server/sitemap/routes.ts'
 import { commonHeaders } from './headers.ts'
-import { keptAddresses } from './page-cache/cache-keys.ts'
-import { openCatalogueVersion } from './page-cache/catalogue-version.queries.ts'
-import { type Front, pageCache } from './page-cache/page-cache.ts'
-import { POLICY_REPORTS_PATH, policyReports } from './policy-reports.ts'
-import { pageRenderer } from './render-page.ts'
+import { createCacheKeyOf } from './page-cache/cache-keys.ts'
+import { openCatalogueVersionReader } from './page-cache/catalogue-version.queries.ts'
+import { type CacheHandler, createPageCache } from './page-cache/page-cache.ts'
+import { POLICY_REPORTS_PATH, policyReportRoutes } from './policy-reports.ts'
+import { createPageRenderer } from './render-page.ts'
 
-const BUILD = new URL('../../build/', import.meta.url)
+const BUILD_FOLDER = new URL('../../build/', import.meta.url)
 
-interface PagesParts extends Pick<Database, 'db' | 'pool'> {
+interface WebHostOptions extends Pick<Database, 'db' | 'pool'> {
   api: ReturnType<typeof createApi>
   settings: Settings
   log: Log
@@ -30,12 +30,12 @@ interface PagesParts extends Pick<Database, 'db' | 'pool'> {
   ready: () => Promise<boolean>
 }
 
-type PagesEnv = { Bindings: Partial<HttpBindings> }
+type HonoEnv = { Bindings: Partial<HttpBindings> }
 
-export interface Pages {
-  fetch: Hono<PagesEnv>['fetch']
+export interface WebHost {
+  fetch: Hono<HonoEnv>['fetch']
   /** runs before `fetch` and serves cached responses (production, unless PAGE_CACHE_MB is 0) */
-  front: Front | null
+  cacheHandler: CacheHandler | null
   close(): Promise<void>
 }
 
@@ -43,13 +43,18 @@ export interface Pages {
  * The whole shop over HTTP: the API, server-rendered pages, their static files, `/healthz` and `/readyz`. In development
  * Vite serves the sources, in production the build is served.
  */
-export async function createPages({ db, pool, api, settings, log, mode, ready }: PagesParts): Promise<Pages> {
+export async function createWebHost({ db, pool, api, settings, log, mode, ready }: WebHostOptions): Promise<WebHost> {
   const vite = mode === 'development' ? await startVite() : null
-  const renderPage = pageRenderer({ api, settings, mode, loadBuild: vite ? sourcesOf(vite) : readBuild })
-  const isOwnHost = settings.publicUrlGiven ? ownHosts(settings.publicUrl) : () => true
-  const app = new Hono<PagesEnv>()
+  const renderPage = createPageRenderer({
+    api,
+    settings,
+    mode,
+    loadBuild: vite ? viteBuildLoader(vite) : loadProductionBuild,
+  })
+  const isOwnHost = settings.hasPublicUrl ? ownHostMatcher(settings.publicUrl) : () => true
+  const app = new Hono<HonoEnv>()
 
-  app.use(commonHeaders(settings, mode), onlyAddresses)
+  app.use(commonHeaders(settings, mode), rejectInvalidHost)
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready().catch((error: unknown) => {
@@ -58,38 +63,39 @@ export async function createPages({ db, pool, api, settings, log, mode, ready }:
     })
     return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
-  if (settings.publicUrlGiven) app.use(onlyOwnHost(isOwnHost))
-  app.route(POLICY_REPORTS_PATH, policyReports(log))
+  if (settings.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
+  app.route(POLICY_REPORTS_PATH, policyReportRoutes(log))
   app.route('/', sitemapRoutes({ db, settings }))
   app.get('/api/*', compress())
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
-  if (vite) app.use(viteFiles(vite))
-  else app.use('/assets/*', files('public, max-age=31536000, immutable')).use(files('public, max-age=3600'))
+  if (vite) app.use(viteMiddleware(vite))
+  else app.use('/assets/*', clientFiles('public, max-age=31536000, immutable')).use(clientFiles('public, max-age=3600'))
   app.on(['GET', 'HEAD'], '*', (c) => renderPage(c.req.raw))
   app.all('*', (c) => c.json({ message: 'Method not allowed' }, 405, { Allow: 'GET, HEAD' }))
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'page failed')
-    return c.html(FAILED_PAGE, 500)
+    return c.html(ERROR_PAGE, 500)
   })
-  if (vite || settings.pageCacheMb === 0) return { fetch: app.fetch, front: null, close: async () => vite?.close() }
+  if (vite || settings.pageCacheMb === 0)
+    return { fetch: app.fetch, cacheHandler: null, close: async () => vite?.close() }
 
-  const version = openCatalogueVersion(pool)
-  const front = pageCache({
+  const version = openCatalogueVersionReader(pool)
+  const cacheHandler = createPageCache({
     fetch: app.fetch,
-    addressOf: keptAddresses(api),
+    cacheKeyOf: createCacheKeyOf(api),
     isOwnHost,
     readVersion: version.read,
-    most: settings.pageCacheMb * 1_000_000,
+    maxBytes: settings.pageCacheMb * 1_000_000,
     log,
   })
-  return { fetch: app.fetch, front, close: version.close }
+  return { fetch: app.fetch, cacheHandler, close: version.close }
 }
 
-let build: Promise<ServerBuild> | null = null
+let cachedBuild: Promise<ServerBuild> | null = null
 
-function readBuild(): Promise<ServerBuild> {
-  build ??= import(new URL('server/index.js', BUILD).href)
-  return build as Promise<ServerBuild>
+function loadProductionBuild(): Promise<ServerBuild> {
+  cachedBuild ??= import(new URL('server/index.js', BUILD_FOLDER).href)
+  return cachedBuild as Promise<ServerBuild>
 }
 
 async function startVite(): Promise<ViteDevServer> {
@@ -97,51 +103,51 @@ async function startVite(): Promise<ViteDevServer> {
   return createServer({ server: { middlewareMode: true }, appType: 'custom' })
 }
 
-function sourcesOf(vite: ViteDevServer) {
+function viteBuildLoader(vite: ViteDevServer) {
   return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
 }
 
 /** Lets Vite handle requests for its own files. */
-function viteFiles(vite: ViteDevServer): MiddlewareHandler<PagesEnv> {
+function viteMiddleware(vite: ViteDevServer): MiddlewareHandler<HonoEnv> {
   return async (c, next) => {
     const incoming = c.env.incoming as IncomingMessage
     const outgoing = c.env.outgoing as ServerResponse
-    const taken = await new Promise<boolean>((resolve) => {
+    const handled = await new Promise<boolean>((resolve) => {
       outgoing.once('finish', () => resolve(true))
       vite.middlewares(incoming, outgoing, () => resolve(false))
     })
-    return taken ? RESPONSE_ALREADY_SENT : next()
+    return handled ? RESPONSE_ALREADY_SENT : next()
   }
 }
 
 /** Serves the files of the built client, precompressed where the build provides that. */
-function files(cacheControl: string): MiddlewareHandler {
-  const root = fileURLToPath(new URL('client/', BUILD))
-  const found = (_: string, c: Context) => c.header('Cache-Control', cacheControl)
+function clientFiles(cacheControl: string): MiddlewareHandler {
+  const root = fileURLToPath(new URL('client/', BUILD_FOLDER))
+  const setCacheControl = (_: string, c: Context) => c.header('Cache-Control', cacheControl)
   // An index file that never exists leaves `/` to the pages.
-  return serveStatic({ root, precompressed: true, index: '.no-index', onFound: found })
+  return serveStatic({ root, precompressed: true, index: '.no-index', onFound: setCacheControl })
 }
 
 /** Rejects a Host that makes no valid URL (400): the HTTP adapter lets some of them through. */
-const onlyAddresses: MiddlewareHandler<PagesEnv> = async (c, next) =>
+const rejectInvalidHost: MiddlewareHandler<HonoEnv> = async (c, next) =>
   URL.canParse(c.req.url) ? next() : c.json({ message: 'Invalid Host header' }, 400)
 
 /** Rejects requests for a host name other than the shop's own (421). */
-function onlyOwnHost(isOwn: (host: string) => boolean): MiddlewareHandler {
+function rejectForeignHost(isOwnHost: (host: string) => boolean): MiddlewareHandler {
   return async (c, next) =>
-    isOwn(new URL(c.req.url).host) ? next() : c.json({ message: 'This shop has another address' }, 421)
+    isOwnHost(new URL(c.req.url).host) ? next() : c.json({ message: 'This shop has another address' }, 421)
 }
 
 /** Returns a predicate for Host values: those of the public URL, and loopback. */
-function ownHosts(publicUrl: string): (host: string) => boolean {
-  const { host: own, hostname: ownName, protocol, port } = new URL(publicUrl)
-  const withPort = `${ownName}:${port || (protocol === 'https:' ? 443 : 80)}`
-  return (given) => {
-    const { host, hostname } = URL.parse(`http://${given}`) ?? {}
-    return host === own || host === withPort || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname ?? '')
+function ownHostMatcher(publicUrl: string): (host: string) => boolean {
+  const { host: ownHost, hostname: ownHostname, protocol, port } = new URL(publicUrl)
+  const withPort = `${ownHostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+  return (requestHost) => {
+    const { host, hostname } = URL.parse(`http://${requestHost}`) ?? {}
+    return host === ownHost || host === withPort || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname ?? '')
   }
 }
 
-const FAILED_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+const ERROR_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Something went wrong</title></head><body><h1>Something went wrong</h1><p>Please try again in a moment.</p>
 <p><a href="/">Go back home</a></p></body></html>`

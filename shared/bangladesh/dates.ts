@@ -1,35 +1,40 @@
-const ZONE = 'Asia/Dhaka'
+const TIME_ZONE = 'Asia/Dhaka'
 
 /** A day in milliseconds. Bangladesh has no daylight saving time. */
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
 const timeFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: ZONE,
+  timeZone: TIME_ZONE,
   hour: 'numeric',
   minute: '2-digit',
   hour12: true,
 })
 const isoDayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: ZONE,
+  timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 })
 
 /** Formats a date as the day in Dhaka: `20 Nov 2026`. */
-export function formatDate(moment: Date | string): string {
-  return dayFormat.format(new Date(moment)).replace('Sept', 'Sep')
+export function formatDate(date: Date | string): string {
+  return dayFormat.format(new Date(date)).replace('Sept', 'Sep')
 }
 
 /** Formats a date as day and time in Dhaka: `20 Nov 2026, 3:45 PM`. */
-export function formatDateTime(moment: Date | string): string {
-  return `${formatDate(moment)}, ${timeFormat.format(new Date(moment)).replace(' ', ' ')}`
+export function formatDateTime(date: Date | string): string {
+  return `${formatDate(date)}, ${timeFormat.format(new Date(date)).replace(' ', ' ')}`
 }
 
 /** The calendar day in Dhaka, as `2026-11-20`. */
-export function dhakaDay(moment: Date | string): string {
-  return isoDayFormat.format(new Date(moment))
+export function dhakaDay(date: Date | string): string {
+  return isoDayFormat.format(new Date(date))
 }
 
 /** Midnight in Dhaka (UTC+6) at the start of a calendar day such as `2026-11-20`. */
@@ -43,6 +48,6 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The number of days from `start` to `end`, both calendar days. */
-export function daysFrom(day: string, later: string): number {
-  return (Date.parse(later) - Date.parse(day)) / DAY_MS
+export function daysBetween(start: string, end: string): number {
+  return (Date.parse(end) - Date.parse(start)) / DAY_MS
 }

@@ -8,7 +8,7 @@ test('Bengali digits become 0–9 and everything else stays', () => {
 })
 
 test('a phone number is reduced to its digits in national form, however it is written', () => {
-  const ways = [
+  const spellings = [
     '+880 1712-345678',
     '008801712345678',
     '8801712345678',
@@ -16,7 +16,7 @@ test('a phone number is reduced to its digits in national form, however it is wr
     '০১৭১২৩৪৫৬৭৮',
     '(017) 12.345678',
   ]
-  expect(new Set(ways.map(phoneDigits))).toEqual(new Set(['01712345678']))
+  expect(new Set(spellings.map(phoneDigits))).toEqual(new Set(['01712345678']))
   expect(phoneDigits('+880 2 9660000')).toBe('88029660000')
   expect(phoneDigits('no number')).toBe('')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addToCart, clampQuantity, countPieces, removeProduct, setQuantity, whyNotAdded } from './cart.ts'
+import { addToCart, cartLimitMessage, clampQuantity, countPieces, removeProduct, setQuantity } from './cart.ts'
 
 const line = (product: string, size: string, quantity = 1, price = 100) => ({
   product: { _id: product, price },
@@ -27,11 +27,11 @@ test('a quantity stays whole, between 1 and 99', () => {
 })
 
 test('a full cart takes no more lines, a full line no more pieces, and both say why', () => {
-  const full = Array.from({ length: 50 }, (_, place) => line('a', String(place), 98))
-  expect(whyNotAdded(full, line('b', '40'))).toMatch(/^Your cart is full: one order takes 50 lines/)
-  expect(whyNotAdded(full.slice(1), line('b', '40', 99))).toBeNull()
-  expect(whyNotAdded(full, line('a', '7'))).toBeNull()
-  expect(whyNotAdded(full, line('a', '7', 2))).toMatch(/^One order takes 99 of one size. Your cart already has 98/)
+  const full = Array.from({ length: 50 }, (_, index) => line('a', String(index), 98))
+  expect(cartLimitMessage(full, line('b', '40'))).toMatch(/^Your cart is full: one order takes 50 lines/)
+  expect(cartLimitMessage(full.slice(1), line('b', '40', 99))).toBeNull()
+  expect(cartLimitMessage(full, line('a', '7'))).toBeNull()
+  expect(cartLimitMessage(full, line('a', '7', 2))).toMatch(/^One order takes 99 of one size. Your cart already has 98/)
 })
 
 test('removing a product removes all its lines', () => {
@@ -44,11 +44,15 @@ test('a cart counts its pieces', () => {
 })
 
 test('whatever is added, no two lines have the same product and size', () => {
-  const any = fc.record({ product: fc.constantFrom('a', 'b'), size: fc.constantFrom('1', '2'), quantity: fc.nat(120) })
+  const addition = fc.record({
+    product: fc.constantFrom('a', 'b'),
+    size: fc.constantFrom('1', '2'),
+    quantity: fc.nat(120),
+  })
   fc.assert(
-    fc.property(fc.array(any), (added) => {
+    fc.property(fc.array(addition), (additions) => {
       let cart: ReturnType<typeof line>[] = []
-      for (const { product, size, quantity } of added) cart = addToCart(cart, line(product, size, quantity))
+      for (const { product, size, quantity } of additions) cart = addToCart(cart, line(product, size, quantity))
       const keys = cart.map(({ product, size }) => product._id + size)
       expect(new Set(keys).size).toBe(keys.length)
       for (const { quantity } of cart) expect(quantity).toBe(clampQuantity(quantity))

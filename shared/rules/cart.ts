@@ -2,7 +2,7 @@
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 50
 
-interface Line {
+interface CartLine {
   product: { _id: string }
   quantity: number
   /** the size's id */
@@ -10,36 +10,41 @@ interface Line {
 }
 
 /** Adds a product in one size. If the cart already has that product and size, its quantity goes up. */
-export function addToCart<L extends Line>(cart: readonly L[], line: L): L[] {
-  const found = cart.findIndex((other) => isSameLine(other, line))
-  if (found < 0) return [...cart, { ...line, quantity: clampQuantity(line.quantity) }]
+export function addToCart<L extends CartLine>(cart: readonly L[], line: L): L[] {
+  const existingIndex = cart.findIndex((other) => isSameLine(other, line))
+  if (existingIndex < 0) return [...cart, { ...line, quantity: clampQuantity(line.quantity) }]
   return cart.map((other, index) =>
-    index === found
+    index === existingIndex
       ? { ...other, product: line.product, quantity: clampQuantity(other.quantity + line.quantity) }
       : other,
   )
 }
 
 /** The message for the shopper if adding the line would exceed the limits of the cart; null if it fits. */
-export function whyNotAdded(cart: readonly Line[], line: Line): string | null {
-  const found = cart.find((other) => isSameLine(other, line))
-  if (!found) {
+export function cartLimitMessage(cart: readonly CartLine[], line: CartLine): string | null {
+  const existingLine = cart.find((other) => isSameLine(other, line))
+  if (!existingLine) {
     return cart.length < MAX_LINES ? null : `Your cart is full: one order takes ${MAX_LINES} lines. Please order first.`
   }
-  return found.quantity + line.quantity <= MAX_QUANTITY
+  return existingLine.quantity + line.quantity <= MAX_QUANTITY
     ? null
-    : `One order takes ${MAX_QUANTITY} of one size. Your cart already has ${found.quantity}.`
+    : `One order takes ${MAX_QUANTITY} of one size. Your cart already has ${existingLine.quantity}.`
 }
 
 /** Sets the quantity of one line, clamped to 1–99. */
-export function setQuantity<L extends Line>(cart: readonly L[], product: string, size: string, quantity: number): L[] {
+export function setQuantity<L extends CartLine>(
+  cart: readonly L[],
+  product: string,
+  size: string,
+  quantity: number,
+): L[] {
   return cart.map((line) =>
     line.product._id === product && line.size === size ? { ...line, quantity: clampQuantity(quantity) } : line,
   )
 }
 
 /** Removes all lines of a product, whatever their size. */
-export function removeProduct<L extends Line>(cart: readonly L[], product: string): L[] {
+export function removeProduct<L extends CartLine>(cart: readonly L[], product: string): L[] {
   return cart.filter((line) => line.product._id !== product)
 }
 
@@ -53,6 +58,6 @@ export function clampQuantity(quantity: number): number {
   return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1))
 }
 
-function isSameLine(one: Line, other: Line): boolean {
-  return one.product._id === other.product._id && one.size === other.size
+function isSameLine(a: CartLine, b: CartLine): boolean {
+  return a.product._id === b.product._id && a.size === b.size
 }

@@ -1,5 +1,5 @@
 /** The 148 named colours of CSS. */
-const NAMES = new Set(
+const COLOR_NAMES = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
   cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray
   darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen
@@ -17,11 +17,11 @@ const NAMES = new Set(
 )
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
-const part = String.raw`\s*\d{1,3}(?:\.\d{1,3})?%?\s*`
-const RGB = new RegExp(`^rgb\\(${part},${part},${part}\\)$`, 'i')
-const HSL = new RegExp(`^hsl\\(\\s*\\d{1,3}(?:deg)?\\s*,${part},${part}\\)$`, 'i')
+const component = String.raw`\s*\d{1,3}(?:\.\d{1,3})?%?\s*`
+const RGB = new RegExp(`^rgb\\(${component},${component},${component}\\)$`, 'i')
+const HSL = new RegExp(`^hsl\\(\\s*\\d{1,3}(?:deg)?\\s*,${component},${component}\\)$`, 'i')
 
 /** Whether the text can be used as a swatch: a CSS colour name, #rgb, #rrggbb, rgb(…) or hsl(…). All other CSS is rejected. */
 export function isCssColor(text: string): boolean {
-  return NAMES.has(text.toLowerCase()) || HEX.test(text) || RGB.test(text) || HSL.test(text)
+  return COLOR_NAMES.has(text.toLowerCase()) || HEX.test(text) || RGB.test(text) || HSL.test(text)
 }

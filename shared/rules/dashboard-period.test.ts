@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { daysFrom } from '../bangladesh/dates.ts'
+import { daysBetween } from '../bangladesh/dates.ts'
 import { EIDS } from '../bangladesh/eid.ts'
-import { DASHBOARD_PERIODS, daysOf } from './dashboard-period.ts'
+import { DASHBOARD_PERIODS, resolvePeriod } from './dashboard-period.ts'
 
 const TODAY = '2026-11-21'
 
 test('[DASH-01] today is compared with the same weekday a week ago', () => {
-  expect(daysOf('today', TODAY)).toEqual({
+  expect(resolvePeriod('today', TODAY)).toEqual({
     now: { from: TODAY, to: TODAY },
     before: { from: '2026-11-14', to: '2026-11-14' },
     against: 'the whole same day last week',
@@ -14,12 +14,12 @@ test('[DASH-01] today is compared with the same weekday a week ago', () => {
 })
 
 test('[DASH-01] 7 and 30 days end today and are compared with as many days before them', () => {
-  expect(daysOf('7', TODAY)).toEqual({
+  expect(resolvePeriod('7', TODAY)).toEqual({
     now: { from: '2026-11-15', to: TODAY },
     before: { from: '2026-11-08', to: '2026-11-14' },
     against: 'the 7 days before',
   })
-  expect(daysOf('30', '2028-03-01')).toEqual({
+  expect(resolvePeriod('30', '2028-03-01')).toEqual({
     now: { from: '2028-02-01', to: '2028-03-01' },
     before: { from: '2028-01-02', to: '2028-01-31' },
     against: 'the 30 days before',
@@ -27,7 +27,7 @@ test('[DASH-01] 7 and 30 days end today and are compared with as many days befor
 })
 
 test('[DASH-01] Eid is the 30 days up to the latest Eid, compared with those before the same Eid of the previous year', () => {
-  expect(daysOf('eid', TODAY)).toEqual({
+  expect(resolvePeriod('eid', TODAY)).toEqual({
     now: { from: '2026-04-29', to: '2026-05-28' },
     before: { from: '2025-05-09', to: '2025-06-07' },
     against: 'the same days before Eid-ul-Adha 2025',
@@ -35,9 +35,9 @@ test('[DASH-01] Eid is the 30 days up to the latest Eid, compared with those bef
 })
 
 test('[DASH-01] during the days before an Eid, only as many days are compared as have passed', () => {
-  expect(daysOf('eid', '2027-02-09').now).toEqual({ from: '2027-02-09', to: '2027-02-09' })
-  expect(daysOf('eid', '2027-02-08').now.to).toBe('2026-05-28')
-  expect(daysOf('eid', '2027-02-19')).toEqual({
+  expect(resolvePeriod('eid', '2027-02-09').now).toEqual({ from: '2027-02-09', to: '2027-02-09' })
+  expect(resolvePeriod('eid', '2027-02-08').now.to).toBe('2026-05-28')
+  expect(resolvePeriod('eid', '2027-02-19')).toEqual({
     now: { from: '2027-02-09', to: '2027-02-19' },
     before: { from: '2026-02-20', to: '2026-03-02' },
     against: 'the same days before Eid-ul-Fitr 2026',
@@ -47,19 +47,19 @@ test('[DASH-01] during the days before an Eid, only as many days are compared as
 test('compared ranges are equally long on any day, even where no Eid is listed', () => {
   for (const today of ['2023-01-01', '2024-04-11', '2024-12-31', '2025-03-31', '2027-03-10', '2035-06-01']) {
     for (const period of DASHBOARD_PERIODS) {
-      const { now, before } = daysOf(period, today)
-      expect(daysFrom(now.from, now.to)).toBe(daysFrom(before.from, before.to))
-      expect(daysFrom(now.from, now.to)).toBeGreaterThanOrEqual(0)
+      const { now, before } = resolvePeriod(period, today)
+      expect(daysBetween(now.from, now.to)).toBe(daysBetween(before.from, before.to))
+      expect(daysBetween(now.from, now.to)).toBeGreaterThanOrEqual(0)
     }
   }
 })
 
 test('every year has both Eids, in order, about two months and ten days apart', () => {
   expect(EIDS.map(({ day }) => day)).toEqual(EIDS.map(({ day }) => day).toSorted())
-  const ofYear = Map.groupBy(EIDS, ({ day }) => day.slice(0, 4))
-  for (const [fitr, adha, more] of ofYear.values()) {
-    expect([fitr?.name, adha?.name, more]).toEqual(['Eid-ul-Fitr', 'Eid-ul-Adha', undefined])
-    const apart = daysFrom(fitr?.day ?? '', adha?.day ?? '')
+  const byYear = Map.groupBy(EIDS, ({ day }) => day.slice(0, 4))
+  for (const [fitr, adha, extra] of byYear.values()) {
+    expect([fitr?.name, adha?.name, extra]).toEqual(['Eid-ul-Fitr', 'Eid-ul-Adha', undefined])
+    const apart = daysBetween(fitr?.day ?? '', adha?.day ?? '')
     expect(apart >= 66 && apart <= 71).toBe(true)
   }
 })

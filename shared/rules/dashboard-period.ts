@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from '../bangladesh/dates.ts'
+import { addDays, daysBetween } from '../bangladesh/dates.ts'
 import { EIDS } from '../bangladesh/eid.ts'
 
 /** The periods that the dashboard offers. */
@@ -13,17 +13,17 @@ export const PERIOD_LABELS: Record<DashboardPeriod, string> = {
 }
 
 /** Shopping for Eid begins about this many days before it. */
-const EID_DAYS = 30
+const EID_SEASON_DAYS = 30
 
 /** A range of calendar days in Dhaka, `2026-11-20`, both ends included. */
-export interface Days {
+export interface DayRange {
   from: string
   to: string
 }
 
-export interface Compared {
-  now: Days
-  before: Days
+export interface PeriodComparison {
+  now: DayRange
+  before: DayRange
   /** describes `before`, shown after 'against' */
   against: string
 }
@@ -33,20 +33,20 @@ export interface Compared {
  * days with as many days before them. Eid means the 30 days up to and including the first day of the latest Eid, or up to
  * today during such a season, compared with the same days before that Eid in the previous year.
  */
-export function daysOf(period: DashboardPeriod, today: string): Compared {
+export function resolvePeriod(period: DashboardPeriod, today: string): PeriodComparison {
   if (period === 'today') {
-    const before = addDays(today, -7)
+    const sameDayLastWeek = addDays(today, -7)
     return {
       now: { from: today, to: today },
-      before: { from: before, to: before },
+      before: { from: sameDayLastWeek, to: sameDayLastWeek },
       against: 'the whole same day last week',
     }
   }
-  return period === 'eid' ? eidDays(today) : lastDays(Number(period), today)
+  return period === 'eid' ? eidSeason(today) : trailingDays(Number(period), today)
 }
 
 /** The last days up to and including `to`, and as many days before them. */
-function lastDays(days: number, to: string): Compared {
+function trailingDays(days: number, to: string): PeriodComparison {
   const from = addDays(to, 1 - days)
   return {
     now: { from, to },
@@ -55,16 +55,16 @@ function lastDays(days: number, to: string): Compared {
   }
 }
 
-function eidDays(today: string): Compared {
-  const eid = EIDS.findLast(({ day }) => addDays(day, 1 - EID_DAYS) <= today)
-  const earlier = eid && EIDS.findLast(({ name, day }) => name === eid.name && day < eid.day)
-  if (!eid || !earlier) return lastDays(EID_DAYS, today)
-  const from = addDays(eid.day, 1 - EID_DAYS)
+function eidSeason(today: string): PeriodComparison {
+  const eid = EIDS.findLast(({ day }) => addDays(day, 1 - EID_SEASON_DAYS) <= today)
+  const previousEid = eid && EIDS.findLast(({ name, day }) => name === eid.name && day < eid.day)
+  if (!eid || !previousEid) return trailingDays(EID_SEASON_DAYS, today)
+  const from = addDays(eid.day, 1 - EID_SEASON_DAYS)
   const to = today < eid.day ? today : eid.day
-  const start = addDays(earlier.day, 1 - EID_DAYS)
+  const previousFrom = addDays(previousEid.day, 1 - EID_SEASON_DAYS)
   return {
     now: { from, to },
-    before: { from: start, to: addDays(start, daysFrom(from, to)) },
-    against: `the same days before ${eid.name} ${earlier.day.slice(0, 4)}`,
+    before: { from: previousFrom, to: addDays(previousFrom, daysBetween(from, to)) },
+    against: `the same days before ${eid.name} ${previousEid.day.slice(0, 4)}`,
   }
 }

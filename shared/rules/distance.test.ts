@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distanceKm, formatDistance } from './distance.ts'
 
-const place = fc.record({
+const latLng = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
@@ -18,9 +18,9 @@ test('distances are measured along the surface of the earth', () => {
 
 test('a distance is the same both ways and never more than half the circumference of the earth', () => {
   fc.assert(
-    fc.property(place, place, (one, other) => {
-      expect(distanceKm(one, other)).toBeCloseTo(distanceKm(other, one), 6)
-      expect(distanceKm(one, other)).toBeLessThan(20_016)
+    fc.property(latLng, latLng, (a, b) => {
+      expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6)
+      expect(distanceKm(a, b)).toBeLessThan(20_016)
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_PERIODS, periodStart, readPeriod } from './order-period.ts'
+import { ORDER_PERIODS, parseOrderPeriod, periodStart } from './order-period.ts'
 
 const now = new Date('2026-11-20T09:45:00.123Z')
 
@@ -13,8 +13,8 @@ test('[ACC-03] the periods begin 7, 30 and 365 times 24 hours ago, and all order
 })
 
 test('a URL parameter selects one of the periods; anything else means all orders', () => {
-  expect(['7', '30', '365'].map((days) => readPeriod(days).days)).toEqual([7, 30, 365])
-  for (const other of [null, '', 'null', '0', '8', '-7', '7.0', ' 7', 'seven']) {
-    expect(readPeriod(other).days).toBeNull()
+  expect(['7', '30', '365'].map((days) => parseOrderPeriod(days).days)).toEqual([7, 30, 365])
+  for (const invalid of [null, '', 'null', '0', '8', '-7', '7.0', ' 7', 'seven']) {
+    expect(parseOrderPeriod(invalid).days).toBeNull()
   }
 })

@@ -10,7 +10,7 @@ export const ORDER_PERIODS = [
 export type OrderPeriod = (typeof ORDER_PERIODS)[number]
 
 /** Parses a period from a URL parameter (`?days=7`); anything else means all orders. */
-export function readPeriod(days: string | null): OrderPeriod {
+export function parseOrderPeriod(days: string | null): OrderPeriod {
   return ORDER_PERIODS.find((period) => String(period.days) === days) ?? ORDER_PERIODS[0]
 }
 

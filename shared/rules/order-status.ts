@@ -16,7 +16,7 @@ export function isWallet(method: PaymentMethod): method is Exclude<PaymentMethod
 }
 
 /** The display name of a payment method. */
-export function paymentName(method: PaymentMethod): string {
+export function paymentMethodLabel(method: PaymentMethod): string {
   return method === 'COD' ? 'Cash on Delivery' : method
 }
 

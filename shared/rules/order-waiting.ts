@@ -4,18 +4,18 @@ import { isWallet, type OrderStatus, type PaymentMethod } from './order-status.t
 const HOUR_MS = DAY_MS / 24
 
 /** What an order is waiting for, most urgent first. */
-export const WAITING = ['payment', 'approval', 'processing', 'courier'] as const
-export type Waiting = (typeof WAITING)[number]
+export const WAITING_KINDS = ['payment', 'approval', 'processing', 'courier'] as const
+export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** How long an order may stay in a status before it is overdue; `time` in milliseconds. */
-export const PATIENCE: Record<Exclude<Waiting, 'payment'>, { status: OrderStatus; time: number }> = {
+export const OVERDUE_AFTER: Record<Exclude<WaitingKind, 'payment'>, { status: OrderStatus; time: number }> = {
   approval: { status: 'Pending', time: 2 * HOUR_MS },
   processing: { status: 'Processing', time: DAY_MS },
   courier: { status: 'Courier', time: 5 * DAY_MS },
 }
 
 /** Headings of the lists of such orders. */
-export const WAITING_LABELS: Record<Waiting, string> = {
+export const WAITING_LABELS: Record<WaitingKind, string> = {
   payment: 'Payments to verify',
   approval: 'Pending for over 2 hours',
   processing: 'In Processing for over a day',
@@ -28,6 +28,6 @@ interface Payment {
 }
 
 /** Whether staff still have to find the payment in the wallet before they move the order on. */
-export function isPaymentToVerify({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
+export function needsPaymentVerification({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
   return isWallet(payment.method) && payment.verifiedAt === null && status !== 'Cancelled'
 }

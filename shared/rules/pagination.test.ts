@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { lastPage, MOST_COUNTED, readPage, totalInWords } from './pagination.ts'
+import { formatTotal, lastPage, MAX_COUNT, parsePage } from './pagination.ts'
 
 test('a page is a whole number from 1 to 100,000; everything else is the first', () => {
-  expect(['2', '17', '1e9'].map(readPage)).toEqual([2, 17, 100_000])
-  expect([null, '', '0', '-3', '1.5', 'two'].map(readPage)).toEqual([1, 1, 1, 1, 1, 1])
+  expect(['2', '17', '1e9'].map(parsePage)).toEqual([2, 17, 100_000])
+  expect([null, '', '0', '-3', '1.5', 'two'].map(parsePage)).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 test('the last page is known only if the whole list was counted', () => {
-  expect([0, 1, 20, 21, MOST_COUNTED - 1].map(lastPage)).toEqual([1, 1, 1, 2, 500])
-  expect(lastPage(MOST_COUNTED)).toBeNull()
+  expect([0, 1, 20, 21, MAX_COUNT - 1].map(lastPage)).toEqual([1, 1, 1, 2, 500])
+  expect(lastPage(MAX_COUNT)).toBeNull()
 })
 
 test('a total at the counting limit says that there may be more', () => {
-  expect([0, 1, 1204, MOST_COUNTED].map((total) => totalInWords(total, 'order'))).toEqual([
+  expect([0, 1, 1204, MAX_COUNT].map((total) => formatTotal(total, 'order'))).toEqual([
     '0 orders',
     '1 order',
     '1,204 orders',

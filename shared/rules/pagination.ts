@@ -3,23 +3,23 @@ import { groupLakh } from './price.ts'
 /** Rows per page in the lists of orders and accounts. */
 export const LIST_PAGE_SIZE = 20
 /** Counting stops here: a total of this size means 'this many or more' (decision 0011). */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNT = 10_000
 
-const LAST_PAGE = 100_000
+const MAX_PAGE = 100_000
 
 /** Parses a page number from a URL parameter; anything invalid counts as page 1. */
-export function readPage(text: string | null): number {
+export function parsePage(text: string | null): number {
   const page = Number(text)
-  return Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1
+  return Number.isInteger(page) && page > 1 ? Math.min(page, MAX_PAGE) : 1
 }
 
 /** The last page for a total; null if counting stopped and there may be more. */
 export function lastPage(total: number): number | null {
-  return total >= MOST_COUNTED ? null : Math.max(1, Math.ceil(total / LIST_PAGE_SIZE))
+  return total >= MAX_COUNT ? null : Math.max(1, Math.ceil(total / LIST_PAGE_SIZE))
 }
 
 /** Formats a total: '1 order', '1,204 orders', '10,000 orders or more'. */
-export function totalInWords(total: number, one: string): string {
-  if (total >= MOST_COUNTED) return `${groupLakh(MOST_COUNTED)} ${one}s or more`
-  return `${groupLakh(total)} ${one}${total === 1 ? '' : 's'}`
+export function formatTotal(total: number, noun: string): string {
+  if (total >= MAX_COUNT) return `${groupLakh(MAX_COUNT)} ${noun}s or more`
+  return `${groupLakh(total)} ${noun}${total === 1 ? '' : 's'}`
 }

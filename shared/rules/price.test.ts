@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discountLabel, formatTaka, groupLakh, isReduced, lineTotal, orderTotals } from './price.ts'
+import { discountLabel, formatTaka, groupLakh, isDiscounted, lineTotal, orderTotals } from './price.ts'
 
 const price = fc.integer({ min: 1, max: 1_000_000 })
 
@@ -14,8 +14,8 @@ test('the discount label rounds down and is absent at 0 %', () => {
 
 test('the discount label never promises more than the actual discount', () => {
   fc.assert(
-    fc.property(price, price, (one, other) => {
-      const prices = { originalPrice: Math.max(one, other), discountPrice: Math.min(one, other) }
+    fc.property(price, price, (a, b) => {
+      const prices = { originalPrice: Math.max(a, b), discountPrice: Math.min(a, b) }
       const percent = Number.parseInt(discountLabel(prices) ?? '0', 10)
       expect(percent * prices.originalPrice).toBeLessThanOrEqual((prices.originalPrice - prices.discountPrice) * 100)
       expect((percent + 1) * prices.originalPrice).toBeGreaterThan((prices.originalPrice - prices.discountPrice) * 100)
@@ -24,8 +24,8 @@ test('the discount label never promises more than the actual discount', () => {
 })
 
 test('a price is discounted if it differs from the original', () => {
-  expect(isReduced({ originalPrice: 1_000, discountPrice: 999 })).toBe(true)
-  expect(isReduced({ originalPrice: 1_000, discountPrice: 1_000 })).toBe(false)
+  expect(isDiscounted({ originalPrice: 1_000, discountPrice: 999 })).toBe(true)
+  expect(isDiscounted({ originalPrice: 1_000, discountPrice: 1_000 })).toBe(false)
 })
 
 test('an order costs its lines and ৳ 50 for shipping, in whole taka', () => {
@@ -40,7 +40,9 @@ test('an order costs its lines and ৳ 50 for shipping, in whole taka', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 50 }), (cart) => {
       const { total } = orderTotals(cart)
-      expect(BigInt(total)).toBe(cart.reduce((sum, one) => sum + BigInt(one.unitPrice) * BigInt(one.quantity), 50n))
+      expect(BigInt(total)).toBe(
+        cart.reduce((sum, orderLine) => sum + BigInt(orderLine.unitPrice) * BigInt(orderLine.quantity), 50n),
+      )
     }),
   )
 })

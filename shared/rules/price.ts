@@ -4,19 +4,19 @@ export const SHIPPING_FEE = 50
 /** Lowest and highest price of a product, in taka. */
 export const PRICE_BOUNDS = { min: 1, max: 1_000_000 } as const
 
-export interface Priced {
+export interface ProductPrices {
   originalPrice: number
   discountPrice: number
 }
 
 /** The label beside a discounted price, '{n}% OFF' rounded down; null if that is 0 %. */
-export function discountLabel({ originalPrice, discountPrice }: Priced): string | null {
+export function discountLabel({ originalPrice, discountPrice }: ProductPrices): string | null {
   const percent = Math.floor(((originalPrice - discountPrice) * 100) / originalPrice)
   return percent > 0 ? `${percent}% OFF` : null
 }
 
 /** Whether the price differs from the original price. */
-export function isReduced({ originalPrice, discountPrice }: Priced): boolean {
+export function isDiscounted({ originalPrice, discountPrice }: ProductPrices): boolean {
   return discountPrice !== originalPrice
 }
 

@@ -1,40 +1,40 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PRICE_RANGES } from './price-ranges.ts'
-import { PRODUCT_SORTS, priceRangeKey, readProductFilter, writeProductFilter } from './product-filter.ts'
+import { PRODUCT_SORTS, parseProductFilter, priceRangeKey, serializeProductFilter } from './product-filter.ts'
 
-const read = (query: string) => readProductFilter(new URLSearchParams(query))
-const nothing = { color: null, size: null, price: null, sort: 'newest', page: 1 }
+const parse = (query: string) => parseProductFilter(new URLSearchParams(query))
+const defaults = { color: null, size: null, price: null, sort: 'newest', page: 1 }
 
 test('URL parameters set colour, size, price, order and page', () => {
-  expect(read('color=navy&size=40.5&price=1000-1999&sort=price-up&page=3')).toEqual({
+  expect(parse('color=navy&size=40.5&price=1000-1999&sort=price-up&page=3')).toEqual({
     color: 'navy',
     size: '40.5',
     price: PRICE_RANGES[1],
     sort: 'price-up',
     page: 3,
   })
-  expect(read('price=5000-').price).toEqual(PRICE_RANGES[5])
-  expect(read('price=0-999').price).toEqual(PRICE_RANGES[0])
+  expect(parse('price=5000-').price).toEqual(PRICE_RANGES[5])
+  expect(parse('price=0-999').price).toEqual(PRICE_RANGES[0])
 })
 
 test('[DEC-13] Bengali digits in URL parameters count as 0–9', () => {
-  const typed = `size=৪০.৫&price=${encodeURIComponent('১০০০-১৯৯৯')}&page=${encodeURIComponent('৩')}`
-  expect(read(typed)).toEqual(read('size=40.5&price=1000-1999&page=3'))
+  const bengali = `size=৪০.৫&price=${encodeURIComponent('১০০০-১৯৯৯')}&page=${encodeURIComponent('৩')}`
+  expect(parse(bengali)).toEqual(parse('size=40.5&price=1000-1999&page=3'))
 })
 
 test('unknown and malformed values are ignored', () => {
-  expect(read('')).toEqual(nothing)
-  expect(read('color=&size=&price=1-2&sort=worst&page=0')).toEqual(nothing)
-  for (const page of ['-1', '1.5', 'x', 'NaN', '1e400', '']) expect(read(`page=${page}`).page, page).toBe(1)
-  expect(read('page=21').page).toBe(20)
-  expect(read('color=a&color=b').color).toBe('a')
+  expect(parse('')).toEqual(defaults)
+  expect(parse('color=&size=&price=1-2&sort=worst&page=0')).toEqual(defaults)
+  for (const page of ['-1', '1.5', 'x', 'NaN', '1e400', '']) expect(parse(`page=${page}`).page, page).toBe(1)
+  expect(parse('page=21').page).toBe(20)
+  expect(parse('color=a&color=b').color).toBe('a')
 })
 
 test('defaults are omitted from the URL, and other parameters stay', () => {
-  expect(String(writeProductFilter({ sort: 'newest', page: 1, color: null, price: null }))).toBe('')
+  expect(String(serializeProductFilter({ sort: 'newest', page: 1, color: null, price: null }))).toBe('')
   const base = new URLSearchParams('query=heel&color=red&page=4')
-  expect(String(writeProductFilter({ color: 'tan', price: PRICE_RANGES[5] ?? null }, base))).toBe(
+  expect(String(serializeProductFilter({ color: 'tan', price: PRICE_RANGES[5] ?? null }, base))).toBe(
     'query=heel&color=tan&price=5000-',
   )
   expect(String(base)).toBe('query=heel&color=red&page=4')
@@ -49,8 +49,8 @@ test('a filter survives a round trip through URL parameters', () => {
     page: fc.integer({ min: 1, max: 20 }),
   })
   fc.assert(
-    fc.property(filter, (chosen) => {
-      expect(read(String(writeProductFilter(chosen)))).toEqual(chosen)
+    fc.property(filter, (original) => {
+      expect(parse(String(serializeProductFilter(original)))).toEqual(original)
     }),
   )
 })

@@ -20,29 +20,30 @@ export interface ProductFilter {
 }
 
 /** Parses a filter from URL parameters; unknown or malformed values are ignored. Bengali digits count as 0–9. */
-export function readProductFilter(query: URLSearchParams): ProductFilter {
-  const number = (name: string) => toLatinDigits(query.get(name) ?? '')
-  const sort = PRODUCT_SORTS.find((name) => name === query.get('sort')) ?? PRODUCT_SORTS[0]
-  const page = Number(number('page'))
+export function parseProductFilter(params: URLSearchParams): ProductFilter {
+  const latinDigits = (name: string) => toLatinDigits(params.get(name) ?? '')
+  const sort = PRODUCT_SORTS.find((name) => name === params.get('sort')) ?? PRODUCT_SORTS[0]
+  const page = Number(latinDigits('page'))
   return {
-    color: query.get('color') || null,
-    size: number('size') || null,
-    price: PRICE_RANGES.find((range) => priceRangeKey(range) === number('price')) ?? null,
+    color: params.get('color') || null,
+    size: latinDigits('size') || null,
+    price: PRICE_RANGES.find((range) => priceRangeKey(range) === latinDigits('price')) ?? null,
     sort,
     page: Number.isInteger(page) && page > 1 ? Math.min(page, MAX_PAGES_AT_ONCE) : 1,
   }
 }
 
 /** Serializes a filter to URL parameters, omitting defaults and keeping the other parameters of `base`. */
-export function writeProductFilter(filter: Partial<ProductFilter>, base = new URLSearchParams()): URLSearchParams {
-  const query = new URLSearchParams(base)
-  const set = (name: string, value: string | null | undefined) => (value ? query.set(name, value) : query.delete(name))
+export function serializeProductFilter(filter: Partial<ProductFilter>, base = new URLSearchParams()): URLSearchParams {
+  const params = new URLSearchParams(base)
+  const set = (name: string, value: string | null | undefined) =>
+    value ? params.set(name, value) : params.delete(name)
   set('color', filter.color)
   set('size', filter.size)
   set('price', filter.price && priceRangeKey(filter.price))
   set('sort', filter.sort === PRODUCT_SORTS[0] ? null : filter.sort)
   set('page', filter.page && filter.page > 1 ? String(filter.page) : null)
-  return query
+  return params
 }
 
 /** The key of a price range in a URL: `1000-1999`, or `5000-` for the open end. */

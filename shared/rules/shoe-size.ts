@@ -1,6 +1,6 @@
 /** The UK size shown beside a European size; children's shoes have their own scale. */
 export function ukSize(eu: number, forKids: boolean): string {
-  return forKids ? kidsUk(eu) : String(eu - 34)
+  return forKids ? kidsUkSize(eu) : String(eu - 34)
 }
 
 /** Whether a size is on the children's scale: kids' shoes, and the small sizes of every other category. */
@@ -9,7 +9,7 @@ export function isKidsSize(eu: number, category: string): boolean {
 }
 
 /** UK child size = length of the last in inches × 3 − 12, in halves; 13½ is followed by 1. The last is EU ÷ 1.5 cm long. */
-function kidsUk(eu: number): string {
+function kidsUkSize(eu: number): string {
   const halves = Math.round(((eu / 1.5 / 2.54) * 3 - 12) * 2)
   const size = halves > 27 ? halves - 26 : halves
   return `${Math.floor(size / 2)}${size % 2 ? '½' : ''}`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  chooseLocation,
   filterShowrooms,
   NO_SHOWROOM_FILTER,
-  readShowroomFilter,
-  writeShowroomFilter,
+  parseShowroomFilter,
+  serializeShowroomFilter,
+  setLocation,
 } from './showroom-filter.ts'
 
 const at = (division: string, district: string, area: string) => ({ address: { division, district, area } })
@@ -16,9 +16,9 @@ const all = [dhanmondi, savar, gazipur, sylhet]
 
 test('[STORE-02] choosing a division resets district and thana, a district resets the thana', () => {
   const full = { division: 'Dhaka', district: 'Gazipur', thana: 'Sadar' }
-  expect(chooseLocation(full, 'division', 'Sylhet')).toEqual({ division: 'Sylhet', district: '', thana: '' })
-  expect(chooseLocation(full, 'district', 'Dhaka')).toEqual({ division: 'Dhaka', district: 'Dhaka', thana: '' })
-  expect(chooseLocation(full, 'thana', 'Tongi')).toEqual({ ...full, thana: 'Tongi' })
+  expect(setLocation(full, 'division', 'Sylhet')).toEqual({ division: 'Sylhet', district: '', thana: '' })
+  expect(setLocation(full, 'district', 'Dhaka')).toEqual({ division: 'Dhaka', district: 'Dhaka', thana: '' })
+  expect(setLocation(full, 'thana', 'Tongi')).toEqual({ ...full, thana: 'Tongi' })
 })
 
 test('[STORE-02] the most specific level counts, a thana within its district', () => {
@@ -30,22 +30,22 @@ test('[STORE-02] the most specific level counts, a thana within its district', (
 })
 
 test('URL parameters set the filter; names that are unknown or do not belong together are ignored', () => {
-  const read = (search: string) => readShowroomFilter(new URLSearchParams(search))
+  const parse = (search: string) => parseShowroomFilter(new URLSearchParams(search))
   const gazipur = { division: 'Dhaka', district: 'Gazipur', thana: '' }
-  expect(read('')).toEqual(NO_SHOWROOM_FILTER)
-  expect(read('?division=Dhaka&district=Gazipur&thana=Tongi+East')).toEqual({ ...gazipur, thana: 'Tongi East' })
-  expect(read('?division=Dhaka&district=Gazipur&thana=Dhanmondi')).toEqual(gazipur)
-  expect(read('?division=Sylhet&district=Gazipur&thana=Tongi+East')).toEqual({
+  expect(parse('')).toEqual(NO_SHOWROOM_FILTER)
+  expect(parse('?division=Dhaka&district=Gazipur&thana=Tongi+East')).toEqual({ ...gazipur, thana: 'Tongi East' })
+  expect(parse('?division=Dhaka&district=Gazipur&thana=Dhanmondi')).toEqual(gazipur)
+  expect(parse('?division=Sylhet&district=Gazipur&thana=Tongi+East')).toEqual({
     ...NO_SHOWROOM_FILTER,
     division: 'Sylhet',
   })
-  expect(read('?district=Gazipur&thana=Tongi+East&division=dhaka')).toEqual(NO_SHOWROOM_FILTER)
-  expect(read('?division=__proto__&division=Dhaka')).toEqual(NO_SHOWROOM_FILTER)
+  expect(parse('?district=Gazipur&thana=Tongi+East&division=dhaka')).toEqual(NO_SHOWROOM_FILTER)
+  expect(parse('?division=__proto__&division=Dhaka')).toEqual(NO_SHOWROOM_FILTER)
 })
 
 test('a filter survives a round trip through the query string', () => {
   const coast = { division: 'Chittagong', district: "Cox's Bazar", thana: "Cox's Bazar Sadar" }
   for (const filter of [NO_SHOWROOM_FILTER, { ...coast, thana: '' }, coast])
-    expect(readShowroomFilter(new URLSearchParams(writeShowroomFilter(filter)))).toEqual(filter)
-  expect(writeShowroomFilter(NO_SHOWROOM_FILTER)).toBe('')
+    expect(parseShowroomFilter(new URLSearchParams(serializeShowroomFilter(filter)))).toEqual(filter)
+  expect(serializeShowroomFilter(NO_SHOWROOM_FILTER)).toBe('')
 })

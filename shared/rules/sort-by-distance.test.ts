@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestFirst, placeOf } from './sort-by-distance.ts'
+import { sortByDistance, toLatLng } from './sort-by-distance.ts'
 
 const at = (code: string, latitude: number, longitude: number) => ({
   code,
@@ -10,23 +10,23 @@ const banani = at('Banani', 23.7906, 90.406)
 const dhanmondi = at('Dhanmondi', 23.7551, 90.3752)
 
 test('coordinates are longitude, then latitude', () => {
-  expect(placeOf(agrabad)).toEqual({ latitude: 22.3266, longitude: 91.8117 })
+  expect(toLatLng(agrabad)).toEqual({ latitude: 22.3266, longitude: 91.8117 })
 })
 
 test('[STORE-03] the nearest showroom comes first, each with its distance in km to one decimal', () => {
   const all = [agrabad, banani, dhanmondi]
-  const found = nearestFirst(all, placeOf(dhanmondi))
-  expect(found.map(({ code, distance }) => [code, distance])).toEqual([
+  const showrooms = sortByDistance(all, toLatLng(dhanmondi))
+  expect(showrooms.map(({ code, distance }) => [code, distance])).toEqual([
     ['Dhanmondi', 0],
     ['Banani', 5],
     ['Agrabad', 216.4],
   ])
   expect(all).toEqual([agrabad, banani, dhanmondi])
-  expect(nearestFirst([], placeOf(dhanmondi))).toEqual([])
+  expect(sortByDistance([], toLatLng(dhanmondi))).toEqual([])
 })
 
 test('showrooms in one building keep their order', () => {
   const ground = at('Ground floor', 23.7551, 90.3752)
-  const codes = nearestFirst([dhanmondi, ground], placeOf(banani)).map(({ code }) => code)
+  const codes = sortByDistance([dhanmondi, ground], toLatLng(banani)).map(({ code }) => code)
   expect(codes).toEqual(['Dhanmondi', 'Ground floor'])
 })

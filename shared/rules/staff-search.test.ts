@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOrderNumber, isWholeMobile, readSearch } from './staff-search.ts'
+import { isFullMobileNumber, isOrderNumber, parseStaffSearch } from './staff-search.ts'
 
 test.each([
   ['+880 1712-345678', '01712345678'],
@@ -7,12 +7,12 @@ test.each([
   ['০১৭১২ ৩৪৫৬৭৮', '01712345678'],
   ['(01712) 345.678', '01712345678'],
   ['5678', '5678'],
-])('[DASH-13] %s is searched as the phone %s', (typed, phone) => {
-  expect(readSearch(typed).phone).toBe(phone)
+])('[DASH-13] %s is searched as the phone %s', (input, phone) => {
+  expect(parseStaffSearch(input).phone).toBe(phone)
 })
 
 test('[DASH-13] text that looks like a phone may also be part of an order number', () => {
-  expect(readSearch(' 261120-7534 ')).toEqual({ text: '261120-7534', phone: '2611207534' })
+  expect(parseStaffSearch(' 261120-7534 ')).toEqual({ text: '261120-7534', phone: '2611207534' })
 })
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   ['রফিকুল', 'রফিকুল'],
   ['017', '017'],
   ['', ''],
-])('[DASH-13] %s is searched as the text %s', (typed, text) => {
-  expect(readSearch(typed)).toEqual({ text, phone: null })
+])('[DASH-13] %s is searched as the text %s', (input, text) => {
+  expect(parseStaffSearch(input)).toEqual({ text, phone: null })
 })
 
 test('[DASH-13] complete order numbers and mobile numbers are distinguished from parts of them', () => {
@@ -32,7 +32,7 @@ test('[DASH-13] complete order numbers and mobile numbers are distinguished from
     false,
     false,
   ])
-  expect(['01799123456', '0179912345', '017991234567', '1799123456'].map(isWholeMobile)).toEqual([
+  expect(['01799123456', '0179912345', '017991234567', '1799123456'].map(isFullMobileNumber)).toEqual([
     true,
     false,
     false,

@@ -10,16 +10,16 @@ export interface StaffSearch {
 
 const PHONE_LIKE = /^\+?[\d\s().-]+$/
 /** Fewer digits would match almost every phone number. */
-const MIN_DIGITS = 4
+const MIN_PHONE_DIGITS = 4
 
 /**
  * Parses the search text of staff. Bengali digits count as 0–9; spaces, punctuation and +880 in a phone number are
  * ignored.
  */
-export function readSearch(typed: string): StaffSearch {
-  const text = toLatinDigits(typed.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase()
+export function parseStaffSearch(input: string): StaffSearch {
+  const text = toLatinDigits(input.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase()
   const digits = PHONE_LIKE.test(text) ? phoneDigits(text) : ''
-  return { text, phone: digits.length < MIN_DIGITS ? null : digits }
+  return { text, phone: digits.length < MIN_PHONE_DIGITS ? null : digits }
 }
 
 /** Whether a parsed search text is a complete order number, OM-260120-7F3K. */
@@ -28,6 +28,6 @@ export function isOrderNumber(text: string): boolean {
 }
 
 /** Whether the digits are a complete Bangladeshi mobile number, not a part of one. */
-export function isWholeMobile(digits: string): boolean {
+export function isFullMobileNumber(digits: string): boolean {
   return /^01\d{9}$/.test(digits)
 }

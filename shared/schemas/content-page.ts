@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-const words = (most: number) => z.string().max(most, `write at most ${most} characters`)
+const text = (max: number) => z.string().max(max, `write at most ${max} characters`)
 
 /** The front matter of a content file. */
 export const frontMatter = z.strictObject(
   {
     /** the heading of the page and the title of the browser tab */
-    title: words(60),
+    title: text(60),
     /** for search engines and link previews */
-    description: words(200).min(50, 'write at least 50 characters'),
+    description: text(200).min(50, 'write at least 50 characters'),
     /** additional keywords, comma-separated */
-    keywords: words(300).optional(),
+    keywords: text(300).optional(),
     /** one or two sentences below the heading */
-    lead: words(300).optional(),
+    lead: text(300).optional(),
     /** date of the last change, in Dhaka */
     changed: z.iso.date('write the day as 2026-11-20: year, month, day'),
   },

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { DASHBOARD_PERIODS } from '../rules/dashboard-period.ts'
 import { PAYMENT_METHODS } from '../rules/order-status.ts'
-import { WAITING } from '../rules/order-waiting.ts'
-import { id, imageAddress, moment } from './fields.ts'
-import { firstOf, oneOf } from './query-params.ts'
+import { WAITING_KINDS } from '../rules/order-waiting.ts'
+import { id, imageUrl, timestamp } from './fields.ts'
+import { firstValue, oneOf } from './query-params.ts'
 
 const day = z.iso.date().meta({ description: 'a calendar day in Dhaka' })
 const days = z.object({ from: day, to: day })
 const count = z.int().min(0)
 const taka = z.int().meta({ description: 'whole taka' })
-const counted = z.object({ orders: count, taka })
+const orderFigures = z.object({ orders: count, taka })
 
 /** Figures of the orders placed on some days. */
 const money = z
@@ -19,11 +19,11 @@ const money = z
     /** excludes cancelled orders, as do `basket` and `methods` */
     taka,
     /** those of the orders that have been delivered by now */
-    delivered: counted,
+    delivered: orderFigures,
     cancelled: count,
     /** average taka per order; 0 without orders */
     basket: taka,
-    methods: z.array(counted.extend({ method: z.enum(PAYMENT_METHODS) })),
+    methods: z.array(orderFigures.extend({ method: z.enum(PAYMENT_METHODS) })),
   })
   .meta({ id: 'DashboardMoney' })
 export type DashboardMoney = z.infer<typeof money>
@@ -31,7 +31,7 @@ export type DashboardMoney = z.infer<typeof money>
 const shoe = z.object({
   _id: id,
   name: z.string(),
-  image1: imageAddress.nullable(),
+  image1: imageUrl.nullable(),
   /** false once the product has left the shop */
   onSale: z.boolean(),
   pairs: z.int(),
@@ -39,7 +39,7 @@ const shoe = z.object({
 })
 export type DashboardShoe = z.infer<typeof shoe>
 
-const store = z.object({
+const showroom = z.object({
   _id: id,
   code: z.string(),
   /** false once the showroom has closed */
@@ -55,7 +55,7 @@ const store = z.object({
   /** whether any store user is assigned to it */
   staffed: z.boolean(),
 })
-export type DashboardStore = z.infer<typeof store>
+export type DashboardShowroom = z.infer<typeof showroom>
 
 /** Everything that the dashboard shows, as of one point in time. */
 export const dashboardSummary = z
@@ -67,14 +67,14 @@ export const dashboardSummary = z
     against: z.string(),
     /** the selected showroom; null for all of them */
     store: z.object({ _id: id, code: z.string() }).nullable(),
-    waiting: z.array(counted.extend({ waiting: z.enum(WAITING), oldest: moment.nullable() })),
+    waiting: z.array(orderFigures.extend({ waiting: z.enum(WAITING_KINDS), oldest: timestamp.nullable() })),
     money,
     moneyBefore: money,
     /** cash on delivery that is currently with couriers, whenever it was ordered */
-    withCouriers: counted,
+    withCouriers: orderFigures,
     /** each of the last 30 days; taka excludes cancelled orders */
-    days: z.array(counted.extend({ day })),
-    stores: z.array(store),
+    days: z.array(orderFigures.extend({ day })),
+    stores: z.array(showroom),
     shoesByPairs: z.array(shoe),
     shoesByTaka: z.array(shoe),
     /** pairs sold in the period by size, excluding cancelled orders */
@@ -85,5 +85,7 @@ export type DashboardSummary = z.infer<typeof dashboardSummary>
 
 export const dashboardQuery = z.object({
   period: oneOf(DASHBOARD_PERIODS, 'Unknown period'),
-  store: firstOf.meta({ description: 'id of a showroom, for admins; staff of a store see their own whatever it says' }),
+  store: firstValue.meta({
+    description: 'id of a showroom, for admins; staff of a store see their own whatever it says',
+  }),
 })

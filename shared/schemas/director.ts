@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, imageAddress, line, moment, optionalPicture, paragraph, seenAt } from './fields.ts'
+import { expectedUpdatedAt, id, imageUrl, multiLine, optionalImageUpload, singleLine, timestamp } from './fields.ts'
 
 /** A director in a response; the image is optional. */
 export const director = z
@@ -8,16 +8,21 @@ export const director = z
     name: z.string(),
     designation: z.string(),
     about: z.string(),
-    image: imageAddress.nullable(),
-    updatedAt: moment,
+    image: imageUrl.nullable(),
+    updatedAt: timestamp,
   })
   .meta({ id: 'Director' })
 export type Director = z.infer<typeof director>
 
 /** Body of a create request. */
 export const directorInput = z
-  .object({ name: line(1, 120), designation: line(1, 120), about: paragraph(1, 4_000), image: optionalPicture })
+  .object({
+    name: singleLine(1, 120),
+    designation: singleLine(1, 120),
+    about: multiLine(1, 4_000),
+    image: optionalImageUpload,
+  })
   .meta({ id: 'DirectorInput' })
 
 /** Body of an update request; without an image the current one stays. */
-export const directorChange = directorInput.extend({ updatedAt: seenAt }).meta({ id: 'DirectorChange' })
+export const directorChange = directorInput.extend({ updatedAt: expectedUpdatedAt }).meta({ id: 'DirectorChange' })

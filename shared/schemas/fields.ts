@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { phoneDigits, toLatinDigits } from '../bangladesh/digits.ts'
 import { PRICE_BOUNDS } from '../rules/price.ts'
 
-const CONTROL = /[\p{Cc}\p{Cs}]/u
-const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u
+const CONTROL_CHARACTERS_EXCEPT_WHITESPACE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 /** An id in a response: a lower-case UUID. */
 export const id = z.uuid().meta({ description: 'id' })
@@ -12,19 +12,19 @@ export const id = z.uuid().meta({ description: 'id' })
  * An id in a request: any text up to 100 characters, lower-cased. A malformed id is not rejected here, because it gets
  * the same 404 as an unknown one.
  */
-export const givenId = z.string().max(100).toLowerCase()
+export const idInput = z.string().max(100).toLowerCase()
 
 /** A single line of text: NFC, trimmed, without control characters; `min` and `max` count characters. */
-export function line(min: number, max: number) {
-  return words(min, max, CONTROL)
+export function singleLine(min: number, max: number) {
+  return textField(min, max, CONTROL_CHARACTERS)
 }
 
 /** Like `singleLine`, but allows line breaks and tabs. */
-export function paragraph(min: number, max: number) {
-  return words(min, max, CONTROL_BUT_LINES)
+export function multiLine(min: number, max: number) {
+  return textField(min, max, CONTROL_CHARACTERS_EXCEPT_WHITESPACE)
 }
 
-export const personName = line(1, 120)
+export const personName = singleLine(1, 120)
 
 /** An e-mail address, lower-cased. */
 export const email = z
@@ -64,8 +64,8 @@ export const oneTimeCode = z
 /** 8 to 128 characters of any kind. */
 export const password = z
   .string()
-  .refine((text) => count(text) >= 8, 'At least 8 characters')
-  .refine((text) => count(text) <= 128, 'At most 128 characters')
+  .refine((text) => countCharacters(text) >= 8, 'At least 8 characters')
+  .refine((text) => countCharacters(text) <= 128, 'At most 128 characters')
   .refine((text) => !/\p{Cs}|\0/u.test(text), 'Contains characters that are not allowed')
   .meta({ type: 'string', minLength: 8, maxLength: 128 })
 
@@ -81,12 +81,12 @@ export const dateOfBirth = z.iso
 export const price = z.int().min(PRICE_BOUNDS.min).max(PRICE_BOUNDS.max)
 
 /** A timestamp in UTC, ISO 8601. */
-export const moment = z.iso.datetime()
+export const timestamp = z.iso.datetime()
 
 /** The URL of an image with its version: `/api/v1/…/image/{id}?v=…`. */
-export const imageAddress = z.string().meta({ description: 'address of the picture, with its version' })
+export const imageUrl = z.string().meta({ description: 'address of the picture, with its version' })
 
-function words(min: number, max: number, forbidden: RegExp) {
+function textField(min: number, max: number, forbidden: RegExp) {
   return (
     z
       .string()
@@ -94,18 +94,21 @@ function words(min: number, max: number, forbidden: RegExp) {
       .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
       // Forms send line breaks as CR LF.
       .transform((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
-      .refine((text) => count(text) >= min, min === 1 ? 'This field is required' : `At least ${min} characters`)
-      .refine((text) => count(text) <= max, `At most ${max} characters`)
+      .refine(
+        (text) => countCharacters(text) >= min,
+        min === 1 ? 'This field is required' : `At least ${min} characters`,
+      )
+      .refine((text) => countCharacters(text) <= max, `At most ${max} characters`)
       .meta({ type: 'string', minLength: min, maxLength: max })
   )
 }
 
-function count(text: string): number {
+function countCharacters(text: string): number {
   return [...text].length
 }
 
 /** Whole taka in a form: digits of either script, nothing else. */
-export const typedPrice = z
+export const formPrice = z
   .string()
   .max(80)
   .transform((text) => toLatinDigits(text).trim())
@@ -115,28 +118,28 @@ export const typedPrice = z
   .meta({ type: 'string', pattern: '^\\d+$' })
 
 /** A checkbox in a form: 'true' or 'on' means checked; 'false', empty or absent means unchecked. */
-export const typedFlag = z
+export const formCheckbox = z
   .enum(['true', 'on', 'false', ''])
   .optional()
   .transform((text) => text === 'true' || text === 'on')
   .meta({ type: 'string', enum: ['true', 'false'] })
 
 /** An uploaded image. The server validates its content by decoding it. */
-export const picture = z
+export const imageUpload = z
   .instanceof(File, { error: 'Please choose an image' })
   .refine((file) => file.size > 0, 'Please choose an image')
   .meta({ type: 'string', format: 'binary' })
 
 /** An optional image upload: an empty file input sends an empty file, some clients send an empty string. */
-export const optionalPicture = z
-  .union([picture, z.unknown().refine(isNoFile, 'Please choose an image')])
+export const optionalImageUpload = z
+  .union([imageUpload, z.unknown().refine(isEmptyUpload, 'Please choose an image')])
   .optional()
   .transform((file) => (file instanceof File && file.size > 0 ? file : null))
   .meta({ type: 'string', format: 'binary' })
 
 /** `updatedAt` as the editor last saw it; a different value in the database means a conflicting change. */
-export const seenAt = z
-  .union([moment, z.literal('')])
+export const expectedUpdatedAt = z
+  .union([timestamp, z.literal('')])
   .optional()
   .transform((text) => (text ? new Date(text) : null))
   .meta({
@@ -146,6 +149,6 @@ export const seenAt = z
       '`updatedAt` as the editor saw it: 409 where somebody was faster. Without it the change writes over what is there.',
   })
 
-function isNoFile(value: unknown): boolean {
+function isEmptyUpload(value: unknown): boolean {
   return value === '' || (value instanceof File && value.size === 0)
 }

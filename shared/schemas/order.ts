@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { toLatinDigits } from '../bangladesh/digits.ts'
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '../rules/order-status.ts'
-import { WAITING } from '../rules/order-waiting.ts'
-import { email, givenId, id, imageAddress, line, moment, personName, phone, walletNumber } from './fields.ts'
-import { cutText, firstOf, from, oneOf, to, wholeNumber } from './query-params.ts'
+import { WAITING_KINDS } from '../rules/order-waiting.ts'
+import { email, id, idInput, imageUrl, personName, phone, singleLine, timestamp, walletNumber } from './fields.ts'
+import { clampedInteger, firstValue, fromTime, oneOf, toTime, truncatedText } from './query-params.ts'
 
 /** Maximum number of orders per response. */
-const MAX_LISTED = 1_000
+const MAX_ORDERS_PER_PAGE = 1_000
 
 /** The optional transaction id of a wallet payment, in upper case; Bengali digits become 0–9. */
 export const transactionId = z
@@ -31,7 +31,7 @@ const payment = z.discriminatedUnion('method', [
 
 /** The delivery address and its contact person. */
 export const shippingAddress = z
-  .object({ name: personName, email, phone, address: line(1, 500) })
+  .object({ name: personName, email, phone, address: singleLine(1, 500) })
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof shippingAddress>
 
@@ -39,12 +39,12 @@ export type ShippingAddress = z.infer<typeof shippingAddress>
 export const orderInput = z
   .object({
     products: z
-      .array(z.object({ product: givenId, size: givenId, quantity: z.int().min(1).max(MAX_QUANTITY) }))
+      .array(z.object({ product: idInput, size: idInput, quantity: z.int().min(1).max(MAX_QUANTITY) }))
       .min(1, 'Your cart is empty')
       .max(MAX_LINES, `At most ${MAX_LINES} lines`),
     payment,
-    customer: givenId.optional(),
-    store: givenId,
+    customer: idInput.optional(),
+    store: idInput,
     /** ignored: a new order is always 'Pending' */
     status: z.unknown().optional(),
     shippingAddress,
@@ -70,7 +70,7 @@ const orderBase = z.object({
     number: z.string().nullable(),
     transactionId: z.string().nullable(),
     /** when staff confirmed a wallet payment; null until then */
-    verifiedAt: moment.nullable(),
+    verifiedAt: timestamp.nullable(),
   }),
   customer: z.object({ _id: id, name: z.string(), phone: z.string() }),
   store: z.object({ _id: id, code: z.string() }),
@@ -79,11 +79,11 @@ const orderBase = z.object({
   subtotal: z.int(),
   shipping: z.int(),
   total: z.int(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
   /** when the current status was set */
-  statusChangedAt: moment,
-  deliveredAt: moment.nullable(),
+  statusChangedAt: timestamp,
+  deliveredAt: timestamp.nullable(),
 })
 
 /** An order in a list: products and sizes by id, with their values as of the day it was placed. */
@@ -98,7 +98,7 @@ export const order = orderBase
         name: z.string(),
         color: z.string(),
         sizeNumber: z.number(),
-        image1: imageAddress.nullable(),
+        image1: imageUrl.nullable(),
       }),
     ),
   })
@@ -110,7 +110,7 @@ export const orderEvent = z
   .object({
     from: z.enum(ORDER_STATUSES).nullable(),
     to: z.enum(ORDER_STATUSES),
-    at: moment,
+    at: timestamp,
     by: z.object({ _id: id, name: z.string() }),
   })
   .meta({ id: 'OrderEvent' })
@@ -131,7 +131,7 @@ export const orderDetail = orderBase
           code: z.string(),
           color: z.string(),
           discountPrice: z.int(),
-          image1: imageAddress.nullable(),
+          image1: imageUrl.nullable(),
           /** false once the product has left the shop and no longer has a page */
           onSale: z.boolean(),
         }),
@@ -146,19 +146,21 @@ export type OrderDetail = z.infer<typeof orderDetail>
 
 /** Query parameters of an order list; by default the newest thousand. */
 export const orderListQuery = z.object({
-  page: wholeNumber(1, 1, 100_000).meta({ description: 'from 1' }),
-  limit: wholeNumber(MAX_LISTED, 1, MAX_LISTED).meta({ description: `orders on a page, at most ${MAX_LISTED}` }),
-  from,
-  to,
+  page: clampedInteger(1, 1, 100_000).meta({ description: 'from 1' }),
+  limit: clampedInteger(MAX_ORDERS_PER_PAGE, 1, MAX_ORDERS_PER_PAGE).meta({
+    description: `orders on a page, at most ${MAX_ORDERS_PER_PAGE}`,
+  }),
+  from: fromTime,
+  to: toTime,
   status: oneOf(ORDER_STATUSES, 'Unknown status'),
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
 
 /** Query parameters of the orders desk. */
 export const staffOrderQuery = orderListQuery.extend({
-  query: cutText(100).meta({ description: 'in number, id, shipping name, or the phone of customer or parcel' }),
-  store: firstOf.meta({ description: 'id of a showroom' }),
-  waiting: oneOf(WAITING, 'Unknown kind of waiting'),
+  query: truncatedText(100).meta({ description: 'in number, id, shipping name, or the phone of customer or parcel' }),
+  store: firstValue.meta({ description: 'id of a showroom' }),
+  waiting: oneOf(WAITING_KINDS, 'Unknown kind of waiting'),
 })
 export type StaffOrderQuery = z.output<typeof staffOrderQuery>
 
@@ -172,4 +174,4 @@ export const statusChange = z
 export type StatusChange = z.output<typeof statusChange>
 
 /** Body of a payment verification. */
-export const paymentCheck = z.object({ verified: z.boolean() }).meta({ id: 'PaymentCheck' })
+export const paymentVerification = z.object({ verified: z.boolean() }).meta({ id: 'PaymentCheck' })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { moment } from './fields.ts'
+import { timestamp } from './fields.ts'
 
 /** A letter in the local outbox, which stands in for a mail server, as its recipient would see it. */
-export const keptLetter = z
+export const outboxLetter = z
   .object({
     /** name of its file in DATA_DIR/outbox, without `.eml` */
     _id: z.string(),
     to: z.string(),
     subject: z.string(),
-    sentAt: moment,
+    sentAt: timestamp,
     text: z.string(),
     html: z.string(),
   })
   .meta({ id: 'KeptLetter' })
-export type KeptLetter = z.infer<typeof keptLetter>
+export type OutboxLetter = z.infer<typeof outboxLetter>

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { givenId, line, optionalPicture, paragraph, picture, seenAt, typedFlag, typedPrice } from './fields.ts'
+import {
+  expectedUpdatedAt,
+  formCheckbox,
+  formPrice,
+  idInput,
+  imageUpload,
+  multiLine,
+  optionalImageUpload,
+  singleLine,
+} from './fields.ts'
 import { product } from './product.ts'
 
 /** Maximum number of sizes of one product. */
@@ -17,52 +26,55 @@ const sizes = z
       return z.NEVER
     }
   })
-  .pipe(z.array(givenId).min(1, 'Please choose at least one size').max(MAX_SIZES))
+  .pipe(z.array(idInput).min(1, 'Please choose at least one size').max(MAX_SIZES))
   .transform((ids) => [...new Set(ids)])
   .meta({ type: 'string', description: 'a JSON list of ids of sizes' })
 
 const fields = z.object({
-  name: line(1, 120),
-  code: line(1, 40),
-  description: paragraph(1, 4_000),
-  originalPrice: typedPrice,
+  name: singleLine(1, 120),
+  code: singleLine(1, 40),
+  description: multiLine(1, 4_000),
+  originalPrice: formPrice,
   /** blank: the original price */
-  discountPrice: z.union([z.literal('').transform(() => null), typedPrice]).optional(),
-  category: givenId,
-  subCategory: givenId,
-  color: givenId,
+  discountPrice: z.union([z.literal('').transform(() => null), formPrice]).optional(),
+  category: idInput,
+  subCategory: idInput,
+  color: idInput,
   sizes,
-  featured: typedFlag,
-  bestSeller: typedFlag,
+  featured: formCheckbox,
+  bestSeller: formCheckbox,
 })
 
 type Prices = { originalPrice: number; discountPrice?: number | null }
-const isNotDearer = ({ originalPrice, discountPrice }: Prices) => (discountPrice ?? originalPrice) <= originalPrice
-const DEARER = { path: ['discountPrice'], message: 'The discount price must not be above the original price' }
+const isDiscountValid = ({ originalPrice, discountPrice }: Prices) => (discountPrice ?? originalPrice) <= originalPrice
+const DISCOUNT_ABOVE_PRICE = {
+  path: ['discountPrice'],
+  message: 'The discount price must not be above the original price',
+}
 
 /** Body of a create request. */
 export const productInput = fields
-  .extend({ image1: picture, image2: picture })
-  .refine(isNotDearer, DEARER)
+  .extend({ image1: imageUpload, image2: imageUpload })
+  .refine(isDiscountValid, DISCOUNT_ABOVE_PRICE)
   .meta({ id: 'ProductInput' })
 
 /** Body of an update request; images that are not sent stay. */
 export const productChange = fields
-  .extend({ image1: optionalPicture, image2: optionalPicture, updatedAt: seenAt })
-  .refine(isNotDearer, DEARER)
+  .extend({ image1: optionalImageUpload, image2: optionalImageUpload, updatedAt: expectedUpdatedAt })
+  .refine(isDiscountValid, DISCOUNT_ABOVE_PRICE)
   .meta({ id: 'ProductChange' })
 
 /** The fields that create and update requests share, images aside. */
 export type ProductFields = z.output<typeof fields>
 
 /** Body of a copy request: the copy has the same images but a new article number. */
-export const productCopy = z.object({ code: line(1, 40) }).meta({ id: 'ProductCopy' })
+export const productCopy = z.object({ code: singleLine(1, 40) }).meta({ id: 'ProductCopy' })
 
 /** Body of a bulk update; omitted values stay. `discountPercent` applies to the original price. */
 export const productsChange = z
   .object({
-    products: z.array(givenId).min(1, 'Please choose products').max(200),
-    subCategory: givenId.optional(),
+    products: z.array(idInput).min(1, 'Please choose products').max(200),
+    subCategory: idInput.optional(),
     featured: z.boolean().optional(),
     bestSeller: z.boolean().optional(),
     discountPercent: z.int().min(0).max(90).optional(),

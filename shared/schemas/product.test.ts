@@ -33,8 +33,8 @@ test('numbers are clamped to their bounds, and invalid ones are ignored', () => 
     minPrice: 1_000,
     maxPrice: 1_999,
   })
-  for (const odd of ['-1', '1.5', 'x', '', '1e3', '9'.repeat(10)])
-    expect(productSearch.parse({ minPrice: odd }).minPrice).toBeNull()
+  for (const invalid of ['-1', '1.5', 'x', '', '1e3', '9'.repeat(10)])
+    expect(productSearch.parse({ minPrice: invalid }).minPrice).toBeNull()
   expect(productListQuery.parse({ limit: '-1' })).toEqual({ limit: 1 })
 })
 

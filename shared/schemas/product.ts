@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { PAGE_SIZE, PRODUCT_SORTS } from '../rules/product-filter.ts'
 import { colorName } from './color.ts'
-import { id, imageAddress, moment } from './fields.ts'
-import { cutText, firstOf, taka, wholeNumber } from './query-params.ts'
+import { id, imageUrl, timestamp } from './fields.ts'
+import { clampedInteger, firstValue, optionalTaka, truncatedText } from './query-params.ts'
 import { sizeNumber } from './size.ts'
 
-const named = z.object({ _id: id, name: z.string() })
+const idAndName = z.object({ _id: id, name: z.string() })
 
 /** A product in a response; `discount` is derived and absent at 0 %. Prices are whole taka. */
 export const product = z
@@ -17,17 +17,17 @@ export const product = z
     originalPrice: z.int(),
     discountPrice: z.int(),
     discount: z.string().optional(),
-    category: named,
-    subCategory: named,
+    category: idAndName,
+    subCategory: idAndName,
     color: colorName,
     /** ascending */
     sizes: z.array(sizeNumber),
-    image1: imageAddress,
-    image2: imageAddress,
+    image1: imageUrl,
+    image2: imageUrl,
     featured: z.boolean(),
     bestSeller: z.boolean(),
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
@@ -45,27 +45,27 @@ export const productSuggestion = product
 export type ProductSuggestion = z.infer<typeof productSuggestion>
 
 /** Query parameters of the featured and best-seller lists. */
-export const productListQuery = z.object({ limit: wholeNumber(PAGE_SIZE, 1, 100) })
+export const productListQuery = z.object({ limit: clampedInteger(PAGE_SIZE, 1, 100) })
 
 /** Query parameters of `GET /products/suggest`. */
-export const suggestQuery = z.object({ query: cutText(100) })
+export const suggestQuery = z.object({ query: truncatedText(100) })
 
 /** Query parameters of `GET /products/search`: malformed values are ignored, never rejected. */
 export const productSearch = z.object({
-  query: cutText(100),
-  category: cutText(100),
-  subCategory: cutText(100),
+  query: truncatedText(100),
+  category: truncatedText(100),
+  subCategory: truncatedText(100),
   /** name or id of a colour */
-  color: cutText(100),
+  color: truncatedText(100),
   /** number or id of a size */
-  size: cutText(100),
-  minPrice: taka,
-  maxPrice: taka,
-  sort: firstOf.transform((text) => PRODUCT_SORTS.find((name) => name === text) ?? PRODUCT_SORTS[0]),
-  page: wholeNumber(1, 1, 100_000),
-  limit: wholeNumber(PAGE_SIZE, 1, 100),
+  size: truncatedText(100),
+  minPrice: optionalTaka,
+  maxPrice: optionalTaka,
+  sort: firstValue.transform((text) => PRODUCT_SORTS.find((name) => name === text) ?? PRODUCT_SORTS[0]),
+  page: clampedInteger(1, 1, 100_000),
+  limit: clampedInteger(PAGE_SIZE, 1, 100),
   /** ids of the products of a cart, comma-separated, at most 50; all other parameters are then ignored */
-  ids: firstOf.transform((text) => text?.split(',').slice(0, 50) ?? null),
+  ids: firstValue.transform((text) => text?.split(',').slice(0, 50) ?? null),
 })
 export type ProductSearch = z.output<typeof productSearch>
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cutText, from, oneOf, taka, to, wholeNumber } from './query-params.ts'
+import { clampedInteger, fromTime, oneOf, optionalTaka, toTime, truncatedText } from './query-params.ts'
 
 test('the first value of a repeated key counts, and control characters are removed', () => {
-  const query = z.object({ text: cutText(5), page: wholeNumber(1, 1, 9) })
+  const query = z.object({ text: truncatedText(5), page: clampedInteger(1, 1, 9) })
   expect(query.parse({ text: ['abc\u0000defg', 'x'], page: ['2', '3'] })).toEqual({ text: 'abcde', page: 2 })
   expect(query.parse({})).toEqual({ text: '', page: 1 })
 })
 
 test('a number is clamped to its bounds, in Bengali digits too; an invalid one is ignored', () => {
-  const page = wholeNumber(4, 1, 9)
+  const page = clampedInteger(4, 1, 9)
   expect(['৩', '0', '-2', '10', '1e9'].map((text) => page.parse(text))).toEqual([3, 1, 1, 9, 9])
-  for (const none of ['', 'x', '1.5', 'NaN', undefined]) expect(page.parse(none)).toBe(4)
-  expect(['৫০০', '500', '-1', '1.5', '9999999999', ''].map((text) => taka.parse(text))).toEqual([
+  for (const invalid of ['', 'x', '1.5', 'NaN', undefined]) expect(page.parse(invalid)).toBe(4)
+  expect(['৫০০', '500', '-1', '1.5', '9999999999', ''].map((text) => optionalTaka.parse(text))).toEqual([
     500,
     500,
     null,
@@ -29,12 +29,12 @@ test('a listed value is accepted, an absent one is null, any other is rejected',
 })
 
 test('a time range is bounded by timestamps or by whole days in Dhaka', () => {
-  expect(from.parse('2026-11-20')?.toISOString()).toBe('2026-11-19T18:00:00.000Z')
-  expect(to.parse('2026-11-20')?.toISOString()).toBe('2026-11-20T18:00:00.000Z')
-  for (const bound of [from, to]) {
+  expect(fromTime.parse('2026-11-20')?.toISOString()).toBe('2026-11-19T18:00:00.000Z')
+  expect(toTime.parse('2026-11-20')?.toISOString()).toBe('2026-11-20T18:00:00.000Z')
+  for (const bound of [fromTime, toTime]) {
     expect(bound.parse('2026-11-20T06:00:00+06:00')?.toISOString()).toBe('2026-11-20T00:00:00.000Z')
     expect([bound.parse(''), bound.parse(undefined)]).toEqual([null, null])
-    for (const wrong of ['2026-02-30', '1899-12-31', '9999-01-01', '20/11/2026', '0'])
-      expect(bound.safeParse(wrong).success).toBe(false)
+    for (const invalid of ['2026-02-30', '1899-12-31', '9999-01-01', '20/11/2026', '0'])
+      expect(bound.safeParse(invalid).success).toBe(false)
   }
 })

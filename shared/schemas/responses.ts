@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The body of every error response: a message for the visitor, a code for programs, the request id for the log. */
-export const refusal = z
+export const errorResponse = z
   .object({
     message: z.string(),
     code: z.string(),
@@ -10,7 +10,7 @@ export const refusal = z
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Refusal' })
-export type Refusal = z.infer<typeof refusal>
+export type ErrorResponse = z.infer<typeof errorResponse>
 
 /** A success response without data. */
-export const done = z.object({ message: z.string() }).meta({ id: 'Done' })
+export const successResponse = z.object({ message: z.string() }).meta({ id: 'Done' })

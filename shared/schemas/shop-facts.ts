@@ -1,31 +1,31 @@
 import { z } from 'zod'
 
-const words = z.string().trim().min(1).max(500)
-const dialled = z.string().regex(/^\+?[\d -]{6,20}$/, 'must be a phone number')
+const text = z.string().trim().min(1).max(500)
+const phoneNumber = z.string().regex(/^\+?[\d -]{6,20}$/, 'must be a phone number')
 const count = z.int().min(1).max(1000)
-const address = z.url({ protocol: /^https?$/ })
+const httpUrl = z.url({ protocol: /^https?$/ })
 
 /** The shop's account in a mobile wallet: `number` as shoppers enter it, `kind` as the wallet calls it. */
-const wallet = z.strictObject({ number: dialled, kind: z.enum(['Personal', 'Agent', 'Merchant']) })
+const wallet = z.strictObject({ number: phoneNumber, kind: z.enum(['Personal', 'Agent', 'Merchant']) })
 
 /** The shop's own facts, from `content/shop.json`. */
 export const shopFacts = z.strictObject({
-  name: words,
+  name: text,
   /** the company behind the name */
-  company: words,
+  company: text,
   /** founding year */
   founded: z.int().min(1850).max(2100),
   /** number of shops that the company claims; the showrooms themselves are in the database */
   retailShops: count,
-  headOffice: z.strictObject({ street: words, city: words, postcode: words }),
-  care: z.strictObject({ phone: dialled, hours: words, email: z.email() }),
+  headOffice: z.strictObject({ street: text, city: text, postcode: text }),
+  care: z.strictObject({ phone: phoneNumber, hours: text, email: z.email() }),
   /** the company's page on a social network */
-  social: address,
+  social: httpUrl,
   wallets: z.strictObject({ Bkash: wallet, Nagad: wallet }),
   /** who built the site, for the credit line */
-  builder: z.strictObject({ name: words, url: address }),
-  licences: z.strictObject({ trade: words, dbid: words }),
-  vatNumber: words,
+  builder: z.strictObject({ name: text, url: httpUrl }),
+  licences: z.strictObject({ trade: text, dbid: text }),
+  vatNumber: text,
   /** promises of the company pages, in days */
   promises: z.strictObject({
     /** to request an exchange or a return, from the day of delivery */
@@ -42,8 +42,8 @@ export const shopFacts = z.strictObject({
     complaintDays: count,
   }),
   /** meta tags of every page; keywords separated by commas */
-  author: words,
-  description: words,
-  keywords: words,
+  author: text,
+  description: text,
+  keywords: text,
 })
 export type ShopFacts = z.infer<typeof shopFacts>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLocation } from '../bangladesh/locations.ts'
-import { email, id, line, moment, phone, seenAt } from './fields.ts'
+import { email, expectedUpdatedAt, id, phone, singleLine, timestamp } from './fields.ts'
 
 /** A showroom in a response: `name` is the company, `code` the showroom's own name; coordinates are [longitude, latitude]. */
 export const showroom = z
@@ -11,7 +11,7 @@ export const showroom = z
     address: z.object({ street: z.string(), area: z.string(), district: z.string(), division: z.string() }),
     contact: z.object({ email: z.string(), phone: z.string() }),
     location: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
-    updatedAt: moment,
+    updatedAt: timestamp,
   })
   .meta({ id: 'Showroom' })
 export type Showroom = z.infer<typeof showroom>
@@ -29,15 +29,15 @@ export type Position = z.infer<typeof position>
 /** The bounding box of the country, in degrees. */
 const BANGLADESH = { latitude: [20.5, 26.7], longitude: [88, 92.7] } as const
 
-const degrees = ([min, max]: readonly [number, number], word: string) =>
-  z.coerce.number().min(min, `${word} of Bangladesh begin at ${min}`).max(max, `${word} of Bangladesh end at ${max}`)
+const degrees = ([min, max]: readonly [number, number], label: string) =>
+  z.coerce.number().min(min, `${label} of Bangladesh begin at ${min}`).max(max, `${label} of Bangladesh end at ${max}`)
 
 const fields = z.object({
-  name: line(1, 120),
-  code: line(1, 80),
+  name: singleLine(1, 120),
+  code: singleLine(1, 80),
   email,
   phone,
-  street: line(1, 200),
+  street: singleLine(1, 200),
   division: z.string(),
   district: z.string(),
   area: z.string(),
@@ -45,16 +45,16 @@ const fields = z.object({
   longitude: degrees(BANGLADESH.longitude, 'Longitudes'),
 })
 
-const inOnePlace = (showroom: { division: string; district: string; area: string }) =>
+const isConsistentLocation = (showroom: { division: string; district: string; area: string }) =>
   isLocation(showroom.division, showroom.district, showroom.area)
-const NOT_ONE_PLACE = { path: ['area'], message: 'This thana does not belong to this district and division' }
+const INCONSISTENT_LOCATION = { path: ['area'], message: 'This thana does not belong to this district and division' }
 
 /** Body of a create request: flat fields; `area` is the thana. */
-export const showroomInput = fields.refine(inOnePlace, NOT_ONE_PLACE).meta({ id: 'ShowroomInput' })
+export const showroomInput = fields.refine(isConsistentLocation, INCONSISTENT_LOCATION).meta({ id: 'ShowroomInput' })
 export type ShowroomInput = z.output<typeof showroomInput>
 
 /** Body of an update request. */
 export const showroomChange = fields
-  .extend({ updatedAt: seenAt })
-  .refine(inOnePlace, NOT_ONE_PLACE)
+  .extend({ updatedAt: expectedUpdatedAt })
+  .refine(isConsistentLocation, INCONSISTENT_LOCATION)
   .meta({ id: 'ShowroomChange' })

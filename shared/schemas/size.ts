@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, moment, seenAt } from './fields.ts'
+import { expectedUpdatedAt, id, timestamp } from './fields.ts'
 
 /** A size in a response; `size` is the European number. */
-export const size = z.object({ _id: id, size: z.number(), updatedAt: moment }).meta({ id: 'Size' })
+export const size = z.object({ _id: id, size: z.number(), updatedAt: timestamp }).meta({ id: 'Size' })
 export type Size = z.infer<typeof size>
 
 /** A size as referenced by products. */
@@ -12,4 +12,4 @@ const number = z.number().min(1).max(60).multipleOf(0.5, 'Sizes come in whole an
 
 /** Bodies of create and update requests. */
 export const sizeInput = z.object({ size: number }).meta({ id: 'SizeInput' })
-export const sizeChange = z.object({ size: number, updatedAt: seenAt }).meta({ id: 'SizeChange' })
+export const sizeChange = z.object({ size: number, updatedAt: expectedUpdatedAt }).meta({ id: 'SizeChange' })

@@ -1,15 +1,24 @@
 import { z } from 'zod'
-import { id, imageAddress, line, moment, optionalPicture, picture, seenAt, typedFlag } from './fields.ts'
+import {
+  expectedUpdatedAt,
+  formCheckbox,
+  id,
+  imageUpload,
+  imageUrl,
+  optionalImageUpload,
+  singleLine,
+  timestamp,
+} from './fields.ts'
 
 /** A slide in a response; title, link and the image for phones are optional. */
 export const slide = z
   .object({
     _id: id,
-    image: imageAddress,
-    phoneImage: imageAddress.nullable(),
+    image: imageUrl,
+    phoneImage: imageUrl.nullable(),
     title: z.string().nullable(),
     link: z.string().nullable(),
-    updatedAt: moment,
+    updatedAt: timestamp,
   })
   .meta({ id: 'Slide' })
 export type Slide = z.infer<typeof slide>
@@ -17,29 +26,29 @@ export type Slide = z.infer<typeof slide>
 /** Maximum number of slides on the home page. */
 export const MAX_SLIDES = 30
 
-const title = line(0, 120)
+const title = singleLine(0, 120)
   .optional()
   .transform((text) => text || null)
 
 /** A path on this site, such as `/category/…`; rejects other sites and `javascript:` URLs. */
-const link = line(0, 300)
+const link = singleLine(0, 300)
   .refine((text) => text === '' || /^\/(?![/\\])/.test(text), 'Please enter a page of this shop, as /search?query=eid')
   .optional()
   .transform((text) => text || null)
 
 /** Body of a create request. */
 export const slideInput = z
-  .object({ image: picture, phoneImage: optionalPicture, title, link })
+  .object({ image: imageUpload, phoneImage: optionalImageUpload, title, link })
   .meta({ id: 'SlideInput' })
 
 /** Body of an update request; images that are not sent stay, unless `removePhoneImage` is set. */
 export const slideChange = z
   .object({
-    image: optionalPicture,
-    phoneImage: optionalPicture,
-    removePhoneImage: typedFlag,
+    image: optionalImageUpload,
+    phoneImage: optionalImageUpload,
+    removePhoneImage: formCheckbox,
     title,
     link,
-    updatedAt: seenAt,
+    updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'SlideChange' })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ROLES } from '../rules/roles.ts'
-import { givenId, id } from './fields.ts'
-import { cutText, oneOf, wholeNumber } from './query-params.ts'
-import { storeLink, user } from './user.ts'
+import { id, idInput } from './fields.ts'
+import { clampedInteger, oneOf, truncatedText } from './query-params.ts'
+import { showroomLink, user } from './user.ts'
 
 /** Maximum number of accounts per response. */
-const MOST_USERS = 10_000
+const MAX_USERS = 10_000
 
 /** An account in the super user's list, with the showroom that it works for. */
 export const listedUser = user
@@ -18,19 +18,19 @@ export const userList = z.object({ users: z.array(listedUser) }).meta({ id: 'Use
 
 /** Query parameters of `GET /auth/all`. */
 export const userListQuery = z.object({
-  page: wholeNumber(1, 1, 100_000).meta({ description: 'from 1' }),
-  limit: wholeNumber(MOST_USERS, 1, MOST_USERS).meta({ description: `accounts on a page, at most ${MOST_USERS}` }),
-  query: cutText(100).meta({ description: 'in name, email or phone' }),
+  page: clampedInteger(1, 1, 100_000).meta({ description: 'from 1' }),
+  limit: clampedInteger(MAX_USERS, 1, MAX_USERS).meta({ description: `accounts on a page, at most ${MAX_USERS}` }),
+  query: truncatedText(100).meta({ description: 'in name, email or phone' }),
   role: oneOf(ROLES, 'Unknown role'),
 })
 export type UserListQuery = z.output<typeof userListQuery>
 
 /** Response of `GET /auth/all-su`. */
-export const showroomUserList = z.object({ showroomUsers: z.array(storeLink) }).meta({ id: 'ShowroomUserList' })
+export const showroomUserList = z.object({ showroomUsers: z.array(showroomLink) }).meta({ id: 'ShowroomUserList' })
 
 /** Body of a role change: to admin, or to customer. */
 export const roleChange = z.object({ admin: z.boolean() }).meta({ id: 'RoleChange' })
 
 /** Body of an assignment to a showroom: both ids. */
-export const storeAssignment = z.object({ user: givenId, store: givenId }).meta({ id: 'StoreAssignment' })
-export type StoreAssignment = z.output<typeof storeAssignment>
+export const showroomAssignment = z.object({ user: idInput, store: idInput }).meta({ id: 'StoreAssignment' })
+export type ShowroomAssignment = z.output<typeof showroomAssignment>

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { givenId, id, imageAddress, line, moment, optionalPicture, picture, seenAt } from './fields.ts'
+import {
+  expectedUpdatedAt,
+  id,
+  idInput,
+  imageUpload,
+  imageUrl,
+  optionalImageUpload,
+  singleLine,
+  timestamp,
+} from './fields.ts'
 
 /** A sub-category in a response; `productCount` counts the products on sale. */
 export const subCategory = z
@@ -8,18 +17,18 @@ export const subCategory = z
     name: z.string(),
     productCount: z.int(),
     parentCat: z.object({ _id: id, name: z.string() }),
-    image: imageAddress,
-    updatedAt: moment,
+    image: imageUrl,
+    updatedAt: timestamp,
   })
   .meta({ id: 'SubCategory' })
 export type SubCategory = z.infer<typeof subCategory>
 
-const fields = z.object({ name: line(1, 80), parentCat: givenId })
+const fields = z.object({ name: singleLine(1, 80), parentCat: idInput })
 
 /** Body of a create request. */
-export const subCategoryInput = fields.extend({ image: picture }).meta({ id: 'SubCategoryInput' })
+export const subCategoryInput = fields.extend({ image: imageUpload }).meta({ id: 'SubCategoryInput' })
 
 /** Body of an update request; without an image the current one stays. */
 export const subCategoryChange = fields
-  .extend({ image: optionalPicture, updatedAt: seenAt })
+  .extend({ image: optionalImageUpload, updatedAt: expectedUpdatedAt })
   .meta({ id: 'SubCategoryChange' })

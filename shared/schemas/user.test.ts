@@ -11,8 +11,8 @@ const person = {
 }
 
 test('a registration has six fields and nothing else', () => {
-  const kept = registration.parse({ ...person, admin: true, su: true, _id: 'x' })
-  expect(kept).toEqual({ ...person, email: 'rahima@omnishoes.example' })
+  const result = registration.parse({ ...person, admin: true, su: true, _id: 'x' })
+  expect(result).toEqual({ ...person, email: 'rahima@omnishoes.example' })
 })
 
 test('every field is required, and the password must not be the e-mail address', () => {
@@ -20,15 +20,15 @@ test('every field is required, and the password must not be the e-mail address',
     expect(registration.safeParse({ ...person, [field]: undefined }).success, field).toBe(false)
     expect(registration.safeParse({ ...person, [field]: '' }).success, field).toBe(false)
   }
-  const same = registration.safeParse({ ...person, password: 'RAHIMA@omnishoes.example' })
-  expect(same.error?.issues).toMatchObject([
+  const result = registration.safeParse({ ...person, password: 'RAHIMA@omnishoes.example' })
+  expect(result.error?.issues).toMatchObject([
     { path: ['password'], message: 'The password must not be the email address' },
   ])
 })
 
 test('a login checks only the length of the password, so that an unusual one is simply wrong', () => {
   expect(credentials.parse({ email: ' A@B.example ', password: 'x' })).toEqual({ email: 'a@b.example', password: 'x' })
-  for (const wrong of [{}, { email: 'a@b.c' }, { email: '', password: 'x' }, { email: ['a'], password: 'x' }]) {
-    expect(credentials.safeParse(wrong).success).toBe(false)
+  for (const invalid of [{}, { email: 'a@b.c' }, { email: '', password: 'x' }, { email: ['a'], password: 'x' }]) {
+    expect(credentials.safeParse(invalid).success).toBe(false)
   }
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '../rules/roles.ts'
-import { dateOfBirth, email, id, line, moment, oneTimeCode, password, personName, phone } from './fields.ts'
+import { dateOfBirth, email, id, oneTimeCode, password, personName, phone, singleLine, timestamp } from './fields.ts'
 
 /** A user in a response; `su` marks a super user. Never contains a password. */
 export const user = z
@@ -15,23 +15,23 @@ export const user = z
     admin: z.boolean(),
     su: z.boolean(),
     role: z.enum(ROLES),
-    createdAt: moment,
+    createdAt: timestamp,
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-const profileFields = z.object({ name: personName, dob: dateOfBirth, location: line(1, 300), phone, email })
+const profileFields = z.object({ name: personName, dob: dateOfBirth, location: singleLine(1, 300), phone, email })
 
-const NOT_THE_EMAIL = { path: ['password'], message: 'The password must not be the email address' }
+const PASSWORD_IS_EMAIL = { path: ['password'], message: 'The password must not be the email address' }
 
-function isNotTheEmail({ email, password }: { email: string; password: string }): boolean {
+function passwordDiffersFromEmail({ email, password }: { email: string; password: string }): boolean {
   return password.trim().toLowerCase() !== email
 }
 
 /** Body of a registration. */
 export const registration = profileFields
   .extend({ password })
-  .refine(isNotTheEmail, NOT_THE_EMAIL)
+  .refine(passwordDiffersFromEmail, PASSWORD_IS_EMAIL)
   .meta({ id: 'Registration' })
 export type Registration = z.input<typeof registration>
 
@@ -39,11 +39,11 @@ export type Registration = z.input<typeof registration>
 export const superUserInput = profileFields
   .pick({ name: true, email: true, phone: true })
   .extend({ password })
-  .refine(isNotTheEmail, NOT_THE_EMAIL)
+  .refine(passwordDiffersFromEmail, PASSWORD_IS_EMAIL)
 
 /** Body of a login. Only the password's length is checked, so that an unusual one is simply wrong instead of invalid. */
 export const credentials = z
-  .object({ email: line(1, 254).transform((text) => text.toLowerCase()), password: z.string().min(1).max(1024) })
+  .object({ email: singleLine(1, 254).transform((text) => text.toLowerCase()), password: z.string().min(1).max(1024) })
   .meta({ id: 'Credentials' })
 export type Credentials = z.input<typeof credentials>
 
@@ -52,18 +52,18 @@ export const session = z.object({ message: z.string(), token: z.string(), allInf
 export type Session = z.infer<typeof session>
 
 /** The link between a user and the showroom they work for. */
-export const storeLink = z
+export const showroomLink = z
   .object({
     _id: id,
     user: z.object({ _id: id, name: z.string() }),
     store: z.object({ _id: id, code: z.string(), name: z.string() }),
   })
   .meta({ id: 'StoreLink' })
-export type StoreLink = z.infer<typeof storeLink>
+export type ShowroomLink = z.infer<typeof showroomLink>
 
 /** Response of check-su: whether the user is a store user, and of which showroom. */
 export const storeUserCheck = z
-  .object({ exists: z.boolean(), matchSU: storeLink.nullable() })
+  .object({ exists: z.boolean(), matchSU: showroomLink.nullable() })
   .meta({ id: 'StoreUserCheck' })
 export type StoreUserCheck = z.infer<typeof storeUserCheck>
 
@@ -75,7 +75,7 @@ export const profileUpdate = profileFields
 export type ProfileUpdate = z.output<typeof profileUpdate>
 
 /** Response of a profile update. `token` is present if the e-mail changed, because that revokes all earlier tokens. */
-export const profileUpdated = z
+export const profileUpdateResponse = z
   .object({ message: z.string(), updatedUser: user, token: z.string().optional() })
   .meta({ id: 'ProfileUpdated' })
 
@@ -88,5 +88,5 @@ export const otpCheck = z.object({ email, otp: oneTimeCode }).meta({ id: 'OtpChe
 /** Body of reset-password. */
 export const passwordReset = z
   .object({ email, password })
-  .refine(isNotTheEmail, NOT_THE_EMAIL)
+  .refine(passwordDiffersFromEmail, PASSWORD_IS_EMAIL)
   .meta({ id: 'PasswordReset' })

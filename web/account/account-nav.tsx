@@ -1,14 +1,14 @@
 import { SideNav } from '#web/shell/side-nav.tsx'
 import { useSession } from '#web/state/auth.ts'
 
-const CUSTOMER = [
+const CUSTOMER_LINKS = [
   { to: '/profile/user-info', label: 'User Info' },
   { to: '/profile/orders', label: 'Orders' },
   { to: '/profile/account-actions', label: 'Account Actions' },
 ]
 
 /** As in the header's account menu, a store user has no profile, and 'Orders' are those of the showroom. */
-const STORE_USER = [
+const STORE_USER_LINKS = [
   { to: '/dashboard/store-user/orders', label: 'Orders' },
   { to: '/profile/account-actions', label: 'Account Actions' },
 ]
@@ -16,6 +16,6 @@ const STORE_USER = [
 /** The 'My Account' menu: beside the page on wide screens, a row above it on others. */
 export function AccountNav() {
   const role = useSession()?.allInfo.role
-  const links = role === 'storeUser' ? STORE_USER : CUSTOMER
+  const links = role === 'storeUser' ? STORE_USER_LINKS : CUSTOMER_LINKS
   return <SideNav title="My Account" links={links} className="lg:top-48" />
 }

@@ -7,10 +7,10 @@ import { useAccountDeletion } from './use-account-deletion.ts'
 /** The button that deletes the account, and its confirmation dialog. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
-  const { busy, failure, remove, forget } = useAccountDeletion()
+  const { busy, errorMessage, deleteAccount, clearError } = useAccountDeletion()
   const close = () => {
     if (busy) return
-    forget()
+    clearError()
     setOpen(false)
   }
   return (
@@ -23,13 +23,13 @@ export function DeleteAccount() {
         title="Delete Account"
         confirmLabel={busy ? 'Deleting...' : 'Delete Account'}
         busy={busy}
-        onConfirm={remove}
+        onConfirm={deleteAccount}
         onClose={close}
       >
         <p>Are you sure you want to delete your account? This action cannot be undone.</p>
-        {failure !== null && (
+        {errorMessage !== null && (
           <Notice tone="bad" title="Something went wrong while deleting your account." className="mt-4">
-            {failure}
+            {errorMessage}
           </Notice>
         )}
       </ConfirmDialog>

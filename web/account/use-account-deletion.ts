@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api, call } from '#web/api.ts'
-import { currentSession, forgetEverything } from '#web/state/auth.ts'
-import { forgetDraft } from '#web/state/checkout-draft.ts'
+import { clearBrowserData, currentSession } from '#web/state/auth.ts'
+import { clearDraft } from '#web/state/checkout-draft.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-const DELETED_MS = 800
+const REDIRECT_DELAY_MS = 800
 
 /**
  * Deletes the account: busy during the call and at least 800 ms more, then clears the browser's storage and opens
@@ -13,26 +13,26 @@ const DELETED_MS = 800
  */
 export function useAccountDeletion() {
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const navigate = useNavigate()
 
-  const remove = async () => {
-    const user = currentSession()?.allInfo._id
-    if (busy || !user) return
+  const deleteAccount = async () => {
+    const userId = currentSession()?.allInfo._id
+    if (busy || !userId) return
     setBusy(true)
-    setFailure(null)
+    setErrorMessage(null)
     try {
-      const { message } = await call(api.auth.delete[':userId'].$delete({ param: { userId: user } }))
-      await new Promise((resolve) => setTimeout(resolve, DELETED_MS))
-      forgetEverything('/register')
-      forgetDraft()
+      const { message } = await call(api.auth.delete[':userId'].$delete({ param: { userId } }))
+      await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS))
+      clearBrowserData('/register')
+      clearDraft()
       toast.success(message)
       await navigate('/register')
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : '')
+      setErrorMessage(error instanceof ApiError ? error.message : '')
     } finally {
       setBusy(false)
     }
   }
-  return { busy, failure, remove, forget: () => setFailure(null) }
+  return { busy, errorMessage, deleteAccount, clearError: () => setErrorMessage(null) }
 }

@@ -1,37 +1,37 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, api, call } from '#web/api.ts'
-import { errorsByField, type FieldErrors, formTexts, nativeErrors } from '#web/lib/forms/field-errors.ts'
+import { errorsByField, type FieldErrors, nativeErrors, readFormValues } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { currentSession, startSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-interface ProfileUpdateParts {
+interface ProfileUpdateOptions {
   user: StoredSession['allInfo']
   onErrors: (errors: FieldErrors) => void
   onSaved: () => void
 }
 
 /** Saves the changed fields of the profile form, and updates the stored session, with a new token if there is one. */
-export function useProfileUpdate({ user, onErrors, onSaved }: ProfileUpdateParts) {
+export function useProfileUpdate({ user, onErrors, onSaved }: ProfileUpdateOptions) {
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const texts = formTexts(form)
+    const values = readFormValues(form)
     setBusy(true)
     try {
       const { profileUpdate } = await import('#shared/schemas/user.ts')
-      const parsed = profileUpdate.safeParse(texts)
-      const wrong = { ...errorsByField(parsed.error?.issues ?? []), ...nativeErrors(form) }
-      onErrors(wrong)
-      if (!parsed.success || Object.keys(wrong).length) return
-      await save(user, changesOf(user, parsed.data))
+      const result = profileUpdate.safeParse(values)
+      const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
+      onErrors(fieldErrors)
+      if (!result.success || Object.keys(fieldErrors).length) return
+      await save(user, changedFields(user, result.data))
       onSaved()
     } catch (error) {
-      tell(error, onErrors)
+      showError(error, onErrors)
     } finally {
       setBusy(false)
     }
@@ -42,7 +42,7 @@ export function useProfileUpdate({ user, onErrors, onSaved }: ProfileUpdateParts
 type Changes = Partial<Record<'name' | 'email' | 'location' | 'phone' | 'dob', string>>
 
 /** Only changed fields are sent, so that an old open form does not overwrite changes made elsewhere. */
-function changesOf(user: StoredSession['allInfo'], fields: Changes): Changes {
+function changedFields(user: StoredSession['allInfo'], fields: Changes): Changes {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => user[name as keyof Changes] !== value))
 }
 
@@ -56,7 +56,7 @@ async function save(user: StoredSession['allInfo'], changes: Changes): Promise<v
   toast.success(message)
 }
 
-function tell(error: unknown, onErrors: (errors: FieldErrors) => void): void {
+function showError(error: unknown, onErrors: (errors: FieldErrors) => void): void {
   const status = error instanceof ApiError ? error.status : 0
   const errors = error instanceof ApiError ? errorsByField(error.errors) : {}
   if (status === 409 && error instanceof ApiError) errors.email = error.message

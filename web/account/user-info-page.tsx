@@ -12,10 +12,10 @@ export function meta() {
 export default function UserInfo() {
   const user = useSession()?.allInfo
   const [editing, setEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (wasEditing.current && !editing) edit.current?.focus()
+    if (wasEditing.current && !editing) editButton.current?.focus()
     wasEditing.current = editing
   }, [editing])
 
@@ -26,7 +26,7 @@ export default function UserInfo() {
       {editing ? (
         <UserForm user={user} onDone={() => setEditing(false)} />
       ) : (
-        <UserDetails user={user} editRef={edit} onEdit={() => setEditing(true)} />
+        <UserDetails user={user} editRef={editButton} onEdit={() => setEditing(true)} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
 import { SideNav } from '#web/shell/side-nav.tsx'
 import { useSession } from '#web/state/auth.ts'
 
-const LINKS = [
+const ADMIN_LINKS = [
   { to: '/dashboard/manage-category', label: 'Manage Categories' },
   { to: '/dashboard/manage-sub-category', label: 'Manage Sub Categories' },
   { to: '/dashboard/slides', label: 'Slides' },
@@ -15,20 +15,20 @@ const LINKS = [
 ]
 
 /** Only super users manage roles. */
-const SUPER_USER_LINKS = [...LINKS, { to: '/dashboard/users', label: 'Users' }]
+const SUPER_USER_LINKS = [...ADMIN_LINKS, { to: '/dashboard/users', label: 'Users' }]
 
 /** Store users have a single page. */
-const STORE_LINKS = [{ to: '/dashboard/store-user/orders', label: 'Orders' }]
+const STORE_USER_LINKS = [{ to: '/dashboard/store-user/orders', label: 'Orders' }]
 
 /** The side menu of every admin page; it moves down once the page is scrolled by 100 px. */
-export function AdminMenu({ ofStore }: { ofStore: boolean }) {
+export function AdminMenu({ isStoreUser }: { isStoreUser: boolean }) {
   const isSuperUser = useSession()?.allInfo.su
-  const place = useScrolled() ? 'lg:top-48' : 'lg:top-40'
+  const topClass = useScrolled() ? 'lg:top-48' : 'lg:top-40'
   return (
     <SideNav
       title="Admin Menu"
-      links={ofStore ? STORE_LINKS : isSuperUser ? SUPER_USER_LINKS : LINKS}
-      className={`${place} lg:transition-[top] lg:duration-200`}
+      links={isStoreUser ? STORE_USER_LINKS : isSuperUser ? SUPER_USER_LINKS : ADMIN_LINKS}
+      className={`${topClass} lg:transition-[top] lg:duration-200`}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
-import { hostContext } from '#web/page-settings.ts'
+import { pageSettingsContext } from '#web/page-settings.ts'
 import { useSession } from '#web/state/auth.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -10,10 +10,10 @@ import type { Route } from './+types/layout'
 import { AdminMenu } from './admin-menu.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 
-const STORE_ORDERS = '/dashboard/store-user/orders'
+const STORE_USER_ORDERS = '/dashboard/store-user/orders'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { isDemo: context.get(hostContext).shopMode === 'demo' }
+  return { isDemo: context.get(pageSettingsContext).shopMode === 'demo' }
 }
 
 export function shouldRevalidate() {
@@ -34,11 +34,14 @@ function StaffOnly({ isDemo }: { isDemo: boolean }) {
   const user = useSession()?.allInfo
   const { pathname, search } = useLocation()
   if (!user) return null
-  const ofStore = user.role === 'storeUser'
-  if (!ofStore && !isAdmin(user)) return <NotAllowed name={user.name} />
-  if (ofStore && !isAt(pathname, STORE_ORDERS))
+  const isStoreUser = user.role === 'storeUser'
+  if (!isStoreUser && !isAdmin(user)) return <NotAllowed name={user.name} />
+  if (isStoreUser && !isSamePath(pathname, STORE_USER_ORDERS))
     return (
-      <Navigate to={{ pathname: STORE_ORDERS, search: isAt(pathname, '/dashboard/orders') ? search : '' }} replace />
+      <Navigate
+        to={{ pathname: STORE_USER_ORDERS, search: isSamePath(pathname, '/dashboard/orders') ? search : '' }}
+        replace
+      />
     )
   return (
     <div className="wrap pt-6 pb-section lg:pt-10">
@@ -49,7 +52,7 @@ function StaffOnly({ isDemo }: { isDemo: boolean }) {
         </Notice>
       )}
       <div className="grid grid-cols-1 content-start gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
-        <AdminMenu ofStore={ofStore} />
+        <AdminMenu isStoreUser={isStoreUser} />
         <div className="min-w-0">
           <Outlet />
         </div>
@@ -59,6 +62,6 @@ function StaffOnly({ isDemo }: { isDemo: boolean }) {
 }
 
 /** Compares paths, ignoring case and trailing slashes. */
-function isAt(pathname: string, place: string): boolean {
-  return pathname.toLowerCase().replace(/\/+$/, '') === place
+function isSamePath(pathname: string, path: string): boolean {
+  return pathname.toLowerCase().replace(/\/+$/, '') === path
 }

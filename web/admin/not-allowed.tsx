@@ -5,11 +5,11 @@ interface NotAllowedProps {
   /** name of the signed-in user */
   name: string
   /** who may see the page */
-  who?: string
+  audience?: string
 }
 
 /** Replaces a page that the signed-in user may not see. */
-export function NotAllowed({ name, who = 'those who run the shop' }: NotAllowedProps) {
+export function NotAllowed({ name, audience = 'those who run the shop' }: NotAllowedProps) {
   return (
     <EmptyState
       level={1}
@@ -25,7 +25,8 @@ export function NotAllowed({ name, who = 'those who run the shop' }: NotAllowedP
       }
     >
       <p>
-        This page is for {who}. You are signed in as <span className="font-medium wrap-anywhere text-ink">{name}</span>.
+        This page is for {audience}. You are signed in as{' '}
+        <span className="font-medium wrap-anywhere text-ink">{name}</span>.
       </p>
     </EmptyState>
   )

@@ -5,12 +5,12 @@ import { Spinner } from '#web/ui/spinner.tsx'
 interface AreaLoaderProps {
   fullScreen?: boolean
   /** Set if the server did not respond: shows a 'Try again' button */
-  retry?: () => void
+  onRetry?: () => void
   busy?: boolean
 }
 
 /** Shown in a protected area until the session has been verified. */
-export function AreaLoader({ fullScreen, retry, busy }: AreaLoaderProps) {
+export function AreaLoader({ fullScreen, onRetry, busy }: AreaLoaderProps) {
   return (
     <div
       className={cx(
@@ -19,13 +19,13 @@ export function AreaLoader({ fullScreen, retry, busy }: AreaLoaderProps) {
       )}
     >
       <Spinner label="Loading..." className="text-36 text-brand" />
-      {retry ? (
+      {onRetry ? (
         <>
           <div role="alert" className="grid gap-2 text-center">
             <h1 className="text-28">The shop does not answer</h1>
             <p className="text-ink-muted">You are still signed in. Please check your connection.</p>
           </div>
-          <Button onClick={retry} busy={busy}>
+          <Button onClick={onRetry} busy={busy}>
             Try again
           </Button>
         </>

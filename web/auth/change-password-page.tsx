@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { hostContext } from '#web/page-settings.ts'
+import { pageSettingsContext } from '#web/page-settings.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
 import type { Route } from './+types/change-password-page'
 import { CodeStep } from './change-password/code-step.tsx'
@@ -19,7 +19,7 @@ export function meta() {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { isDemo: context.get(hostContext).shopMode === 'demo' }
+  return { isDemo: context.get(pageSettingsContext).shopMode === 'demo' }
 }
 
 export function shouldRevalidate() {
@@ -28,21 +28,21 @@ export function shouldRevalidate() {
 
 /** `/change-password`: e-mail, one-time code, new password, done. */
 export default function ChangePassword({ loaderData: { isDemo } }: Route.ComponentProps) {
-  const { progress, go } = useProgress()
+  const { progress, goTo } = useProgress()
   const { step, email, sentAt } = progress
   const panel = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
+  const previousStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (previousStep.current === step) return
+    previousStep.current = step
     panel.current?.querySelector<HTMLElement>('input:not([hidden]), h2')?.focus()
   }, [step])
 
-  const restart = () => void go({ step: 'email', email })
-  const changed = () => {
+  const restart = () => void goTo({ step: 'email', email })
+  const handleChanged = () => {
     // The server has revoked all tokens of this account.
     if (currentSession()?.allInfo.email === email) endSession()
-    void go({ step: 'done', email }, { replace: true })
+    void goTo({ step: 'done', email }, { replace: true })
   }
   return (
     <div className="wrap py-10 sm:py-16">
@@ -50,18 +50,18 @@ export default function ChangePassword({ loaderData: { isDemo } }: Route.Compone
         <h1 className="text-36">Change password</h1>
         <StepList current={step} />
         <div ref={panel} className="mt-8">
-          {step === 'email' && <EmailStep email={email} onSent={(to) => void go({ step: 'code', email: to })} />}
+          {step === 'email' && <EmailStep email={email} onSent={(to) => void goTo({ step: 'code', email: to })} />}
           {step === 'code' && (
             <CodeStep
               email={email}
               sentAt={sentAt}
               isDemo={isDemo}
-              onResent={() => void go({ step: 'code', email }, { replace: true })}
-              onVerified={() => void go({ step: 'password', email }, { replace: true })}
+              onResent={() => void goTo({ step: 'code', email }, { replace: true })}
+              onVerified={() => void goTo({ step: 'password', email }, { replace: true })}
               onOtherEmail={restart}
             />
           )}
-          {step === 'password' && <PasswordStep email={email} onChanged={changed} onExpired={restart} />}
+          {step === 'password' && <PasswordStep email={email} onChanged={handleChanged} onExpired={restart} />}
           {step === 'done' && <DoneStep email={email} />}
         </div>
         <noscript>

@@ -1,16 +1,16 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api, call } from '#web/api.ts'
-import { formTexts, nativeErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { nativeErrors, readFormValues, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { startSession, useStorageRead } from '#web/state/auth.ts'
+import { startSession, useHydrated } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { readNext } from './next-path.ts'
+import { readNextPath } from './next-path.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function meta() {
@@ -19,12 +19,12 @@ export function meta() {
 
 /** `/login`. `?next=` is the page to return to; after a registration the history state holds the e-mail address. */
 export default function Login() {
-  const [search] = useSearchParams()
-  const next = readNext(search)
+  const [searchParams] = useSearchParams()
+  const next = readNextPath(searchParams)
   const { state } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const { errors, onChange, busy, submit } = useLogin(form, next)
-  const alive = useStorageRead()
+  const hydrated = useHydrated()
   return (
     <SignInFrame title="Welcome back" next={next}>
       <form ref={form} method="post" noValidate onSubmit={submit} onChange={onChange} className="grid gap-5">
@@ -46,7 +46,7 @@ export default function Login() {
         <TextLink to="/change-password" className="justify-self-end text-14">
           Forgot password?
         </TextLink>
-        <Button type="submit" size="lg" block busy={busy} disabled={!alive}>
+        <Button type="submit" size="lg" block busy={busy} disabled={!hydrated}>
           Sign In
         </Button>
       </form>
@@ -55,16 +55,16 @@ export default function Login() {
 }
 
 function useLogin(form: RefObject<HTMLFormElement | null>, next: string) {
-  const { errors, show, onChange } = useFieldErrors(form)
+  const { errors, showErrors: show, onChange } = useFieldErrors(form)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const wrong = nativeErrors(event.currentTarget)
-    show(wrong)
-    if (Object.keys(wrong).length) return
-    const { email = '', password = '' } = formTexts(event.currentTarget)
+    const fieldErrors = nativeErrors(event.currentTarget)
+    show(fieldErrors)
+    if (Object.keys(fieldErrors).length) return
+    const { email = '', password = '' } = readFormValues(event.currentTarget)
     setBusy(true)
     try {
       const session = await call(api.auth.login.$post({ json: { email, password } }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readNext, withNext } from './next-path.ts'
+import { readNextPath, withNext } from './next-path.ts'
 
-const next = (text: string) => readNext(new URLSearchParams({ next: text }))
+const next = (text: string) => readNextPath(new URLSearchParams({ next: text }))
 
 test('a path of the shop is returned', () => {
   expect(next('/checkout/direct')).toBe('/checkout/direct')

@@ -1,5 +1,5 @@
 /** The path to return to after signing in; `/` unless `next` is a path of this shop (prevents open redirects). */
-export function readNext(search: URLSearchParams): string {
+export function readNextPath(search: URLSearchParams): string {
   const next = search.get('next') ?? ''
   return isOwnPath(next) ? next : '/'
 }
@@ -11,8 +11,8 @@ export function withNext(page: '/login' | '/register', next: string): string {
 
 function isOwnPath(path: string): boolean {
   if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return false
-  const inside = 'http://shop.invalid'
-  if (!URL.canParse(path, inside)) return false
-  const { origin, pathname } = new URL(path, inside)
-  return origin === inside && !/^\/(?:login|register)\b/i.test(pathname)
+  const base = 'http://shop.invalid'
+  if (!URL.canParse(path, base)) return false
+  const { origin, pathname } = new URL(path, base)
+  return origin === base && !/^\/(?:login|register)\b/i.test(pathname)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { sessionWayOut, useSession, useStorageRead } from '#web/state/auth.ts'
+import { getSignOutRedirect, useHydrated, useSession } from '#web/state/auth.ts'
 import { AreaLoader } from './area-loader.tsx'
 import { withNext } from './next-path.ts'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -17,37 +17,39 @@ interface ProtectedAreaProps {
  * Server-rendered HTML contains only the loader. Signed-out visitors are redirected to the login and back.
  */
 export function ProtectedArea({ fullScreen, children }: ProtectedAreaProps) {
-  const read = useStorageRead()
+  const hydrated = useHydrated()
   // A redirect that was set before this area mounted belongs to an earlier sign-out.
-  const [oldWayOut] = useState(sessionWayOut)
+  const [initialRedirect] = useState(getSignOutRedirect)
   const user = useSession()?.allInfo._id
   const { pathname, search } = useLocation()
   if (user) {
     return (
-      <KnownOnly key={user} fullScreen={fullScreen}>
+      <VerifiedOnly key={user} fullScreen={fullScreen}>
         {children}
-      </KnownOnly>
+      </VerifiedOnly>
     )
   }
-  const wayOut = sessionWayOut()
-  const login = withNext('/login', pathname + search)
+  const signOutRedirect = getSignOutRedirect()
+  const loginPath = withNext('/login', pathname + search)
   return (
     <>
       <AreaLoader fullScreen={fullScreen} />
-      {read && <Navigate to={wayOut === oldWayOut ? login : (wayOut ?? login)} replace />}
+      {hydrated && (
+        <Navigate to={signOutRedirect === initialRedirect ? loginPath : (signOutRedirect ?? loginPath)} replace />
+      )}
     </>
   )
 }
 
-function KnownOnly({ fullScreen, children }: ProtectedAreaProps) {
-  const { isKnown, hasFailed, busy, retry, mustSignIn, goOn } = useTokenCheck()
-  if (isKnown) {
+function VerifiedOnly({ fullScreen, children }: ProtectedAreaProps) {
+  const { isKnown: isVerified, hasFailed, busy, retry, mustSignIn, dismissSignIn } = useTokenCheck()
+  if (isVerified) {
     return (
       <>
         {children}
-        <SignInAgain open={mustSignIn} onSignedIn={goOn} />
+        <SignInAgain open={mustSignIn} onSignedIn={dismissSignIn} />
       </>
     )
   }
-  return hasFailed ? <AreaLoader retry={retry} busy={busy} /> : <AreaLoader fullScreen={fullScreen} />
+  return hasFailed ? <AreaLoader onRetry={retry} busy={busy} /> : <AreaLoader fullScreen={fullScreen} />
 }

@@ -1,16 +1,16 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, api, call } from '#web/api.ts'
-import { errorsByField, formTexts, nativeErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { errorsByField, nativeErrors, readFormValues, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { useStorageRead } from '#web/state/auth.ts'
+import { useHydrated } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { readNext, withNext } from './next-path.ts'
+import { readNextPath, withNext } from './next-path.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function meta() {
@@ -19,11 +19,11 @@ export function meta() {
 
 /** `/register` */
 export default function Register() {
-  const [search] = useSearchParams()
-  const next = readNext(search)
+  const [searchParams] = useSearchParams()
+  const next = readNextPath(searchParams)
   const form = useRef<HTMLFormElement>(null)
   const { errors, onChange, busy, submit } = useRegister(form, next)
-  const alive = useStorageRead()
+  const hydrated = useHydrated()
   const field = (name: string) => ({ name, required: true, error: errors[name] })
   return (
     <SignInFrame title="Create an account" next={next}>
@@ -45,7 +45,7 @@ export default function Register() {
           autoComplete="new-password"
           hint="At least 8 characters"
         />
-        <Button type="submit" size="lg" block busy={busy} disabled={!alive}>
+        <Button type="submit" size="lg" block busy={busy} disabled={!hydrated}>
           Sign Up
         </Button>
       </form>
@@ -54,30 +54,30 @@ export default function Register() {
 }
 
 function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
-  const { errors, show, onChange } = useFieldErrors(form)
+  const { errors, showErrors: show, onChange } = useFieldErrors(form)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
-  const toLogin = (email: string) => navigate(withNext('/login', next), { state: { email } })
+  const goToLogin = (email: string) => navigate(withNext('/login', next), { state: { email } })
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const element = event.currentTarget
-    const texts = formTexts(element)
+    const values = readFormValues(element)
     setBusy(true)
     try {
       const { registration } = await import('#shared/schemas/user.ts')
-      const parsed = registration.safeParse(texts)
-      const wrong = { ...errorsByField(parsed.error?.issues ?? []), ...nativeErrors(element) }
-      show(wrong)
-      if (!parsed.success || Object.keys(wrong).length) return
-      await call(api.auth.register.$post({ json: parsed.data }))
+      const result = registration.safeParse(values)
+      const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(element) }
+      show(fieldErrors)
+      if (!result.success || Object.keys(fieldErrors).length) return
+      await call(api.auth.register.$post({ json: result.data }))
       toast.success('Successfully registered')
-      await toLogin(parsed.data.email)
+      await goToLogin(result.data.email)
     } catch (error) {
       toastError(error)
       // The request reached the server and was rejected; without a response the form stays as it is.
-      if (error instanceof ApiError && error.status) await toLogin(texts.email ?? '')
+      if (error instanceof ApiError && error.status) await goToLogin(values.email ?? '')
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, api, call } from '#web/api.ts'
-import { formTexts, nativeErrors } from '#web/lib/forms/field-errors.ts'
+import { nativeErrors, readFormValues } from '#web/lib/forms/field-errors.ts'
 import { startSession, useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,21 +20,21 @@ export function SignInAgain({ open, onSignedIn }: SignInAgainProps) {
   const email = useSession()?.allInfo.email
   return (
     <Dialog open={open} onClose={() => {}} title="Your session has ended" size="sm" dismissable={false}>
-      {email !== undefined && <Form email={email} onSignedIn={onSignedIn} />}
+      {email !== undefined && <SignInForm email={email} onSignedIn={onSignedIn} />}
     </Dialog>
   )
 }
 
-function Form({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const missing = nativeErrors(event.currentTarget).password
-    setError(missing)
-    if (missing) return
-    const { password = '' } = formTexts(event.currentTarget)
+    const passwordError = nativeErrors(event.currentTarget).password
+    setError(passwordError)
+    if (passwordError) return
+    const { password = '' } = readFormValues(event.currentTarget)
     setBusy(true)
     try {
       startSession(await call(api.auth.login.$post({ json: { email, password } })))

@@ -1,46 +1,46 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { StoreLink } from '#shared/schemas/user.ts'
+import type { ShowroomLink } from '#shared/schemas/user.ts'
 import { api, call } from '#web/api.ts'
 import { useSession } from '#web/state/auth.ts'
 
-interface Known {
+interface StoreUserState {
   /** id of the user the link belongs to */
-  user: string
-  link: StoreLink | null
+  userId: string
+  link: ShowroomLink | null
 }
 
-const NOBODY: Known = { user: '', link: null }
+const INITIAL_STATE: StoreUserState = { userId: '', link: null }
 
-let known = NOBODY
+let state = INITIAL_STATE
 const listeners = new Set<() => void>()
 
 /** The showroom the signed-in user works for, or null. Fetched once per user. */
-export function useStoreLink(): StoreLink | null {
-  const user = useSession()?.allInfo._id
-  const { user: asked, link } = useSyncExternalStore(
+export function useStaffShowroom(): ShowroomLink | null {
+  const userId = useSession()?.allInfo._id
+  const { userId: loadedUserId, link } = useSyncExternalStore(
     subscribe,
-    () => known,
-    () => NOBODY,
+    () => state,
+    () => INITIAL_STATE,
   )
   useEffect(() => {
-    if (user) void ask(user)
-  }, [user])
-  return asked === user ? link : null
+    if (userId) void loadLink(userId)
+  }, [userId])
+  return loadedUserId === userId ? link : null
 }
 
-async function ask(user: string): Promise<void> {
-  if (known.user === user) return
-  tell({ user, link: null })
+async function loadLink(userId: string): Promise<void> {
+  if (state.userId === userId) return
+  setState({ userId, link: null })
   try {
-    const { exists, matchSU } = await call(api.auth['check-su'][':userId'].$get({ param: { userId: user } }))
-    if (exists && known.user === user) tell({ user, link: matchSU })
+    const { exists, matchSU } = await call(api.auth['check-su'][':userId'].$get({ param: { userId } }))
+    if (exists && state.userId === userId) setState({ userId, link: matchSU })
   } catch (error) {
     console.error('Error checking store user:', error)
   }
 }
 
-function tell(now: Known): void {
-  known = now
+function setState(newState: StoreUserState): void {
+  state = newState
   for (const listener of listeners) listener()
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { endSession } from '#web/state/auth.ts'
-import { forgetDraft } from '#web/state/checkout-draft.ts'
+import { clearDraft } from '#web/state/checkout-draft.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-const LOGOUT_MS = 800
+const LOGOUT_DELAY_MS = 800
 
 /** Signs out: 'Logging Out...' for 800 ms, then clears the stored session and opens `/login`. */
 export function useLogout() {
@@ -13,9 +13,9 @@ export function useLogout() {
   const logout = async () => {
     if (busy) return
     setBusy(true)
-    await new Promise((resolve) => setTimeout(resolve, LOGOUT_MS))
+    await new Promise((resolve) => setTimeout(resolve, LOGOUT_DELAY_MS))
     endSession('/login')
-    forgetDraft()
+    clearDraft()
     toast.success('Successfully logged out')
     await navigate('/login')
   }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError, api, call, onRefusedToken } from '#web/api.ts'
+import { ApiError, api, call, onTokenRejected } from '#web/api.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
-import { hasUnsavedWork } from '#web/state/unsaved-changes.ts'
+import { hasUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The user may retry if the server has not responded by then. */
-const PATIENCE_MS = 8000
+const RESPONSE_TIMEOUT_MS = 8000
 
 /**
  * Verifies the token with the server once. A rejected token, now or in a later request, ends the session; any other
@@ -13,41 +13,48 @@ const PATIENCE_MS = 8000
  * instead.
  */
 export function useTokenCheck() {
-  const [isKnown, setKnown] = useState(false)
+  const [isVerified, setVerified] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
   const [mustSignIn, setMustSignIn] = useState(false)
 
-  const ask = useCallback(async () => {
+  const verify = useCallback(async () => {
     setBusy(true)
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       setFailed(true)
       setBusy(false)
-    }, PATIENCE_MS)
-    const verdict = await checkToken()
-    clearTimeout(late)
+    }, RESPONSE_TIMEOUT_MS)
+    const result = await checkToken()
+    clearTimeout(timer)
     setBusy(false)
-    if (verdict === 'known') setKnown(true)
-    else if (verdict === 'refused') signOut()
+    if (result === 'known') setVerified(true)
+    else if (result === 'refused') signOut()
     else setFailed(true)
   }, [])
 
   useEffect(() => {
-    void ask()
-    return onRefusedToken((token) => {
+    void verify()
+    return onTokenRejected((token) => {
       if (currentSession()?.token !== token) return
-      if (hasUnsavedWork()) setMustSignIn(true)
+      if (hasUnsavedChanges()) setMustSignIn(true)
       else signOut()
     })
-  }, [ask])
+  }, [verify])
 
   useEffect(() => {
-    if (isKnown || !hasFailed) return
-    window.addEventListener('online', ask)
-    return () => window.removeEventListener('online', ask)
-  }, [isKnown, hasFailed, ask])
+    if (isVerified || !hasFailed) return
+    window.addEventListener('online', verify)
+    return () => window.removeEventListener('online', verify)
+  }, [isVerified, hasFailed, verify])
 
-  return { isKnown, hasFailed, busy, retry: () => void ask(), mustSignIn, goOn: () => setMustSignIn(false) }
+  return {
+    isKnown: isVerified,
+    hasFailed,
+    busy,
+    retry: () => void verify(),
+    mustSignIn,
+    dismissSignIn: () => setMustSignIn(false),
+  }
 }
 
 async function checkToken(): Promise<'known' | 'refused' | 'unanswered'> {
@@ -55,8 +62,8 @@ async function checkToken(): Promise<'known' | 'refused' | 'unanswered'> {
     const { ok } = await call(api.auth['user-auth'].$get())
     return ok ? 'known' : 'refused'
   } catch (error) {
-    const isRefusal = error instanceof ApiError && (error.status === 401 || error.message === 'jwt expired')
-    return isRefusal ? 'refused' : 'unanswered'
+    const isRejected = error instanceof ApiError && (error.status === 401 || error.message === 'jwt expired')
+    return isRejected ? 'refused' : 'unanswered'
   }
 }
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { languageOf } from '#shared/bangladesh/language.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
-import { formatTaka, isReduced, lineTotal } from '#shared/rules/price.ts'
+import { formatTaka, isDiscounted, lineTotal } from '#shared/rules/price.ts'
 import { changeQuantity } from '#web/state/cart.ts'
 import type { CartLine as Line } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { changeWords, isOrderable, type LineChange, sizeOf } from './line-change.ts'
+import { describeChange, isOrderable, type LineChange, sizeNumber } from './line-change.ts'
 
 interface CartLineProps {
   line: Line
@@ -19,23 +19,23 @@ interface CartLineProps {
 /** A line of the cart: one product in one size. */
 export function CartLine({ line, change, onRemove }: CartLineProps) {
   const { product, quantity, size } = line
-  const address = `/products/details/${product._id}`
+  const productPath = `/products/details/${product._id}`
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
-      <Link to={address} className="row-span-2 self-start sm:row-span-1">
-        <Picture src={product.image1} alt={product.name} sizes="120px" widest={320} />
+      <Link to={productPath} className="row-span-2 self-start sm:row-span-1">
+        <Picture src={product.image1} alt={product.name} sizes="120px" maxWidth={320} />
       </Link>
       <div className="grid grid-cols-1 content-start gap-1">
         <h2 lang={languageOf(product.name)} className="font-text text-16 font-medium tracking-normal">
-          <Link to={address} className="underline-offset-4 hover:underline">
+          <Link to={productPath} className="underline-offset-4 hover:underline">
             {product.name}
           </Link>
         </h2>
         <p className="text-14 text-ink-muted">
-          Size {sizeOf(line) ?? '–'} / {product.color.name}
+          Size {sizeNumber(line) ?? '–'} / {product.color.name}
         </p>
         <p className="text-14 text-ink-muted tabular-nums">
-          {isReduced(product) && <s className="mr-2">{formatTaka(product.originalPrice)}</s>}
+          {isDiscounted(product) && <s className="mr-2">{formatTaka(product.originalPrice)}</s>}
           {formatTaka(product.discountPrice)} each
         </p>
       </div>
@@ -62,7 +62,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
       </div>
       {change && (
         <Notice tone={isOrderable(change) ? 'warn' : 'bad'} className="col-span-full">
-          {changeWords(change)}
+          {describeChange(change)}
         </Notice>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef } from 'react'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { useStorageRead } from '#web/state/auth.ts'
+import { useHydrated } from '#web/state/auth.ts'
 import { removeFromCart, useCart } from '#web/state/cart.ts'
 import type { CartLine as Line } from '#web/state/shapes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { CartLine } from './cart-line.tsx'
 import { EstimatedBill } from './estimated-bill.tsx'
 import { isOrderable, lineKey } from './line-change.ts'
-import { usePresentLines } from './use-line-refresh.ts'
+import { useLineRefresh } from './use-line-refresh.ts'
 
 export function meta() {
   return pageMeta({ title: 'Cart', description: 'The shoes in your cart and what they cost.', noindex: true })
@@ -21,8 +21,8 @@ export function meta() {
 export default function Cart() {
   const { lines, pieces } = useCart()
   // Deferred, so that the lines render in small steps after hydration and input can be handled in between.
-  const read = useDeferredValue(useStorageRead())
-  if (!read) return <CartSkeleton />
+  const hydrated = useDeferredValue(useHydrated())
+  if (!hydrated) return <CartSkeleton />
   return lines.length ? <FullCart lines={lines} pieces={pieces} /> : <EmptyCart />
 }
 
@@ -40,7 +40,7 @@ function EmptyCart() {
 }
 
 function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number }) {
-  const { changes } = usePresentLines('cart')
+  const { changes } = useLineRefresh('cart')
   const heading = useRef<HTMLHeadingElement>(null)
   const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
   const remove = ({ product }: Line) => {
@@ -53,7 +53,7 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
       <h1 ref={heading} tabIndex={-1} className="text-36 outline-none">
         Cart
         <span className="ml-3 font-text text-16 font-normal tracking-normal text-ink-muted">
-          {counted(pieces, 'piece')}
+          {formatCount(pieces, 'piece')}
         </span>
       </h1>
       <div className="mt-4 gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">

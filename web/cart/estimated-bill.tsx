@@ -4,7 +4,7 @@ import type { CartLine } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { totalsOf } from './line-totals.ts'
+import { computeTotals } from './line-totals.ts'
 
 interface EstimatedBillProps {
   lines: readonly CartLine[]
@@ -14,7 +14,7 @@ interface EstimatedBillProps {
 
 /** The totals of the cart with the link to the checkout; always in view. */
 export function EstimatedBill({ lines, orderable }: EstimatedBillProps) {
-  const { subtotal, total } = totalsOf(lines)
+  const { subtotal, total } = computeTotals(lines)
   return (
     <section
       aria-labelledby="bill"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#shared/schemas/product.ts'
-import { changeOf, changeWords, isOrderable, sizeOf } from './line-change.ts'
+import { compareLine, describeChange, isOrderable, sizeNumber } from './line-change.ts'
 
 const product = {
   _id: 'p',
@@ -13,22 +13,22 @@ const product = {
 const line = { product, size: 's40', quantity: 2 }
 
 test('an unchanged product has no change', () => {
-  expect(changeOf(line, { ...product, name: 'New name', originalPrice: 9000 })).toBeNull()
+  expect(compareLine(line, { ...product, name: 'New name', originalPrice: 9000 })).toBeNull()
   expect(isOrderable(null)).toBe(true)
 })
 
 test('a product or size that no longer exists cannot be ordered', () => {
-  expect(isOrderable(changeOf(line, undefined))).toBe(false)
-  expect(isOrderable(changeOf(line, { ...product, sizes: [{ _id: 's41', size: 41 }] }))).toBe(false)
+  expect(isOrderable(compareLine(line, undefined))).toBe(false)
+  expect(isOrderable(compareLine(line, { ...product, sizes: [{ _id: 's41', size: 41 }] }))).toBe(false)
 })
 
 test('a changed price is described and can still be ordered', () => {
-  const change = changeOf(line, { ...product, discountPrice: 2190 })
-  expect(change && changeWords(change)).toBe('The price has changed from ৳\u00a01,990 to ৳\u00a02,190.')
+  const change = compareLine(line, { ...product, discountPrice: 2190 })
+  expect(change && describeChange(change)).toBe('The price has changed from ৳\u00a01,990 to ৳\u00a02,190.')
   expect(isOrderable(change)).toBe(true)
 })
 
 test('the size number is found as long as the product has that size', () => {
-  expect(sizeOf(line)).toBe(40)
-  expect(sizeOf({ ...line, size: 'elsewhere' })).toBeNull()
+  expect(sizeNumber(line)).toBe(40)
+  expect(sizeNumber({ ...line, size: 'elsewhere' })).toBeNull()
 })

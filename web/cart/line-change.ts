@@ -6,10 +6,10 @@ import type { CartLine } from '#web/state/shapes.ts'
 export type LineChange = { kind: 'gone' } | { kind: 'size-gone' } | { kind: 'price'; from: number; to: number }
 
 /** Compares a line with the current product; null if nothing relevant has changed. */
-export function changeOf({ product, size }: CartLine, now: Product | undefined): LineChange | null {
-  if (!now) return { kind: 'gone' }
-  if (!now.sizes.some(({ _id }) => _id === size)) return { kind: 'size-gone' }
-  const [from, to] = [product.discountPrice, now.discountPrice]
+export function compareLine({ product, size }: CartLine, currentProduct: Product | undefined): LineChange | null {
+  if (!currentProduct) return { kind: 'gone' }
+  if (!currentProduct.sizes.some(({ _id }) => _id === size)) return { kind: 'size-gone' }
+  const [from, to] = [product.discountPrice, currentProduct.discountPrice]
   return from === to ? null : { kind: 'price', from, to }
 }
 
@@ -19,7 +19,7 @@ export function isOrderable(change: LineChange | null | undefined): boolean {
 }
 
 /** Describes a change to the shopper. */
-export function changeWords(change: LineChange): string {
+export function describeChange(change: LineChange): string {
   if (change.kind === 'gone') return 'This product is no longer available. Please remove it.'
   if (change.kind === 'size-gone') return 'This size is no longer available. Please remove it or choose another size.'
   return `The price has changed from ${formatTaka(change.from)} to ${formatTaka(change.to)}.`
@@ -31,6 +31,6 @@ export function lineKey({ product, size }: CartLine): string {
 }
 
 /** The number of a line's size; null if the product does not have that size. */
-export function sizeOf({ product, size }: CartLine): number | null {
+export function sizeNumber({ product, size }: CartLine): number | null {
   return product.sizes.find(({ _id }) => _id === size)?.size ?? null
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
-import { givenId } from '#web/lib/loading/parse-id.ts'
+import { parseId } from '#web/lib/loading/parse-id.ts'
 import { categoryCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
@@ -27,13 +27,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ params: { categoryId }, request }: Route.LoaderArgs) {
-  const address = new URL(request.url)
-  const category = await findCategory(givenId(categoryId), address.search)
+  const url = new URL(request.url)
+  const category = await loadCategoryOrRedirect(parseId(categoryId), url.search)
   const [subCategories, list] = await Promise.all([
     call(api['sub-categories'].all[':cid'].$get({ param: { cid: category._id } })),
-    loadProducts({ category: category._id }, address.searchParams),
+    loadProducts({ category: category._id }, url.searchParams),
   ])
-  const canonical = new URL(`/category/${category._id}`, address).href
+  const canonical = new URL(`/category/${category._id}`, url).href
   const crumbs = categoryCrumbs(category)
   return { category, subCategories, list, crumbs, canonical, data: [breadcrumbData(crumbs, canonical)] }
 }
@@ -52,12 +52,12 @@ export default function CategoryPage({ loaderData: { category, subCategories, li
 }
 
 /** Loads the category; the id of a sub-category redirects to the page of that sub-category. */
-async function findCategory(id: string, search: string): Promise<Category> {
+async function loadCategoryOrRedirect(id: string, search: string): Promise<Category> {
   try {
     return await call(api.categories.single[':id'].$get({ param: { id } }))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    const found = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id } })))
-    throw redirect(`/sub-category/${found._id}${search}`, 301)
+    const subCategory = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id } })))
+    throw redirect(`/sub-category/${subCategory._id}${search}`, 301)
   }
 }

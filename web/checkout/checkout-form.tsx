@@ -6,10 +6,10 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ApiError } from '#web/api.ts'
 import { withNext } from '#web/auth/next-path.ts'
 import { isOrderable, lineKey } from '#web/cart/line-change.ts'
-import { totalsOf } from '#web/cart/line-totals.ts'
-import { usePresentLines } from '#web/cart/use-line-refresh.ts'
+import { computeTotals } from '#web/cart/line-totals.ts'
+import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
-import { forgetDraft } from '#web/state/checkout-draft.ts'
+import { clearDraft } from '#web/state/checkout-draft.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentFields } from './payment-fields.tsx'
-import { StoreDialog } from './showroom-dialog.tsx'
+import { ShowroomDialog } from './showroom-dialog.tsx'
 import { useCheckoutDraft } from './use-checkout-draft.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -36,40 +36,44 @@ interface CheckoutFormProps {
 export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, show, onChange } = useFieldErrors(form)
-  const { store, setStore, method, setMethod, texts, keep } = useCheckoutDraft(user, form)
-  const [choosing, setChoosing] = useState(!store)
+  const { errors, showErrors, onChange } = useFieldErrors(form)
+  const { store: showroom, setStore: setShowroom, method, setMethod, texts, keep: save } = useCheckoutDraft(user, form)
+  const [dialogOpen, setDialogOpen] = useState(!showroom)
   const [phone, setPhone] = useState(texts.phone ?? '')
   const [alreadyOrdered, setAlreadyOrdered] = useState(false)
-  const { changes, ask } = usePresentLines(source)
-  const { total } = totalsOf(lines)
+  const { changes, refresh } = useLineRefresh(source)
+  const { total } = computeTotals(lines)
   const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
 
   // Replaces the checkout in the history, so that Back does not open the dialog again.
-  const leave = () =>
+  const leaveCheckout = () =>
     navigate(source === 'cart' ? '/cart' : `/products/details/${lines[0]?.product._id}`, { replace: true })
-  const refused = ({ status, code, message }: ApiError) => {
+  const handleError = ({ status, code, message }: ApiError) => {
     setAlreadyOrdered(code === 'key_reused')
     if (status === 401) return navigate(withNext('/login', path))
     if (status === 404 && message === 'Showroom not found') {
-      setStore(null)
-      setChoosing(true)
-    } else if (status === 404 || status === 409) ask()
+      setShowroom(null)
+      setDialogOpen(true)
+    } else if (status === 404 || status === 409) refresh()
   }
-  const placed = (message: string) => {
-    forgetDraft()
+  const handlePlaced = (message: string) => {
+    clearDraft()
     onPlaced(message)
   }
-  const { busy, place } = usePlaceOrder({ onErrors: show, onPlaced: placed, onRefused: refused })
+  const { busy, place: placeOrder } = usePlaceOrder({
+    onErrors: showErrors,
+    onPlaced: handlePlaced,
+    onError: handleError,
+  })
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!store) {
+    if (!showroom) {
       toast.error('Please select a store first')
-      setChoosing(true)
+      setDialogOpen(true)
     } else if (orderable) {
       setAlreadyOrdered(false)
-      void place(event.currentTarget, { source, customer: user._id, store: store._id, method, lines })
+      void placeOrder(event.currentTarget, { source, customerId: user._id, showroomId: showroom._id, method, lines })
     }
   }
 
@@ -82,20 +86,20 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
         onSubmit={submit}
         onChange={(event) => {
           onChange(event)
-          keep()
+          save()
         }}
         className="mt-6 flex flex-col gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-16"
       >
         <div className="grid grid-cols-1 gap-10">
-          <Part title="Store">
-            <ChosenStore store={store} onChange={() => setChoosing(true)} />
-          </Part>
-          <Part title="Delivery">
-            <DeliveryFields texts={texts} errors={errors} onPhone={setPhone} />
-          </Part>
-          <Part title="Payment method">
-            <PaymentFields {...{ method, total, phone, texts, errors }} onMethod={setMethod} />
-          </Part>
+          <FormSection title="Store">
+            <SelectedShowroom showroom={showroom} onChange={() => setDialogOpen(true)} />
+          </FormSection>
+          <FormSection title="Delivery">
+            <DeliveryFields texts={texts} errors={errors} onPhoneChange={setPhone} />
+          </FormSection>
+          <FormSection title="Payment method">
+            <PaymentFields {...{ method, total, phone, texts, errors }} onMethodChange={setMethod} />
+          </FormSection>
         </div>
         <div className="max-lg:contents lg:sticky lg:top-36 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
           <OrderSummary lines={lines} changes={changes} />
@@ -114,7 +118,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
               type="submit"
               size="lg"
               block
-              disabled={!store || !orderable}
+              disabled={!showroom || !orderable}
               aria-describedby={orderable ? undefined : 'order-why'}
               busy={busy}
               busyLabel="Placing order…"
@@ -134,20 +138,20 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
           </div>
         </div>
       </form>
-      <StoreDialog
-        open={choosing}
-        chosen={store?._id ?? null}
-        onChoose={(chosen) => {
-          setStore(chosen)
-          setChoosing(false)
+      <ShowroomDialog
+        open={dialogOpen}
+        selectedId={showroom?._id ?? null}
+        onSelect={(selection) => {
+          setShowroom(selection)
+          setDialogOpen(false)
         }}
-        onClose={() => (store ? setChoosing(false) : leave())}
+        onClose={() => (showroom ? setDialogOpen(false) : leaveCheckout())}
       />
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="mb-4 text-22">{title}</h2>
@@ -156,22 +160,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function ChosenStore({ store, onChange }: { store: Showroom | null; onChange: () => void }) {
+function SelectedShowroom({ showroom, onChange }: { showroom: Showroom | null; onChange: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-m border border-line bg-surface p-4">
       <Store aria-hidden="true" className="size-6 shrink-0 text-brand" />
-      {store ? (
+      {showroom ? (
         <div className="flex-[1_1_11rem]">
-          <p className="font-semibold">{store.code}</p>
+          <p className="font-semibold">{showroom.code}</p>
           <p className="text-14 text-ink-muted">
-            {store.address.street}, {store.address.area}, {store.address.district} · {store.contact.phone}
+            {showroom.address.street}, {showroom.address.area}, {showroom.address.district} · {showroom.contact.phone}
           </p>
         </div>
       ) : (
         <p className="flex-[1_1_11rem] text-ink-muted">No store is chosen yet.</p>
       )}
       <Button tone="secondary" size="sm" onClick={onChange}>
-        {store ? 'Change Store' : 'Select Store'}
+        {showroom ? 'Change Store' : 'Select Store'}
       </Button>
     </div>
   )

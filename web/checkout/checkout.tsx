@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { withNext } from '#web/auth/next-path.ts'
-import { useSession, useStorageRead } from '#web/state/auth.ts'
+import { useHydrated, useSession } from '#web/state/auth.ts'
 import { useOrderLines } from '#web/state/order-lines.ts'
 import type { OrderSource } from '#web/state/shapes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,13 +15,13 @@ const PATHS = { cart: '/checkout', direct: '/checkout/direct' } as const
  */
 export function Checkout({ source }: { source: OrderSource }) {
   const navigate = useNavigate()
-  const read = useStorageRead()
+  const hydrated = useHydrated()
   const session = useSession()
   const lines = useOrderLines(source)
-  const [placed, setPlaced] = useState(false)
+  const [isPlaced, setIsPlaced] = useState(false)
   const path = PATHS[source]
 
-  if (!read || placed) return <CheckoutSkeleton />
+  if (!hydrated || isPlaced) return <CheckoutSkeleton />
   if (!session) return <Navigate to={withNext('/login', path)} replace />
   if (!lines.length) return <Navigate to="/cart" replace />
   return (
@@ -32,7 +32,7 @@ export function Checkout({ source }: { source: OrderSource }) {
       user={session.allInfo}
       lines={lines}
       onPlaced={(message) => {
-        setPlaced(true)
+        setIsPlaced(true)
         toast.success(message)
         navigate('/', { replace: true })
       }}

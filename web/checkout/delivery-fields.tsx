@@ -7,11 +7,11 @@ interface DeliveryFieldsProps {
   /** initial values by field name */
   texts: Partial<Record<string, string>>
   errors: FieldErrors
-  onPhone: (phone: string) => void
+  onPhoneChange: (phone: string) => void
 }
 
 /** The delivery address fields of the checkout. */
-export function DeliveryFields({ texts, errors, onPhone }: DeliveryFieldsProps) {
+export function DeliveryFields({ texts, errors, onPhoneChange }: DeliveryFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -41,7 +41,7 @@ export function DeliveryFields({ texts, errors, onPhone }: DeliveryFieldsProps) 
         required
         maxLength={40}
         defaultValue={texts.phone}
-        onChange={(event) => onPhone(event.target.value)}
+        onChange={(event) => onPhoneChange(event.target.value)}
         error={errors.phone}
       />
       <TextareaField

@@ -1,7 +1,7 @@
 import { languageOf } from '#shared/bangladesh/language.ts'
 import { formatTaka, lineTotal, SHIPPING_FEE } from '#shared/rules/price.ts'
-import { changeWords, isOrderable, type LineChange, lineKey, sizeOf } from '#web/cart/line-change.ts'
-import { totalsOf } from '#web/cart/line-totals.ts'
+import { describeChange, isOrderable, type LineChange, lineKey, sizeNumber } from '#web/cart/line-change.ts'
+import { computeTotals } from '#web/cart/line-totals.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -13,7 +13,7 @@ interface OrderSummaryProps {
 
 /** The lines and subtotals of the checkout; the total is shown next to the submit button. */
 export function OrderSummary({ lines, changes }: OrderSummaryProps) {
-  const { subtotal } = totalsOf(lines)
+  const { subtotal } = computeTotals(lines)
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className="text-22">
@@ -38,13 +38,13 @@ function SummaryLine({ line, change }: { line: CartLine; change: LineChange | un
   const { product, quantity } = line
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2">
-      <Picture src={product.image1} alt="" sizes="64px" widest={160} />
+      <Picture src={product.image1} alt="" sizes="64px" maxWidth={160} />
       <div className="text-14">
         <p lang={languageOf(product.name)} className="font-medium">
           {product.name}
         </p>
         <p className="text-ink-muted">
-          Size {sizeOf(line) ?? '–'} / {product.color.name}
+          Size {sizeNumber(line) ?? '–'} / {product.color.name}
         </p>
         <p className="text-ink-muted tabular-nums">
           {quantity} × {formatTaka(product.discountPrice)}
@@ -55,7 +55,7 @@ function SummaryLine({ line, change }: { line: CartLine; change: LineChange | un
       </p>
       {change && (
         <Notice tone={isOrderable(change) ? 'warn' : 'bad'} className="col-span-full">
-          {changeWords(change)}
+          {describeChange(change)}
         </Notice>
       )}
     </li>

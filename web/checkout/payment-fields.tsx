@@ -1,4 +1,4 @@
-import { isWallet, type PaymentMethod, paymentName } from '#shared/rules/order-status.ts'
+import { isWallet, type PaymentMethod, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -6,7 +6,7 @@ import { WalletInstructions } from './wallet-instructions.tsx'
 
 interface PaymentFieldsProps {
   method: PaymentMethod
-  onMethod: (method: PaymentMethod) => void
+  onMethodChange: (method: PaymentMethod) => void
   /** taka, including shipping */
   total: number
   /** the current value of the phone field */
@@ -17,13 +17,13 @@ interface PaymentFieldsProps {
 }
 
 const OPTIONS: { value: PaymentMethod; label: string; hint: string }[] = [
-  { value: 'COD', label: paymentName('COD'), hint: 'Pay when your shoes arrive.' },
-  { value: 'Bkash', label: paymentName('Bkash'), hint: 'Pay now from your bKash wallet.' },
-  { value: 'Nagad', label: paymentName('Nagad'), hint: 'Pay now from your Nagad wallet.' },
+  { value: 'COD', label: paymentMethodLabel('COD'), hint: 'Pay when your shoes arrive.' },
+  { value: 'Bkash', label: paymentMethodLabel('Bkash'), hint: 'Pay now from your bKash wallet.' },
+  { value: 'Nagad', label: paymentMethodLabel('Nagad'), hint: 'Pay now from your Nagad wallet.' },
 ]
 
 /** The payment method; for wallets also instructions and the payment details. */
-export function PaymentFields({ method, onMethod, total, phone, texts, errors }: PaymentFieldsProps) {
+export function PaymentFields({ method, onMethodChange, total, phone, texts, errors }: PaymentFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <RadioGroup
@@ -32,7 +32,7 @@ export function PaymentFields({ method, onMethod, total, phone, texts, errors }:
         name="method"
         options={OPTIONS}
         value={method}
-        onChange={(value) => onMethod(OPTIONS.find((option) => option.value === value)?.value ?? 'COD')}
+        onChange={(value) => onMethodChange(OPTIONS.find((option) => option.value === value)?.value ?? 'COD')}
         required
         error={errors.method}
       />

@@ -1,16 +1,16 @@
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { StorePicker } from './showroom-picker.tsx'
+import { ShowroomPicker } from './showroom-picker.tsx'
 
-interface StoreDialogProps {
+interface ShowroomDialogProps {
   open: boolean
-  chosen: string | null
-  onChoose: (store: Showroom) => void
+  selectedId: string | null
+  onSelect: (showroom: Showroom) => void
   onClose: () => void
 }
 
 /** The dialog that selects the showroom of an order. The parent handles closing it without a selection. */
-export function StoreDialog({ open, chosen, onChoose, onClose }: StoreDialogProps) {
+export function ShowroomDialog({ open, selectedId, onSelect, onClose }: ShowroomDialogProps) {
   return (
     <Dialog
       open={open}
@@ -20,7 +20,7 @@ export function StoreDialog({ open, chosen, onChoose, onClose }: StoreDialogProp
       variant="sheet"
       size="lg"
     >
-      <StorePicker chosen={chosen} onChoose={onChoose} />
+      <ShowroomPicker selectedId={selectedId} onSelect={onSelect} />
     </Dialog>
   )
 }

@@ -1,27 +1,33 @@
 import { useState } from 'react'
 import { formatDistance } from '#shared/rules/distance.ts'
-import { chooseLocation, filterShowrooms, NO_SHOWROOM_FILTER } from '#shared/rules/showroom-filter.ts'
+import { filterShowrooms, NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
 import { LocationSelects } from '#web/showrooms/location-selects.tsx'
-import { NO_STORE_HERE } from '#web/showrooms/showroom-messages.ts'
+import { NO_SHOWROOM_FOUND } from '#web/showrooms/showroom-messages.ts'
 import { type ListedShowroom, useShowrooms } from '#web/showrooms/use-showrooms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import './showroom-picker.css'
 
-interface StorePickerProps {
-  chosen: string | null
-  onChoose: (store: Showroom) => void
+interface ShowroomPickerProps {
+  selectedId: string | null
+  onSelect: (showroom: Showroom) => void
 }
 
 /** Finds and selects the showroom that fulfils an order. */
-export function StorePicker({ chosen, onChoose }: StorePickerProps) {
+export function ShowroomPicker({ selectedId, onSelect }: ShowroomPickerProps) {
   const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
-  const { all, failed, locating, load, findNear } = useShowrooms({
-    onNoPosition: ({ message }) => toast.error(message),
+  const {
+    all,
+    failed,
+    locating,
+    load,
+    findNear: findNearest,
+  } = useShowrooms({
+    onPositionError: ({ message }) => toast.error(message),
   })
   const showrooms = all && filterShowrooms(all, filter)
   const clear = () => {
@@ -32,16 +38,16 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
     <div className="grid gap-4">
       <LocationSelects
         filter={filter}
-        onChoose={(level, name) => setFilter(chooseLocation(filter, level, name))}
+        onChoose={(level, name) => setFilter(setLocation(filter, level, name))}
         hideLabels
       />
       <div className="flex flex-wrap items-center gap-3">
-        <FindNearButton tone="secondary" size="sm" busy={locating} onClick={findNear} data-autofocus />
+        <FindNearButton tone="secondary" size="sm" busy={locating} onClick={findNearest} data-autofocus />
         <Button tone="quiet" size="sm" onClick={clear}>
           Clear Filters
         </Button>
         <p aria-live="polite" className="ml-auto text-14 text-ink-muted max-sm:sr-only">
-          {showrooms && counted(showrooms.length, 'store')}
+          {showrooms && formatCount(showrooms.length, 'store')}
         </p>
       </div>
       <Table
@@ -49,8 +55,8 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
         columns={COLUMNS}
         rows={showrooms ?? []}
         rowKey={({ _id }) => _id}
-        onSelect={onChoose}
-        selectedKey={chosen}
+        onSelect={onSelect}
+        selectedKey={selectedId}
         loadingRows={showrooms || failed ? 0 : 6}
         empty={
           failed ? (
@@ -58,7 +64,7 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
               Try again
             </Button>
           ) : (
-            NO_STORE_HERE
+            NO_SHOWROOM_FOUND
           )
         }
         className="store-table max-h-96"
@@ -68,10 +74,10 @@ export function StorePicker({ chosen, onChoose }: StorePickerProps) {
 }
 
 const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
-  { key: 'place', head: '#', cell: (_, place) => place + 1, className: 'tabular-nums' },
+  { key: 'place', header: '#', cell: (_, index) => index + 1, className: 'tabular-nums' },
   {
     key: 'code',
-    head: 'Code',
+    header: 'Code',
     cell: ({ code, distance }) => (
       <>
         <span className="font-medium">{code}</span>
@@ -85,13 +91,13 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
   },
   {
     key: 'address',
-    head: 'Address',
+    header: 'Address',
     cell: ({ address }) => `${address.street}, ${address.area}, ${address.district}`,
     className: 'sm:min-w-44',
   },
   {
     key: 'phone',
-    head: 'Phone',
+    header: 'Phone',
     cell: ({ contact }) => contact.phone,
     className: 'whitespace-nowrap tabular-nums',
   },

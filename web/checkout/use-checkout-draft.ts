@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { PaymentMethod } from '#shared/rules/order-status.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { formTexts } from '#web/lib/forms/field-errors.ts'
-import { keepDraft, readDraft } from '#web/state/checkout-draft.ts'
+import { readFormValues } from '#web/lib/forms/field-errors.ts'
+import { readDraft, saveDraft } from '#web/state/checkout-draft.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 
 /**
@@ -11,9 +11,9 @@ import type { StoredSession } from '#web/state/shapes.ts'
  */
 export function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFormElement | null>) {
   const [draft] = useState(() => readDraft(user._id))
-  const [store, setStore] = useState<Showroom | null>(draft?.store ?? null)
+  const [showroom, setShowroom] = useState<Showroom | null>(draft?.store ?? null)
   const [method, setMethod] = useState<PaymentMethod>(draft?.method ?? 'COD')
-  const own: Partial<Record<string, string>> = {
+  const accountValues: Partial<Record<string, string>> = {
     name: user.name,
     email: user.email,
     phone: user.phone,
@@ -21,13 +21,22 @@ export function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject
   }
 
   /** Saves the current form values, except those equal to the account's, so that they follow the account. */
-  const keep = () => {
+  const save = () => {
     if (!form.current) return
-    const typed = Object.entries(formTexts(form.current)).filter(([name, text]) => text !== (own[name] ?? ''))
-    keepDraft({ customer: user._id, store, method, texts: Object.fromEntries(typed) })
+    const changedValues = Object.entries(readFormValues(form.current)).filter(
+      ([name, text]) => text !== (accountValues[name] ?? ''),
+    )
+    saveDraft({ customer: user._id, store: showroom, method, texts: Object.fromEntries(changedValues) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts are saved on change
-  useEffect(keep, [store, method])
+  useEffect(save, [showroom, method])
 
-  return { store, setStore, method, setMethod, texts: { ...own, ...draft?.texts }, keep }
+  return {
+    store: showroom,
+    setStore: setShowroom,
+    method,
+    setMethod,
+    texts: { ...accountValues, ...draft?.texts },
+    keep: save,
+  }
 }

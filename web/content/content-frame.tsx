@@ -5,12 +5,12 @@ import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type ContentFile, ContentText } from './content-text.tsx'
-import { ContentsList } from './table-of-contents.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
 
 interface ContentPageProps {
   text: ContentFile
   /** values from the database, by the name that the texts use */
-  live?: Record<string, ReactNode>
+  liveValues?: Record<string, ReactNode>
   /** classes of the text container */
   className?: string
   /** rendered below the text */
@@ -18,7 +18,7 @@ interface ContentPageProps {
 }
 
 /** An editorial page: title, date of the last change, table of contents and text. */
-export function ContentPage({ text, live, className, children }: ContentPageProps) {
+export function ContentPage({ text, liveValues, className, children }: ContentPageProps) {
   const { title, lead, changed } = text.frontmatter
   const { pathname } = useLocation()
   return (
@@ -30,9 +30,9 @@ export function ContentPage({ text, live, className, children }: ContentPageProp
         <LastChanged day={changed} />
       </header>
       <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:justify-between">
-        <ContentsList headings={text.contents} />
+        <TableOfContents headings={text.contents} />
         <div className={cx('prose', className)}>
-          <ContentText text={text} live={live} />
+          <ContentText text={text} liveValues={liveValues} />
         </div>
       </div>
       {children}

@@ -8,14 +8,16 @@ export type ContentFile = typeof import('*.md')
 interface ContentTextProps {
   text: ContentFile
   /** values from the database, by the name that the texts use: `showrooms.count` */
-  live?: Record<string, ReactNode>
+  liveValues?: Record<string, ReactNode>
   /** overrides for elements: `h2`, … */
-  parts?: MDXComponents
+  components?: MDXComponents
 }
 
 /** The text of a content file. Internal links use the router, and values from the database are filled in. */
-export function ContentText({ text: { default: Text }, live = {}, parts }: ContentTextProps) {
-  return <Text components={{ a: Anchor, data: ({ value }: { value?: string }) => live[value ?? ''], ...parts }} />
+export function ContentText({ text: { default: Text }, liveValues = {}, components }: ContentTextProps) {
+  return (
+    <Text components={{ a: Anchor, data: ({ value }: { value?: string }) => liveValues[value ?? ''], ...components }} />
+  )
 }
 
 function Anchor({ href = '', children }: ComponentProps<'a'>) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { type District, type Division, finderAddress } from './showroom-directory.ts'
+import { type District, type Division, finderUrl } from './showroom-directory.ts'
 
 /** All showrooms by division, district and thana: each area links to the finder, each showroom to its page. */
 export function Directory({ directory }: { directory: readonly Division[] }) {
@@ -12,12 +12,12 @@ export function Directory({ directory }: { directory: readonly Division[] }) {
         <section key={division.name} aria-label={`Showrooms in ${division.name} division`}>
           <h3 className="flex items-baseline gap-3 border-b border-control pb-3 text-22">
             <Link
-              to={finderAddress({ division: division.name })}
+              to={finderUrl({ division: division.name })}
               className="underline-offset-4 hover:underline pointer-coarse:py-2"
             >
               {division.name} division
             </Link>
-            <Count of={division.count} />
+            <Count count={division.count} />
           </h3>
           <ul className="gap-x-8 pt-2 sm:columns-2 lg:columns-3">
             {division.districts.map((district) => (
@@ -35,18 +35,18 @@ function DistrictItem({ division, district: { name, count, thanas } }: { divisio
     <li className={cx('pt-2 pb-3', count < 5 && 'break-inside-avoid')}>
       <h4 className="break-after-avoid flex items-baseline gap-2 font-text text-16 tracking-normal">
         <Link
-          to={finderAddress({ division, district: name })}
+          to={finderUrl({ division, district: name })}
           className="underline-offset-4 hover:underline pointer-coarse:py-2"
         >
           {name}
         </Link>
-        <Count of={count} />
+        <Count count={count} />
       </h4>
       <ul>
         {thanas.map((thana) => (
           <li key={thana.name} className="break-inside-avoid pt-2 text-14">
             <Link
-              to={finderAddress({ division, district: name, thana: thana.name })}
+              to={finderUrl({ division, district: name, thana: thana.name })}
               className="text-ink-muted underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-2"
             >
               {thana.name} ({thana.showrooms.length})
@@ -68,10 +68,10 @@ function DistrictItem({ division, district: { name, count, thanas } }: { divisio
   )
 }
 
-function Count({ of }: { of: number }) {
+function Count({ count }: { count: number }) {
   return (
     <span className="font-text text-14 font-normal tracking-normal whitespace-nowrap text-ink-muted tabular-nums">
-      {counted(of, 'showroom')}
+      {formatCount(count, 'showroom')}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { Route } from './+types/locations-page'
 import { ContentPage } from './content-frame.tsx'
 import { contentMeta } from './content-meta.ts'
 import { Directory } from './directory.tsx'
-import { directoryOf } from './showroom-directory.ts'
+import { buildDirectory } from './showroom-directory.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return contentMeta(text, loaderData)
@@ -14,19 +14,19 @@ export async function loader({ request }: Route.LoaderArgs) {
   const showrooms = await call(api.showrooms['all-showrooms'].$get())
   return {
     count: showrooms.length,
-    directory: directoryOf(showrooms),
+    directory: buildDirectory(showrooms),
     canonical: new URL('/locations', request.url).href,
   }
 }
 
 /** The contact sections in two columns; the last section spans both. */
-const CONTACTS =
+const CONTACTS_CLASS =
   'gap-x-8 sm:grid sm:grid-cols-2 sm:[&>section:nth-child(2)>h2]:mt-0 [&>section:last-child]:col-span-full [&>section:not(:last-child)_h2]:text-22 [&_p+p]:mt-1'
 
 /** `/locations`: how to contact the company, and all showrooms by area. */
 export default function Locations({ loaderData: { count, directory } }: Route.ComponentProps) {
   return (
-    <ContentPage text={text} live={{ 'showrooms.count': count }} className={CONTACTS}>
+    <ContentPage text={text} liveValues={{ 'showrooms.count': count }} className={CONTACTS_CLASS}>
       <Directory directory={directory} />
     </ContentPage>
   )

@@ -14,5 +14,5 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Omni({ loaderData: { showrooms } }: Route.ComponentProps) {
-  return <ContentPage text={text} live={{ 'showrooms.count': showrooms }} />
+  return <ContentPage text={text} liveValues={{ 'showrooms.count': showrooms }} />
 }

@@ -29,8 +29,8 @@ export default function OurCompany({ loaderData: { pictures } }: Route.Component
   return (
     <>
       <div className="wrap pt-3 sm:pt-5">
-        <Opening />
-        <Pictures pictures={pictures} />
+        <Intro />
+        <CategoryImages images={pictures} />
       </div>
       <div className="company">
         <ContentText text={text} />
@@ -39,7 +39,7 @@ export default function OurCompany({ loaderData: { pictures } }: Route.Component
   )
 }
 
-function Opening() {
+function Intro() {
   const { title, lead, changed } = text.frontmatter
   return (
     <>
@@ -84,17 +84,17 @@ function Figure({ term, value }: { term: string; value: number }) {
   )
 }
 
-function Pictures({ pictures }: { pictures: readonly string[] }) {
-  if (pictures.length === 0) return null
+function CategoryImages({ images }: { images: readonly string[] }) {
+  if (images.length === 0) return null
   return (
     <div className="mt-6 grid grid-cols-2 gap-4 lg:grid-cols-4 lg:gap-5 print:hidden">
-      {pictures.map((src) => (
+      {images.map((src) => (
         <Picture
           key={src}
           src={src}
           alt=""
           sizes="(min-width: 1320px) 315px, (min-width: 1024px) 23vw, 46vw"
-          widest={800}
+          maxWidth={800}
           priority
         />
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directoryOf, finderAddress } from './showroom-directory.ts'
+import { buildDirectory, finderUrl } from './showroom-directory.ts'
 
 const showroom = (code: string, division: string, district: string, area: string) => ({
   _id: code,
@@ -12,7 +12,7 @@ const showroom = (code: string, division: string, district: string, area: string
 })
 
 test('the directory is grouped by division, district and thana in alphabetical order, with counts', () => {
-  const directory = directoryOf([
+  const directory = buildDirectory([
     showroom('Uttara', 'Dhaka', 'Dhaka', 'Uttara West'),
     showroom('Tongi', 'Dhaka', 'Gazipur', 'Tongi East'),
     showroom('Sadar Road', 'Barisal', 'Barishal', 'Kotwali'),
@@ -27,11 +27,11 @@ test('the directory is grouped by division, district and thana in alphabetical o
     ['Gazipur', 1],
   ])
   expect(directory[1]?.districts[0]?.thanas[0]?.showrooms.map(({ code }) => code)).toEqual(['Uttara', 'Sky View'])
-  expect(directoryOf([])).toEqual([])
+  expect(buildDirectory([])).toEqual([])
 })
 
 test('the URL of the finder contains the area', () => {
-  expect(finderAddress({ division: 'Chittagong', district: 'Cox’s Bazar' })).toBe(
+  expect(finderUrl({ division: 'Chittagong', district: 'Cox’s Bazar' })).toBe(
     '/showrooms?division=Chittagong&district=Cox%E2%80%99s+Bazar',
   )
 })

@@ -18,14 +18,14 @@ export interface Division {
 }
 
 /** Groups the showrooms by division, district and thana, each in alphabetical order. */
-export function directoryOf(showrooms: readonly Showroom[]): Division[] {
-  return grouped(showrooms, 'division').map(([name, inDivision]) => ({
+export function buildDirectory(showrooms: readonly Showroom[]): Division[] {
+  return groupByLevel(showrooms, 'division').map(([name, inDivision]) => ({
     name,
     count: inDivision.length,
-    districts: grouped(inDivision, 'district').map(([name, inDistrict]) => ({
+    districts: groupByLevel(inDivision, 'district').map(([name, inDistrict]) => ({
       name,
       count: inDistrict.length,
-      thanas: grouped(inDistrict, 'area').map(([name, inThana]) => ({
+      thanas: groupByLevel(inDistrict, 'area').map(([name, inThana]) => ({
         name,
         showrooms: inThana.map(({ _id, code, address }) => ({ _id, code, address })),
       })),
@@ -34,12 +34,10 @@ export function directoryOf(showrooms: readonly Showroom[]): Division[] {
 }
 
 /** The URL of the showroom finder, filtered by area. */
-export function finderAddress(place: { division: string; district?: string; thana?: string }): string {
-  return `/showrooms?${new URLSearchParams(place)}`
+export function finderUrl(filter: { division: string; district?: string; thana?: string }): string {
+  return `/showrooms?${new URLSearchParams(filter)}`
 }
 
-function grouped(showrooms: readonly Showroom[], level: 'division' | 'district' | 'area'): [string, Showroom[]][] {
-  return [...Map.groupBy(showrooms, ({ address }) => address[level])].toSorted(([one], [other]) =>
-    one.localeCompare(other, 'en'),
-  )
+function groupByLevel(showrooms: readonly Showroom[], level: 'division' | 'district' | 'area'): [string, Showroom[]][] {
+  return [...Map.groupBy(showrooms, ({ address }) => address[level])].toSorted(([a], [b]) => a.localeCompare(b, 'en'))
 }

@@ -2,7 +2,7 @@ import type { ContentHeading } from '#shared/schemas/content-page.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
 /** The table of contents of a text: beside it on wide screens, collapsed above it on narrow ones. */
-export function ContentsList({ headings }: { headings: readonly ContentHeading[] }) {
+export function TableOfContents({ headings }: { headings: readonly ContentHeading[] }) {
   return (
     <nav aria-label="On this page" className="lg:order-last print:hidden">
       <Disclosure summary="On this page" className="border-t lg:hidden">

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 
 interface ChangeProps {
-  now: number
-  before: number
+  value: number
+  previous: number
   /** both are percentages, so their difference in points is shown; otherwise the change in percent */
   points?: boolean
   /** Whether an increase is bad, as with cancelled orders */
@@ -11,8 +11,8 @@ interface ChangeProps {
 }
 
 /** The change from the previous period: an arrow and text, with colour only as an addition. */
-export function Change({ now, before, points, moreIsBad = false }: ChangeProps) {
-  const change = points || before === 0 ? now - before : Math.round(((now - before) / before) * 100)
+export function Change({ value, previous, points, moreIsBad = false }: ChangeProps) {
+  const change = points || previous === 0 ? value - previous : Math.round(((value - previous) / previous) * 100)
   if (change === 0)
     return (
       <span className="inline-flex items-center gap-1 text-14 text-ink-muted">
@@ -30,7 +30,7 @@ export function Change({ now, before, points, moreIsBad = false }: ChangeProps) 
       )}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {!points && before === 0 ? 'none before' : `${Math.abs(change)}${unit} ${change > 0 ? 'more' : 'less'}`}
+      {!points && previous === 0 ? 'none before' : `${Math.abs(change)}${unit} ${change > 0 ? 'more' : 'less'}`}
     </span>
   )
 }

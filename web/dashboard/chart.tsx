@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import type { TableColumn } from '#web/ui/table.tsx'
 import { Table } from '#web/ui/table.tsx'
-import type { ChartFigures } from './draw-chart.ts'
+import type { ChartData } from './draw-chart.ts'
 
 interface ChartProps<Row> {
   /** Title of the chart and caption of the table */
   name: string
-  figures: ChartFigures
+  data: ChartData
   /** The same data as a table */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
@@ -18,30 +18,30 @@ interface ChartProps<Row> {
  * A chart, with the same data as a table in a disclosure. The chart library is loaded with the first chart on a page; if
  * that fails, the table is open.
  */
-export function Chart<Row>({ name, figures, columns, rows, rowKey }: ChartProps<Row>) {
-  const place = useRef<HTMLDivElement>(null)
+export function Chart<Row>({ name, data, columns, rows, rowKey }: ChartProps<Row>) {
+  const element = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    let remove: (() => void) | null = null
-    let gone = false
+    let destroy: (() => void) | null = null
+    let unmounted = false
     import('./draw-chart.ts')
       .then(({ drawChart }) => {
-        if (!gone && place.current) remove = drawChart(place.current, figures)
+        if (!unmounted && element.current) destroy = drawChart(element.current, data)
       })
       .catch((error) => {
         console.error(error)
         setFailed(true)
       })
     return () => {
-      gone = true
-      remove?.()
+      unmounted = true
+      destroy?.()
     }
-  }, [figures])
+  }, [data])
   return (
     <>
       {!failed && (
         <div role="img" aria-label={`${name}: the table below says the same`} className="h-66 overflow-hidden text-12">
-          <div ref={place} aria-hidden="true" />
+          <div ref={element} aria-hidden="true" />
         </div>
       )}
       <Disclosure summary="Show as table" open={failed || undefined} className="mt-2 text-14">

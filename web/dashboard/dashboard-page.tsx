@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
 import { isId } from '#shared/rules/id.ts'
-import { addressNow } from '#web/lib/lists/use-list-params.ts'
+import { currentSearchParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { StoreSelect } from '#web/showrooms/showroom-select.tsx'
+import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { DaysChart } from './days-chart.tsx'
 import { Money } from './money.tsx'
 import { NeedsYouNow } from './needs-you-now.tsx'
 import { ordersLink } from './orders-link.ts'
-import { PeriodTiles, readPeriod } from './period-tiles.tsx'
-import { StoresTable } from './showrooms-table.tsx'
+import { PeriodTiles, parsePeriod } from './period-tiles.tsx'
+import { ShowroomsTable } from './showrooms-table.tsx'
 import { SizeCurve } from './size-curve.tsx'
 import { SummarySkeleton } from './summary-skeleton.tsx'
 import { TopShoes } from './top-shoes.tsx'
@@ -22,25 +22,32 @@ export function meta() {
 
 /** `/dashboard`: what needs attention and how the shop is doing; the URL holds the selection: `?period=30&store=…`. */
 export default function Dashboard() {
-  const [address, setAddress] = useSearchParams()
-  const period = readPeriod(address.get('period'))
-  const store = readStore(address.get('store'))
-  const choose = (chosen: { period?: string; store?: string | null }) => {
-    const now = addressNow()
-    const next = { period: readPeriod(now.get('period')), store: readStore(now.get('store')), ...chosen }
+  const [searchParams, setSearchParams] = useSearchParams()
+  const period = parsePeriod(searchParams.get('period'))
+  const showroomId = parseShowroomId(searchParams.get('store'))
+  const updateParams = (change: { period?: string; store?: string | null }) => {
+    const currentParams = currentSearchParams()
+    const next = {
+      period: parsePeriod(currentParams.get('period')),
+      store: parseShowroomId(currentParams.get('store')),
+      ...change,
+    }
     const search = { period: next.period, ...(next.store ? { store: next.store } : {}) }
-    setAddress(search, { preventScrollReset: true })
+    setSearchParams(search, { preventScrollReset: true })
   }
   return (
     <>
       <h1 className="text-28">Dashboard</h1>
       <div className="mt-4 mb-8 flex flex-wrap items-end gap-x-8 gap-y-4">
-        <PeriodTiles period={period} onChoose={(chosen) => choose({ period: chosen })} />
+        <PeriodTiles period={period} onChoose={(newPeriod) => updateParams({ period: newPeriod })} />
         <div className="w-full sm:w-64">
-          <StoreSelect store={store} onChoose={(chosen) => choose({ store: chosen })} />
+          <ShowroomSelect
+            showroomId={showroomId}
+            onChoose={(newShowroomId) => updateParams({ store: newShowroomId })}
+          />
         </div>
       </div>
-      <Figures period={period} store={store} />
+      <Figures period={period} showroomId={showroomId} />
       <ul className="mt-10 flex flex-wrap gap-x-8 border-t border-line pt-4 text-14">
         <li>
           <TextLink to="/" className="inline-flex min-h-11 items-center">
@@ -57,15 +64,15 @@ export default function Dashboard() {
   )
 }
 
-function Figures({ period, store }: { period: ReturnType<typeof readPeriod>; store: string | null }) {
-  const { value, error, loading, reload } = useSummary(period, store)
+function Figures({ period, showroomId }: { period: ReturnType<typeof parsePeriod>; showroomId: string | null }) {
+  const { value, error, loading, reload } = useSummary(period, showroomId)
   const status = (
     <p role="status" className="sr-only">
       {loading ? 'Loading...' : ''}
     </p>
   )
   if (error && !value)
-    return <LoadFailure what="The dashboard" level={2} error={error} busy={loading} onRetry={reload} />
+    return <LoadFailure subject="The dashboard" level={2} error={error} busy={loading} onRetry={reload} />
   if (!value)
     return (
       <>
@@ -80,9 +87,9 @@ function Figures({ period, store }: { period: ReturnType<typeof readPeriod>; sto
       <NeedsYouNow waiting={value.waiting} linkTo={linkTo} />
       <Money summary={value} linkTo={linkTo} />
       <DaysChart days={value.days} linkTo={linkTo} />
-      {!value.store && <StoresTable stores={value.stores} days={value.now} linkTo={linkTo} />}
+      {!value.store && <ShowroomsTable showrooms={value.stores} days={value.now} linkTo={linkTo} />}
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-2">
-        <TopShoes shoes={value} mayEdit />
+        <TopShoes shoes={value} canEdit />
         <SizeCurve sizes={value.sizes} />
       </div>
     </div>
@@ -90,7 +97,7 @@ function Figures({ period, store }: { period: ReturnType<typeof readPeriod>; sto
 }
 
 /** Parses the showroom id of the URL; null if it is not an id. */
-function readStore(text: string | null): string | null {
+function parseShowroomId(text: string | null): string | null {
   const id = text?.toLowerCase() ?? ''
   return isId(id) ? id : null
 }

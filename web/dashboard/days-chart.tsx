@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#shared/bangladesh/dates.ts'
 import { formatTaka } from '#shared/rules/price.ts'
-import { shortTaka } from '#shared/rules/short-taka.ts'
+import { formatShortTaka } from '#shared/rules/short-taka.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { Chart } from './chart.tsx'
 import type { OrdersLink } from './orders-link.ts'
@@ -15,13 +15,19 @@ interface DaysChartProps {
 
 /** Orders and taka per day of the last 30 days. */
 export function DaysChart({ days, linkTo }: DaysChartProps) {
-  const figures = useMemo(
+  const data = useMemo(
     () => ({
-      place: 'Day',
+      xLabel: 'Day',
       labels: days.map(({ day }) => formatDate(day).slice(0, -5)),
       series: [
-        { name: 'Orders', look: 'bars', values: days.map(({ orders }) => orders), format: String },
-        { name: 'Taka', look: 'line', values: days.map(({ taka }) => taka), format: formatTaka, short: shortTaka },
+        { name: 'Orders', kind: 'bars', values: days.map(({ orders }) => orders), format: String },
+        {
+          name: 'Taka',
+          kind: 'line',
+          values: days.map(({ taka }) => taka),
+          format: formatTaka,
+          formatShort: formatShortTaka,
+        },
       ] as const,
     }),
     [days],
@@ -34,21 +40,21 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
       ) : (
         <Chart
           name="Orders and taka of each of the last 30 days"
-          figures={figures}
+          data={data}
           rows={days.toReversed()}
           rowKey={({ day }) => day}
           columns={[
             {
               key: 'day',
-              head: 'Day',
+              header: 'Day',
               cell: ({ day }) => (
                 <Link to={linkTo({ from: day, to: day })} className="text-link inline-flex min-h-6 items-center">
                   {formatDate(day)}
                 </Link>
               ),
             },
-            { key: 'orders', head: 'Orders', cell: ({ orders }) => orders, align: 'end' },
-            { key: 'taka', head: 'Taka', cell: ({ taka }) => formatTaka(taka), align: 'end' },
+            { key: 'orders', header: 'Orders', cell: ({ orders }) => orders, align: 'end' },
+            { key: 'taka', header: 'Taka', cell: ({ taka }) => formatTaka(taka), align: 'end' },
           ]}
         />
       )}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate } from '#shared/bangladesh/dates.ts'
-import { paymentName } from '#shared/rules/order-status.ts'
+import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { Change } from './change.tsx'
 import type { OrdersLink } from './orders-link.ts'
 import { Section } from './section.tsx'
@@ -16,48 +16,48 @@ interface MoneyProps {
 
 /** The period's revenue figures with their change from the previous period; each links to its orders. */
 export function Money({
-  summary: { money, moneyBefore: before, withCouriers, now, against, before: then },
+  summary: { money, moneyBefore: previousMoney, withCouriers, now: period, against, before: previousPeriod },
   linkTo,
 }: MoneyProps) {
-  const days = linkTo(now)
+  const periodLink = linkTo(period)
   return (
-    <Section title="Money" note={`${daysInWords(now)}, against ${against} (${daysInWords(then)})`}>
+    <Section title="Money" note={`${formatPeriod(period)}, against ${against} (${formatPeriod(previousPeriod)})`}>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-m border border-line bg-line md:grid-cols-3">
-        <Tile label="Orders" to={days} figure={groupLakh(money.orders)}>
-          <Change now={money.orders} before={before.orders} />
+        <Tile label="Orders" to={periodLink} figure={groupLakh(money.orders)}>
+          <Change value={money.orders} previous={previousMoney.orders} />
         </Tile>
-        <Tile label="Ordered" to={days} figure={formatTaka(money.taka)}>
-          <Change now={money.taka} before={before.taka} />
+        <Tile label="Ordered" to={periodLink} figure={formatTaka(money.taka)}>
+          <Change value={money.taka} previous={previousMoney.taka} />
         </Tile>
         <Tile
           label="Delivered of these"
-          to={linkTo({ ...now, status: 'Delivered' })}
+          to={linkTo({ ...period, status: 'Delivered' })}
           figure={formatTaka(money.delivered.taka)}
-          aside={counted(money.delivered.orders, 'order')}
+          aside={formatCount(money.delivered.orders, 'order')}
         >
           <span className="text-14 text-ink-muted">{percentOf(money.delivered.taka, money.taka)} % so far</span>
         </Tile>
-        <Tile label="Average order" to={days} figure={formatTaka(money.basket)}>
-          <Change now={money.basket} before={before.basket} />
+        <Tile label="Average order" to={periodLink} figure={formatTaka(money.basket)}>
+          <Change value={money.basket} previous={previousMoney.basket} />
         </Tile>
         <Tile
           label="Cancelled"
-          to={linkTo({ ...now, status: 'Cancelled' })}
-          figure={`${rateOf(money)} %`}
-          aside={counted(money.cancelled, 'order')}
+          to={linkTo({ ...period, status: 'Cancelled' })}
+          figure={`${cancellationRate(money)} %`}
+          aside={formatCount(money.cancelled, 'order')}
         >
-          <Change now={rateOf(money)} before={rateOf(before)} points moreIsBad />
+          <Change value={cancellationRate(money)} previous={cancellationRate(previousMoney)} points moreIsBad />
         </Tile>
         <Tile
           label="Cash with couriers"
           to={linkTo({ status: 'Courier' })}
           figure={formatTaka(withCouriers.taka)}
-          aside={counted(withCouriers.orders, 'parcel')}
+          aside={formatCount(withCouriers.orders, 'parcel')}
         >
           <span className="text-14 text-ink-muted">now, of any day</span>
         </Tile>
       </ul>
-      <Methods money={money} to={days} />
+      <PaymentMethods money={money} to={periodLink} />
     </Section>
   )
 }
@@ -85,20 +85,20 @@ function Tile({ label, figure, aside, to, children }: TileProps) {
 }
 
 /** Payment methods, as bars of their revenue. */
-function Methods({ money, to }: { money: DashboardMoney; to: To }) {
+function PaymentMethods({ money, to }: { money: DashboardMoney; to: To }) {
   return (
     <ul aria-label="Ways of payment" className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-3">
       {money.methods.map(({ method, orders, taka }) => (
         <li key={method}>
           <Link to={to} className="group grid gap-1 text-14">
             <span className="flex justify-between gap-3 group-hover:underline">
-              {paymentName(method)} <span className="tabular-nums">{formatTaka(taka)}</span>
+              {paymentMethodLabel(method)} <span className="tabular-nums">{formatTaka(taka)}</span>
             </span>
             <span aria-hidden="true" className="h-2 overflow-hidden rounded-s bg-ground">
               <span style={{ width: `${percentOf(taka, money.taka)}%` }} className="block h-full bg-brand" />
             </span>
             <span className="text-ink-muted tabular-nums">
-              {counted(orders, 'order')}, {percentOf(taka, money.taka)} %
+              {formatCount(orders, 'order')}, {percentOf(taka, money.taka)} %
             </span>
           </Link>
         </li>
@@ -107,14 +107,14 @@ function Methods({ money, to }: { money: DashboardMoney; to: To }) {
   )
 }
 
-function rateOf({ cancelled, orders }: DashboardMoney): number {
+function cancellationRate({ cancelled, orders }: DashboardMoney): number {
   return percentOf(cancelled, orders)
 }
 
-function percentOf(part: number, whole: number): number {
-  return whole ? Math.round((part / whole) * 100) : 0
+function percentOf(part: number, total: number): number {
+  return total ? Math.round((part / total) * 100) : 0
 }
 
-function daysInWords({ from, to }: DashboardSummary['now']): string {
+function formatPeriod({ from, to }: DashboardSummary['now']): string {
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 }

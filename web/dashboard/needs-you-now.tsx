@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { Link } from 'react-router'
-import { ageInWords } from '#shared/rules/age.ts'
+import { formatAge } from '#shared/rules/age.ts'
 import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
@@ -13,23 +13,23 @@ interface NeedsYouNowProps {
   linkTo: OrdersLink
 }
 
-type Waits = DashboardSummary['waiting'][number]
+type WaitingOrders = DashboardSummary['waiting'][number]
 
 /** Orders that need attention, the most urgent kind first; kinds without orders are left out. */
 export function NeedsYouNow({ waiting, linkTo }: NeedsYouNowProps) {
-  const open = waiting.filter(({ orders }) => orders > 0)
+  const pendingGroups = waiting.filter(({ orders }) => orders > 0)
   return (
     <Section title="Needs you now">
-      {open.length === 0 && (
+      {pendingGroups.length === 0 && (
         <p className="flex items-center gap-3 rounded-m bg-ok-ground px-4 py-3">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ok" />
           Nothing waits for you. All orders are on their way.
         </p>
       )}
       <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-        {open.map((one) => (
-          <li key={one.waiting} className="row-span-3 grid grid-rows-subgrid gap-y-1">
-            <WaitingTile one={one} linkTo={linkTo} />
+        {pendingGroups.map((group) => (
+          <li key={group.waiting} className="row-span-3 grid grid-rows-subgrid gap-y-1">
+            <WaitingTile group={group} linkTo={linkTo} />
           </li>
         ))}
       </ul>
@@ -37,7 +37,13 @@ export function NeedsYouNow({ waiting, linkTo }: NeedsYouNowProps) {
   )
 }
 
-function WaitingTile({ one: { waiting, orders, oldest, taka }, linkTo }: { one: Waits; linkTo: OrdersLink }) {
+function WaitingTile({
+  group: { waiting, orders, oldest, taka },
+  linkTo,
+}: {
+  group: WaitingOrders
+  linkTo: OrdersLink
+}) {
   const urgent = waiting === 'payment' || waiting === 'approval'
   const Icon = urgent ? CircleAlert : Clock
   return (
@@ -55,7 +61,7 @@ function WaitingTile({ one: { waiting, orders, oldest, taka }, linkTo }: { one: 
       <span className="text-28 font-semibold tabular-nums">{orders}</span>
       <span className="text-14 text-pretty tabular-nums">
         {formatTaka(taka)}
-        {oldest && <span className="block">oldest {ageInWords(oldest, new Date())}</span>}
+        {oldest && <span className="block">oldest {formatAge(oldest, new Date())}</span>}
       </span>
     </Link>
   )

@@ -13,13 +13,13 @@ export function PeriodTiles({ period, onChoose }: PeriodTilesProps) {
       legend="Period"
       name="period"
       value={period}
-      onChange={(value) => onChoose(readPeriod(value))}
+      onChange={(value) => onChoose(parsePeriod(value))}
       options={DASHBOARD_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
     />
   )
 }
 
 /** Parses the period of the URL; the default is the last 7 days. */
-export function readPeriod(text: string | null): DashboardPeriod {
+export function parsePeriod(text: string | null): DashboardPeriod {
   return DASHBOARD_PERIODS.find((period) => period === text) ?? '7'
 }

@@ -13,11 +13,12 @@ import { TopShoes } from './top-shoes.tsx'
 import { useSummary } from './use-summary.ts'
 
 /** The figures of a store user's showroom, above its orders; the larger charts are in a disclosure. */
-export function StoreSummary() {
+export function ShowroomSummary() {
   const [period, setPeriod] = useState<DashboardPeriod>('7')
-  const [unfolded, setUnfolded] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const { value, error, loading, reload } = useSummary(period, null)
-  if (error && !value) return <LoadFailure what="The figures" level={2} error={error} busy={loading} onRetry={reload} />
+  if (error && !value)
+    return <LoadFailure subject="The figures" level={2} error={error} busy={loading} onRetry={reload} />
   if (!value) return <SummarySkeleton />
   return (
     <div aria-busy={loading} className="grid grid-cols-1 gap-8">
@@ -26,12 +27,12 @@ export function StoreSummary() {
       <Money summary={value} linkTo={ownOrdersLink} />
       <Disclosure
         summary="Days, shoes and sizes"
-        onToggle={({ currentTarget }) => setUnfolded((before) => before || currentTarget.open)}
+        onToggle={({ currentTarget }) => setHasOpened((previous) => previous || currentTarget.open)}
       >
-        {unfolded && (
+        {hasOpened && (
           <div className="grid grid-cols-1 gap-10 pt-2">
             <DaysChart days={value.days} linkTo={ownOrdersLink} />
-            <TopShoes shoes={value} mayEdit={false} />
+            <TopShoes shoes={value} canEdit={false} />
             <SizeCurve sizes={value.sizes} />
           </div>
         )}

@@ -5,11 +5,11 @@ import { Section } from './section.tsx'
 
 /** Ordered pairs by size in the period. */
 export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
-  const figures = useMemo(
+  const data = useMemo(
     () => ({
-      place: 'Size',
+      xLabel: 'Size',
       labels: sizes.map(({ size }) => String(size)),
-      series: [{ name: 'Pairs', look: 'bars', values: sizes.map(({ pairs }) => pairs), format: String }] as const,
+      series: [{ name: 'Pairs', kind: 'bars', values: sizes.map(({ pairs }) => pairs), format: String }] as const,
     }),
     [sizes],
   )
@@ -20,12 +20,12 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
       ) : (
         <Chart
           name="Pairs by size"
-          figures={figures}
+          data={data}
           rows={sizes}
           rowKey={({ size }) => String(size)}
           columns={[
-            { key: 'size', head: 'Size', cell: ({ size }) => size },
-            { key: 'pairs', head: 'Pairs', cell: ({ pairs }) => pairs, align: 'end' },
+            { key: 'size', header: 'Size', cell: ({ size }) => size },
+            { key: 'pairs', header: 'Pairs', cell: ({ pairs }) => pairs, align: 'end' },
           ]}
         />
       )}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { DashboardShoe, DashboardSummary } from '#shared/schemas/dashboard.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Section } from './section.tsx'
@@ -9,11 +9,11 @@ import { Section } from './section.tsx'
 interface TopShoesProps {
   shoes: Pick<DashboardSummary, 'shoesByPairs' | 'shoesByTaka'>
   /** Whether names link to the product's form (else to its public page) */
-  mayEdit: boolean
+  canEdit: boolean
 }
 
 /** The ten most ordered shoes. */
-export function TopShoes({ shoes: { shoesByPairs, shoesByTaka }, mayEdit }: TopShoesProps) {
+export function TopShoes({ shoes: { shoesByPairs, shoesByTaka }, canEdit }: TopShoesProps) {
   return (
     <Section title="Shoes" note="Most ordered in the period, without cancelled orders">
       {shoesByPairs.length === 0 ? (
@@ -22,8 +22,8 @@ export function TopShoes({ shoes: { shoesByPairs, shoesByTaka }, mayEdit }: TopS
         <Tabs
           label="Most ordered shoes"
           tabs={[
-            { id: 'pairs', label: 'By pairs', panel: <ShoeList shoes={shoesByPairs} mayEdit={mayEdit} /> },
-            { id: 'taka', label: 'By taka', panel: <ShoeList shoes={shoesByTaka} mayEdit={mayEdit} /> },
+            { id: 'pairs', label: 'By pairs', panel: <ShoeList shoes={shoesByPairs} canEdit={canEdit} /> },
+            { id: 'taka', label: 'By taka', panel: <ShoeList shoes={shoesByTaka} canEdit={canEdit} /> },
           ]}
         />
       )}
@@ -31,19 +31,19 @@ export function TopShoes({ shoes: { shoesByPairs, shoesByTaka }, mayEdit }: TopS
   )
 }
 
-function ShoeList({ shoes, mayEdit }: { shoes: readonly DashboardShoe[]; mayEdit: boolean }) {
+function ShoeList({ shoes, canEdit }: { shoes: readonly DashboardShoe[]; canEdit: boolean }) {
   return (
     <ol>
-      {shoes.map(({ _id, name, image1, onSale, pairs, taka }, place) => (
+      {shoes.map(({ _id, name, image1, onSale, pairs, taka }, index) => (
         <li key={_id} className="flex items-center gap-3 border-b border-line py-2 text-14">
-          <span className="w-6 shrink-0 text-right text-ink-muted tabular-nums">{place + 1}</span>
+          <span className="w-6 shrink-0 text-right text-ink-muted tabular-nums">{index + 1}</span>
           <span className="size-11 shrink-0">
-            {image1 && <Picture src={image1} alt="" sizes="44px" widest={160} />}
+            {image1 && <Picture src={image1} alt="" sizes="44px" maxWidth={160} />}
           </span>
           <span className="min-w-0 grow wrap-anywhere">
             {onSale ? (
               <Link
-                to={mayEdit ? `/dashboard/products/details/${_id}` : `/products/details/${_id}`}
+                to={canEdit ? `/dashboard/products/details/${_id}` : `/products/details/${_id}`}
                 className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
               >
                 {name}
@@ -55,7 +55,7 @@ function ShoeList({ shoes, mayEdit }: { shoes: readonly DashboardShoe[]; mayEdit
             )}
           </span>
           <span className="shrink-0 text-right tabular-nums">
-            {counted(pairs, 'pair')}
+            {formatCount(pairs, 'pair')}
             <span className="block text-ink-muted">{formatTaka(taka)}</span>
           </span>
         </li>

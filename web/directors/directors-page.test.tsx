@@ -14,19 +14,19 @@ const director: Director = {
 }
 
 test('[PAGE-01] a director without a photo gets a placeholder', () => {
-  const html = shown([director])
+  const html = renderPage([director])
   expect(html).toContain('Rezwan Talukdar Shovon')
   expect(html).not.toContain('<img')
   expect(html).toContain('<span aria-hidden="true" class="picture aspect-square">')
 })
 
 test('[PAGE-01] without any director the page says so and links to another page', () => {
-  const html = shown([])
+  const html = renderPage([])
   expect(html).toContain('Nobody is listed here yet')
   expect(html).toContain('href="/our-company"')
 })
 
-function shown(directors: Director[]): string {
+function renderPage(directors: Director[]): string {
   const page = { loaderData: { directors, canonical: 'http://127.0.0.1/bod' } }
   const props = { ...page, params: {}, matches: [] } as unknown as Parameters<typeof Bod>[0]
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Bod {...props} /> }])} />)

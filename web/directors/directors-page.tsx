@@ -57,7 +57,7 @@ function DirectorCard({ director: { name, designation, about, image } }: { direc
             src={image}
             alt={`Portrait of ${name}`}
             sizes="(min-width: 1320px) 420px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 112px"
-            widest={1200}
+            maxWidth={1200}
           />
         ) : (
           <NoPortrait />

@@ -18,7 +18,7 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
                 src={image}
                 alt=""
                 sizes="(min-width: 1320px) 430px, (min-width: 1024px) 31vw, 46vw"
-                widest={1200}
+                maxWidth={1200}
                 imageClassName="duration-250 ease-out group-hover:scale-[1.03]"
               />
               <span className="mt-3 block font-display text-18 leading-snug font-semibold underline-offset-4 group-hover:underline sm:text-22">

@@ -4,7 +4,7 @@ import type { Slide } from '#shared/schemas/slide.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
-const SLIDE_MS = 6000
+const SLIDE_INTERVAL_MS = 6000
 
 /** The shop's slides, full width and 38.5vw high. */
 export function Slides({ slides }: { slides: readonly Slide[] }) {
@@ -12,12 +12,12 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
   return (
     <Carousel
       label="Highlights"
-      autoplay={SLIDE_MS}
+      autoplay={SLIDE_INTERVAL_MS}
       gap={0}
       dots="over"
-      slides={slides.map((slide, at) => ({
+      slides={slides.map((slide, index) => ({
         key: slide._id,
-        content: <SlideView slide={slide} priority={at === 0} />,
+        content: <SlideView slide={slide} priority={index === 0} />,
       }))}
     />
   )
@@ -33,7 +33,7 @@ function SlideView({ slide: { image, phoneImage, title, link }, priority }: { sl
         alt={title || !link ? '' : 'Have a look'}
         sizes="100vw"
         ratio={[1000, 385]}
-        widest={2400}
+        maxWidth={2400}
         priority={priority}
         className="rounded-none"
       />

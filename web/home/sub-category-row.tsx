@@ -18,7 +18,7 @@ export function SubCategoryRow({ subCategories }: { subCategories: readonly SubC
                 src={image}
                 alt=""
                 sizes="(min-width: 1024px) 140px, 96px"
-                widest={320}
+                maxWidth={320}
                 className="rounded-full"
                 imageClassName="duration-250 ease-out group-hover:scale-105"
               />

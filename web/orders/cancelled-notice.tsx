@@ -4,11 +4,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 
 /** Tells the customer that and when the order was cancelled. */
-export function CancelledNotice({ at }: { at: string }) {
+export function CancelledNotice({ cancelledAt }: { cancelledAt: string }) {
   return (
     <Notice title="This order is cancelled">
-      It was cancelled on {formatDateTime(at)} and will not be sent. If you did not expect this, or have paid for it
-      already, please call us at{' '}
+      It was cancelled on {formatDateTime(cancelledAt)} and will not be sent. If you did not expect this, or have paid
+      for it already, please call us at{' '}
       <a href={`tel:${phoneDigits(shop.care.phone)}`} className="text-link whitespace-nowrap">
         {shop.care.phone}
       </a>{' '}

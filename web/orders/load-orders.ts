@@ -17,15 +17,15 @@ export interface OrderPage {
 /** Loads one page of the orders that a customer placed in a period, newest first. */
 export async function loadOrders(customer: string, period: OrderPeriod, page: number): Promise<OrderPage> {
   const from = periodStart(period, new Date())
-  const { orders, total } = await ask(customer, {
+  const { orders, total } = await fetchPage(customer, {
     page: String(page),
     limit: String(LIST_PAGE_SIZE),
     ...(from && { from: from.toISOString() }),
   })
-  const hasAny = total > 0 || (from !== null && (await ask(customer, { limit: '1' })).total > 0)
+  const hasAny = total > 0 || (from !== null && (await fetchPage(customer, { limit: '1' })).total > 0)
   return { orders, pages: Math.ceil(total / LIST_PAGE_SIZE), total, hasAny }
 }
 
-function ask(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
+function fetchPage(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
   return callOrders(api.orders.customerOrder[':userId'].$get({ param: { userId }, query }))
 }

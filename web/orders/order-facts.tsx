@@ -1,4 +1,4 @@
-import { paymentName } from '#shared/rules/order-status.ts'
+import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Fact } from './fact.tsx'
@@ -20,7 +20,7 @@ export function OrderFacts({ order: { shippingAddress, store, payment } }: { ord
         {!store.open && <p className="text-ink-muted">This showroom is closed now</p>}
       </Fact>
       <Fact title="Payment">
-        <p>{paymentName(payment.method)}</p>
+        <p>{paymentMethodLabel(payment.method)}</p>
         {payment.number && <p className="tabular-nums">From {payment.number}</p>}
         {payment.transactionId && <p className="wrap-anywhere">Transaction id {payment.transactionId}</p>}
         {payment.verifiedAt && <p className="text-ok">Payment verified</p>}

@@ -10,30 +10,30 @@ type Line = OrderDetail['products'][number]
 export function OrderLines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="border-t border-line">
-      {lines.map((line, place) => (
+      {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the lines of an order never change
-        <OrderLine key={place} line={line} />
+        <OrderLine key={index} line={line} />
       ))}
     </ul>
   )
 }
 
 function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Line }) {
-  const address = `/products/details/${product._id}`
-  const picture = product.image1 && <Picture src={product.image1} alt="" sizes="80px" widest={240} />
+  const productPath = `/products/details/${product._id}`
+  const image = product.image1 && <Picture src={product.image1} alt="" sizes="80px" maxWidth={240} />
   return (
     <li className="grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
       {product.onSale ? (
-        <Link to={address} tabIndex={-1} aria-hidden="true" className="self-start">
-          {picture}
+        <Link to={productPath} tabIndex={-1} aria-hidden="true" className="self-start">
+          {image}
         </Link>
       ) : (
-        <span>{picture}</span>
+        <span>{image}</span>
       )}
       <div className="grid content-start gap-0.5 text-14 max-xs:col-span-2">
         <h3 lang={languageOf(product.name)} className="font-text text-16 font-medium tracking-normal">
           {product.onSale ? (
-            <Link to={address} className="underline-offset-4 hover:underline">
+            <Link to={productPath} className="underline-offset-4 hover:underline">
               {product.name}
             </Link>
           ) : (

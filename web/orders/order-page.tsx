@@ -6,8 +6,8 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
-import { useReturn } from '#web/lib/loading/use-refetch-on-focus.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
+import { useRefetchOnFocus } from '#web/lib/loading/use-refetch-on-focus.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -41,11 +41,11 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 
 function LoadedOrder({ id }: { id: string }) {
   const load = useCallback(() => call(api.orders.singleOrder[':id'].$get({ param: { id } })), [id])
-  const { value: order, error, loading, reload } = useLoaded(load)
-  useReturn(reload)
+  const { value: order, error, loading, reload } = useAsyncData(load)
+  useRefetchOnFocus(reload)
   if (order) return <Order order={order} />
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />
-  if (error) return <LoadFailure what="Your order" error={error} busy={loading} onRetry={reload} />
+  if (error) return <LoadFailure subject="Your order" error={error} busy={loading} onRetry={reload} />
   return <OrderSkeleton />
 }
 
@@ -59,19 +59,19 @@ function Order({ order }: { order: OrderDetail }) {
         <h1 className="text-22 tabular-nums sm:text-36">
           Order <span className="whitespace-nowrap">{order.number}</span>
         </h1>
-        <CopyButton text={order.number} what="Order number" />
+        <CopyButton text={order.number} subject="Order number" />
       </div>
       <p className="mt-1 text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
-      <Part title="Order status" hideTitle>
+      <Section title="Order status" hideTitle>
         <Tracker order={order} />
-      </Part>
-      <Part title="Products">
+      </Section>
+      <Section title="Products">
         <OrderLines lines={order.products} />
         <OrderBill order={order} />
-      </Part>
-      <Part title="Delivery and payment">
+      </Section>
+      <Section title="Delivery and payment">
         <OrderFacts order={order} />
-      </Part>
+      </Section>
       <Button
         tone="secondary"
         icon={<Printer aria-hidden="true" />}
@@ -84,13 +84,13 @@ function Order({ order }: { order: OrderDetail }) {
   )
 }
 
-interface PartProps {
+interface SectionProps {
   title: string
   hideTitle?: boolean
   children: ReactNode
 }
 
-function Part({ title, hideTitle, children }: PartProps) {
+function Section({ title, hideTitle, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-8">

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Order } from '#shared/schemas/order.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
-const PICTURES = 4
+const MAX_IMAGES = 4
 
 /** An order in 'My Orders'; the whole row is a link. */
 export function OrderRow({ order }: { order: Order }) {
@@ -30,27 +30,27 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <div className="text-right text-14">
         <p className="text-16 font-semibold whitespace-nowrap tabular-nums">{formatTaka(order.total)}</p>
-        <p className="mt-1 text-ink-muted tabular-nums">{counted(pieces, 'piece')}</p>
+        <p className="mt-1 text-ink-muted tabular-nums">{formatCount(pieces, 'piece')}</p>
       </div>
       <ChevronRight
         aria-hidden="true"
         className="mt-0.5 size-5 text-ink-muted duration-150 ease-out group-hover:translate-x-0.5 group-hover:text-ink max-sm:hidden"
       />
       <div className="col-span-full flex items-center gap-3">
-        <Pictures lines={order.products} />
-        <p className="line-clamp-2 min-w-0 text-14">{namesOf(order.products)}</p>
+        <LineImages lines={order.products} />
+        <p className="line-clamp-2 min-w-0 text-14">{summarizeNames(order.products)}</p>
       </div>
     </li>
   )
 }
 
-function Pictures({ lines }: { lines: Order['products'] }) {
+function LineImages({ lines }: { lines: Order['products'] }) {
   return (
     <div className="flex shrink-0 gap-2">
-      {lines.slice(0, PICTURES).map(({ image1 }, place) => (
+      {lines.slice(0, MAX_IMAGES).map(({ image1 }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the lines of an order never change
-        <span key={place} className="w-14 max-sm:not-first:hidden">
-          {image1 && <Picture src={image1} alt="" sizes="56px" widest={160} />}
+        <span key={index} className="w-14 max-sm:not-first:hidden">
+          {image1 && <Picture src={image1} alt="" sizes="56px" maxWidth={160} />}
         </span>
       ))}
     </div>
@@ -58,7 +58,7 @@ function Pictures({ lines }: { lines: Order['products'] }) {
 }
 
 /** 'Padma Loafer and 2 more' */
-function namesOf(lines: Order['products']): string {
-  const [first, ...others] = new Set(lines.map(({ name }) => name))
-  return others.length ? `${first} and ${others.length} more` : (first ?? '')
+function summarizeNames(lines: Order['products']): string {
+  const [first, ...otherNames] = new Set(lines.map(({ name }) => name))
+  return otherNames.length ? `${first} and ${otherNames.length} more` : (first ?? '')
 }

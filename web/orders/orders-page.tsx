@@ -1,13 +1,13 @@
 import { useCallback, useRef } from 'react'
-import { ORDER_PERIODS, type OrderPeriod, readPeriod } from '#shared/rules/order-period.ts'
-import { readPage } from '#shared/rules/pagination.ts'
+import { ORDER_PERIODS, type OrderPeriod, parseOrderPeriod } from '#shared/rules/order-period.ts'
+import { parsePage } from '#shared/rules/pagination.ts'
 import { ApiError } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
-import { ListPages } from '#web/lib/lists/pagination.tsx'
-import { useListAddress } from '#web/lib/lists/use-list-params.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -16,7 +16,7 @@ import { NoOrders } from './no-orders.tsx'
 import { OrderRow } from './order-row.tsx'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 
-const PAGES = { label: 'Pages of orders', back: 'Newer orders', on: 'Older orders' }
+const PAGINATION_LABELS = { label: 'Pages of orders', previous: 'Newer orders', next: 'Older orders' }
 
 export function meta() {
   return pageMeta({ title: 'My Orders', description: 'Your orders and how far they are.', noindex: true })
@@ -24,26 +24,26 @@ export function meta() {
 
 /** `/profile/orders`; the URL holds the time filter and the page: `?days=7&page=2`. */
 export default function Orders() {
-  const customer = useSession()?.allInfo._id
-  return customer ? <MyOrders customer={customer} /> : null
+  const customerId = useSession()?.allInfo._id
+  return customerId ? <MyOrders customerId={customerId} /> : null
 }
 
-function MyOrders({ customer }: { customer: string }) {
-  const { filter, narrow, pageLink } = useListAddress(readPlace, writePlace)
+function MyOrders({ customerId }: { customerId: string }) {
+  const { filter, setFilter, pageLink } = useListParams(parseListParams, serializeListParams)
   const heading = useRef<HTMLHeadingElement>(null)
   const { period, page } = filter
   const load = useCallback(
     () =>
-      loadOrders(customer, period, page).catch((error) => {
+      loadOrders(customerId, period, page).catch((error) => {
         // On 401 ProtectedArea redirects to the login and says why.
         if (!(error instanceof ApiError && error.status === 401)) toastError(error)
         throw error
       }),
-    [customer, period, page],
+    [customerId, period, page],
   )
-  const { value, error, loading, reload } = useLoaded(load)
+  const { value, error, loading, reload } = useAsyncData(load)
 
-  if (error && !value) return <LoadFailure what="Your orders" error={error} busy={loading} onRetry={reload} />
+  if (error && !value) return <LoadFailure subject="Your orders" error={error} busy={loading} onRetry={reload} />
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -54,13 +54,13 @@ function MyOrders({ customer }: { customer: string }) {
           label="Time"
           hideLabel
           value={period.days ?? ''}
-          onChange={({ target }) => narrow({ period: readPeriod(target.value) })}
+          onChange={({ target }) => setFilter({ period: parseOrderPeriod(target.value) })}
           options={ORDER_PERIODS.map(({ days, label }) => ({ value: String(days ?? ''), label }))}
           className="w-full sm:w-48"
         />
       </div>
       <p role="status" className="mt-4 border-b border-line pb-3 text-14 text-ink-muted tabular-nums">
-        {loading || !value ? 'Loading...' : counted(value.total, 'order')}
+        {loading || !value ? 'Loading...' : formatCount(value.total, 'order')}
       </p>
       {value ? (
         <div aria-busy={loading}>
@@ -71,12 +71,12 @@ function MyOrders({ customer }: { customer: string }) {
                   <OrderRow key={order._id} order={order} />
                 ))}
               </ul>
-              <ListPages
-                words={PAGES}
+              <Pagination
+                labels={PAGINATION_LABELS}
                 page={page}
-                last={value.pages}
+                lastPage={value.pages}
                 linkTo={pageLink}
-                onChoose={() => heading.current?.focus()}
+                onNavigate={() => heading.current?.focus()}
               />
             </>
           ) : (
@@ -91,15 +91,15 @@ function MyOrders({ customer }: { customer: string }) {
 }
 
 /** The list's URL parameters. */
-interface OrderPlace {
+interface OrderListParams {
   period: OrderPeriod
   page: number
 }
 
-function readPlace(address: URLSearchParams): OrderPlace {
-  return { period: readPeriod(address.get('days')), page: readPage(address.get('page')) }
+function parseListParams(searchParams: URLSearchParams): OrderListParams {
+  return { period: parseOrderPeriod(searchParams.get('days')), page: parsePage(searchParams.get('page')) }
 }
 
-function writePlace({ period: { days }, page }: OrderPlace): URLSearchParams {
+function serializeListParams({ period: { days }, page }: OrderListParams): URLSearchParams {
   return new URLSearchParams({ ...(days && { days: String(days) }), ...(page > 1 && { page: String(page) }) })
 }

@@ -11,25 +11,25 @@ type TrackedOrder = Pick<OrderDetail, 'status' | 'createdAt' | 'statusChangedAt'
 /** The progress of an order in five steps: side by side if there is room, otherwise stacked. */
 export function Tracker({ order }: { order: TrackedOrder }) {
   const current = trackerStep(order.status)
-  if (current === null) return <CancelledNotice at={order.statusChangedAt} />
+  if (current === null) return <CancelledNotice cancelledAt={order.statusChangedAt} />
   return (
     <div className="@container">
       <div className="relative">
         <TrackerBar current={current} />
         <ol className="relative grid auto-rows-fr @xl:grid-cols-5">
-          {TRACKER_STEPS.map((step, place) => (
+          {TRACKER_STEPS.map((step, index) => (
             <li
               key={step}
-              aria-current={place === current ? 'step' : undefined}
+              aria-current={index === current ? 'step' : undefined}
               className="flex min-h-16 items-center gap-4 @xl:flex-col @xl:gap-3 @xl:px-1 @xl:text-center"
             >
-              <Mark place={place} current={current} />
+              <StepMarker index={index} current={current} />
               <div className="text-14">
-                <p className={cx(place === current && 'font-semibold', place > current && 'text-ink-muted')}>
+                <p className={cx(index === current && 'font-semibold', index > current && 'text-ink-muted')}>
                   {step}
-                  {place < current && <VisuallyHidden> (done)</VisuallyHidden>}
+                  {index < current && <VisuallyHidden> (done)</VisuallyHidden>}
                 </p>
-                {place === current && <p className="text-12 text-balance text-ink-muted">{trackerCaption(order)}</p>}
+                {index === current && <p className="text-12 text-balance text-ink-muted">{trackerCaption(order)}</p>}
               </div>
             </li>
           ))}
@@ -40,18 +40,18 @@ export function Tracker({ order }: { order: TrackedOrder }) {
 }
 
 /** A tick for completed steps, a filled number for the current step, an outlined number for the following ones. */
-function Mark({ place, current }: { place: number; current: number }) {
-  const isDone = place < current || current === TRACKER_STEPS.length - 1
+function StepMarker({ index, current }: { index: number; current: number }) {
+  const isDone = index < current || current === TRACKER_STEPS.length - 1
   return (
     <span
       aria-hidden="true"
       className={cx(
         'grid size-9 shrink-0 place-items-center rounded-full border-2 text-14 font-semibold tabular-nums',
-        place > current ? 'border-line bg-paper text-ink-muted' : 'border-brand bg-brand text-brand-ink',
-        place === current && 'ring-4 ring-ok-ground',
+        index > current ? 'border-line bg-paper text-ink-muted' : 'border-brand bg-brand text-brand-ink',
+        index === current && 'ring-4 ring-ok-ground',
       )}
     >
-      {isDone ? <Check className="size-5" /> : place + 1}
+      {isDone ? <Check className="size-5" /> : index + 1}
     </span>
   )
 }

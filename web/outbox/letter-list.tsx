@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import type { KeptLetter } from '#shared/schemas/outbox-letter.ts'
+import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface LetterListProps {
-  letters: readonly Omit<KeptLetter, 'text' | 'html'>[]
+  letters: readonly Omit<OutboxLetter, 'text' | 'html'>[]
   /** id of the open letter */
-  shown: string
+  openId: string
   className?: string
 }
 
 /** The letters with subject, recipient and time; each has a URL of its own. */
-export function LetterList({ letters, shown, className }: LetterListProps) {
+export function LetterList({ letters, openId, className }: LetterListProps) {
   return (
     <nav
       aria-label="Letters"
@@ -23,7 +23,7 @@ export function LetterList({ letters, shown, className }: LetterListProps) {
             <Link
               to={{ search: `?letter=${encodeURIComponent(_id)}` }}
               preventScrollReset
-              aria-current={_id === shown || undefined}
+              aria-current={_id === openId || undefined}
               className="block py-3 -outline-offset-2 hover:bg-ground lg:border-l-2 lg:border-transparent lg:pr-2 lg:pl-3 lg:aria-[current]:border-brand lg:aria-[current]:bg-surface"
             >
               <span className="block font-medium text-pretty wrap-anywhere">{subject}</span>

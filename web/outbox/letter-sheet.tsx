@@ -1,20 +1,20 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import type { KeptLetter } from '#shared/schemas/outbox-letter.ts'
+import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { LetterFrame } from './letter-frame.tsx'
 
 interface LetterSheetProps {
-  letter: KeptLetter
+  letter: OutboxLetter
   className?: string
 }
 
 /** One letter, as HTML and as plain text. */
 export function LetterSheet({ letter, className }: LetterSheetProps) {
   const { _id, to, subject, sentAt, text, html } = letter
-  const page = <LetterFrame key={_id} html={html} title={`Letter: ${subject}`} />
-  const words = <pre className="font-text whitespace-pre-wrap wrap-anywhere">{text}</pre>
+  const htmlPanel = <LetterFrame key={_id} html={html} title={`Letter: ${subject}`} />
+  const textPanel = <pre className="font-text whitespace-pre-wrap wrap-anywhere">{text}</pre>
   return (
     <article aria-labelledby="subject" className={cx('min-w-0', className)}>
       <p className="mb-3 lg:hidden">
@@ -33,8 +33,8 @@ export function LetterSheet({ letter, className }: LetterSheetProps) {
         label="Forms of the letter"
         className="mt-5"
         tabs={[
-          { id: 'page', label: 'As a page', panel: page },
-          { id: 'text', label: 'As plain text', panel: words },
+          { id: 'page', label: 'As a page', panel: htmlPanel },
+          { id: 'text', label: 'As plain text', panel: textPanel },
         ]}
       />
     </article>

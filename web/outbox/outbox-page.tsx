@@ -24,18 +24,18 @@ export function headers() {
 /** Only a demonstration shop without a mail server has an outbox. */
 export async function loader({ request }: Route.LoaderArgs) {
   const letters = await orNotFound(call(api.outbox['all-letters'].$get()))
-  const named = letters.find(({ _id }) => _id === new URL(request.url).searchParams.get('letter'))
+  const requestedLetter = letters.find(({ _id }) => _id === new URL(request.url).searchParams.get('letter'))
   return {
     letters: letters.map(({ _id, to, subject, sentAt }) => ({ _id, to, subject, sentAt })),
-    shown: named ?? letters[0] ?? null,
-    isNamed: named !== undefined,
+    shown: requestedLetter ?? letters[0] ?? null,
+    isNamed: requestedLetter !== undefined,
   }
 }
 
 /** `/outbox`: the letters that would have been sent. Phones show either the list or the letter that the URL names. */
-export default function Outbox({ loaderData: { letters, shown, isNamed } }: Route.ComponentProps) {
+export default function Outbox({ loaderData: { letters, shown: openLetter, isNamed } }: Route.ComponentProps) {
   useHeadingFocus(isNamed ? 'subject' : 'outbox')
-  if (!shown) return <NoLetters />
+  if (!openLetter) return <NoLetters />
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -57,8 +57,8 @@ export default function Outbox({ loaderData: { letters, shown, isNamed } }: Rout
           !isNamed && 'mt-8',
         )}
       >
-        <LetterList letters={letters} shown={shown._id} className={cx(isNamed && 'max-lg:hidden')} />
-        <LetterSheet letter={shown} className={cx(!isNamed && 'max-lg:hidden')} />
+        <LetterList letters={letters} openId={openLetter._id} className={cx(isNamed && 'max-lg:hidden')} />
+        <LetterSheet letter={openLetter} className={cx(!isNamed && 'max-lg:hidden')} />
       </div>
     </div>
   )
@@ -67,10 +67,10 @@ export default function Outbox({ loaderData: { letters, shown, isNamed } }: Rout
 /** Moves the focus to the heading of the selected letter or of the list. */
 function useHeadingFocus(id: string) {
   const { search } = useLocation()
-  const before = useRef(search)
+  const previousSearch = useRef(search)
   useEffect(() => {
-    if (before.current === search) return
-    before.current = search
+    if (previousSearch.current === search) return
+    previousSearch.current = search
     document.getElementById(id)?.focus()
   }, [search, id])
 }

@@ -18,9 +18,9 @@ interface BuyNowDialogProps {
 export default function BuyNowDialog({ product, onClose }: BuyNowDialogProps) {
   const navigate = useNavigate()
   const [size, setSize] = useState<string | null>(null)
-  const [missing, setMissing] = useState(false)
+  const [isSizeMissing, setSizeMissing] = useState(false)
   const buy = () => {
-    if (!size) return setMissing(true)
+    if (!size) return setSizeMissing(true)
     writeDirectOrder({ product, quantity: 1, selectedSize: size })
     navigate('/checkout/direct')
   }
@@ -37,7 +37,7 @@ export default function BuyNowDialog({ product, onClose }: BuyNowDialogProps) {
       }
     >
       <div className="mb-5 flex items-center gap-4">
-        <Picture src={product.image1} alt="" sizes="80px" widest={160} className="w-20 shrink-0" />
+        <Picture src={product.image1} alt="" sizes="80px" maxWidth={160} className="w-20 shrink-0" />
         <div>
           <p lang={languageOf(product.name)} className="font-medium">
             {product.name}
@@ -49,7 +49,7 @@ export default function BuyNowDialog({ product, onClose }: BuyNowDialogProps) {
         product={product}
         value={size}
         onChange={setSize}
-        error={missing && !size ? 'Please select a size' : undefined}
+        error={isSizeMissing && !size ? 'Please select a size' : undefined}
       />
     </Dialog>
   )

@@ -8,9 +8,9 @@ const BuyNowDialog = lazy(() => import('./buy-now-dialog.tsx'))
 
 /** The 'Buy Now' button of a product card; requires a session. */
 export function BuyNow({ product }: { product: Product }) {
-  const [asking, setAsking] = useState(false)
-  const start = () => {
-    if (currentSession()) setAsking(true)
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const handleClick = () => {
+    if (currentSession()) setDialogOpen(true)
     else toast.error('Please login first')
   }
   return (
@@ -21,15 +21,15 @@ export function BuyNow({ product }: { product: Product }) {
           size="sm"
           block
           aria-label={`Buy Now: ${product.name}`}
-          onClick={start}
+          onClick={handleClick}
           className="pointer-events-auto group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
         >
           Buy Now
         </Button>
       </div>
-      {asking && (
+      {dialogOpen && (
         <Suspense>
-          <BuyNowDialog product={product} onClose={() => setAsking(false)} />
+          <BuyNowDialog product={product} onClose={() => setDialogOpen(false)} />
         </Suspense>
       )}
     </>

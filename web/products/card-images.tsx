@@ -3,32 +3,32 @@ import type { Product } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-interface CardPictureProps {
+interface CardImagesProps {
   product: Pick<Product, 'image1' | 'image2' | 'color'>
   sizes: string
   priority: boolean | undefined
   /** Shows the second image over the first one */
-  swapped: boolean
+  showSecond: boolean
 }
 
 /** The two images of a product card. The second one is not loaded until it is first shown. */
-export function CardPicture({ product, sizes, priority, swapped }: CardPictureProps) {
-  const [wanted, setWanted] = useState(false)
+export function CardImages({ product, sizes, priority, showSecond }: CardImagesProps) {
+  const [loadSecond, setLoadSecond] = useState(false)
   useEffect(() => {
-    if (swapped) setWanted(true)
-  }, [swapped])
+    if (showSecond) setLoadSecond(true)
+  }, [showSecond])
   return (
     <span className="relative block overflow-hidden rounded-s">
-      <Picture src={product.image1} alt="" sizes={sizes} widest={800} priority={priority} />
-      {wanted && (
+      <Picture src={product.image1} alt="" sizes={sizes} maxWidth={800} priority={priority} />
+      {loadSecond && (
         <Picture
           src={product.image2}
           alt=""
           sizes={sizes}
-          widest={800}
+          maxWidth={800}
           className={cx(
             'absolute! inset-0 duration-200 ease-out motion-reduce:transition-none',
-            swapped ? 'opacity-100' : 'opacity-0',
+            showSecond ? 'opacity-100' : 'opacity-0',
           )}
         />
       )}

@@ -1,8 +1,8 @@
-import { discountLabel, formatTaka, isReduced, type Priced } from '#shared/rules/price.ts'
+import { discountLabel, formatTaka, isDiscounted, type ProductPrices } from '#shared/rules/price.ts'
 import { cx } from '#web/ui/cx.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-interface PriceProps extends Priced {
+interface PriceProps extends ProductPrices {
   /** md on cards, lg on the product page */
   size?: 'md' | 'lg'
   className?: string
@@ -10,7 +10,7 @@ interface PriceProps extends Priced {
 
 /** The price of a product; if reduced, with the original price struck through and the discount. */
 export function Price({ originalPrice, discountPrice, size = 'md', className }: PriceProps) {
-  const reduced = isReduced({ originalPrice, discountPrice })
+  const reduced = isDiscounted({ originalPrice, discountPrice })
   const label = discountLabel({ originalPrice, discountPrice })
   return (
     <p className={cx('flex flex-wrap items-baseline gap-x-2 tabular-nums', size === 'lg' && 'gap-x-3', className)}>

@@ -5,7 +5,7 @@ import type { Product } from '#shared/schemas/product.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { BuyNow } from './buy-now.tsx'
-import { CardPicture } from './card-images.tsx'
+import { CardImages } from './card-images.tsx'
 import { Price } from './price.tsx'
 
 interface ProductCardProps {
@@ -18,18 +18,18 @@ interface ProductCardProps {
 
 /** A product in a list: image, name, price; the second image, colour and 'Buy Now' appear on hover and focus. */
 export function ProductCard({ product, sizes, priority }: ProductCardProps) {
-  const [near, setNear] = useState(false)
+  const [hovered, setHovered] = useState(false)
   return (
     <article
-      onPointerEnter={() => setNear(true)}
-      onPointerLeave={() => setNear(false)}
-      onFocus={() => setNear(true)}
-      onBlur={() => setNear(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setHovered(true)}
+      onBlur={() => setHovered(false)}
       className="group relative flex h-full flex-col"
     >
       <Link to={`/products/details/${product._id}`} prefetch="intent" viewTransition className="block">
         <span className="relative block">
-          <CardPicture product={product} sizes={sizes} priority={priority} swapped={near} />
+          <CardImages product={product} sizes={sizes} priority={priority} showSecond={hovered} />
           {product.featured && (
             <Badge tone="gold" className="absolute top-2 left-2">
               New

@@ -6,28 +6,28 @@ import { ProductCardSkeleton } from './product-card-skeleton.tsx'
 interface ProductGridProps {
   products: readonly Product[]
   /** The number of skeleton cards after the products */
-  coming?: number
+  skeletonCount?: number
   /** The number of cards in the first rows, whose images load eagerly */
-  eager?: number
+  eagerCount?: number
   /** Requests smaller images, because the filters take part of the width */
   besideFilters?: boolean
 }
 
 /** Products in up to four columns. */
-export function ProductGrid({ products, coming = 0, eager = 0, besideFilters }: ProductGridProps) {
+export function ProductGrid({ products, skeletonCount = 0, eagerCount = 0, besideFilters }: ProductGridProps) {
   const sizes = besideFilters
     ? '(min-width: 1024px) 230px, (min-width: 640px) 31vw, 46vw'
     : '(min-width: 1320px) 305px, (min-width: 1024px) 23vw, (min-width: 640px) 31vw, 46vw'
   return (
-    <ul className={gridLook()}>
-      {products.map((product, at) => (
+    <ul className={gridClasses()}>
+      {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} sizes={sizes} priority={at < eager} />
+          <ProductCard product={product} sizes={sizes} priority={index < eagerCount} />
         </li>
       ))}
-      {Array.from({ length: coming }, (_, at) => (
+      {Array.from({ length: skeletonCount }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-        <li key={`coming ${at}`}>
+        <li key={`coming ${index}`}>
           <ProductCardSkeleton />
         </li>
       ))}
@@ -36,6 +36,6 @@ export function ProductGrid({ products, coming = 0, eager = 0, besideFilters }: 
 }
 
 /** The classes of a grid of product cards. */
-export function gridLook(className?: string): string {
+export function gridClasses(className?: string): string {
   return cx('grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-5 lg:gap-y-10', className)
 }

@@ -1,15 +1,15 @@
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
-import { givenId } from '#web/lib/loading/parse-id.ts'
+import { parseId } from '#web/lib/loading/parse-id.ts'
 import { productCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import type { Route } from './+types/product-page'
 import { Gallery } from './details/gallery.tsx'
-import { Facts } from './details/product-facts.tsx'
+import { ProductFacts } from './details/product-facts.tsx'
 import { ProductTabs } from './details/product-tabs.tsx'
-import { cutDescription } from './details/truncate-description.ts'
+import { truncateDescription } from './details/truncate-description.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -17,7 +17,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { product, canonical, data } = loaderData
   return pageMeta({
     title: product.name,
-    description: cutDescription(product.description),
+    description: truncateDescription(product.description),
     keywords: `${product.name}, ${product.code}, ${product.subCategory.name}, ${product.category.name}`,
     canonical,
     image: product.image1,
@@ -28,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** Also serves `/product/{id}`. */
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const id = givenId(params.id)
+  const id = parseId(params.id)
   const [product, similar] = await Promise.all([
     orNotFound(call(api.products.single[':id'].$get({ param: { id } }))),
     orNotFound(call(api.products.similar[':id'].$get({ param: { id } }))),
@@ -46,7 +46,7 @@ export default function ProductPage({ loaderData: { product, similar, crumbs } }
       <article key={product._id} className="mt-3 sm:mt-5">
         <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
           <Gallery product={product} />
-          <Facts product={product} />
+          <ProductFacts product={product} />
         </div>
         <ProductTabs product={product} />
       </article>

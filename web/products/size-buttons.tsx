@@ -16,7 +16,7 @@ interface SizeButtonsProps {
 /** The sizes of a product in ascending order: EU, with UK below. */
 export function SizeButtons({ product, value, onChange, error, aside }: SizeButtonsProps) {
   const options = product.sizes
-    .toSorted((one, other) => one.size - other.size)
+    .toSorted((a, b) => a.size - b.size)
     .map(({ _id, size }) => ({
       value: _id,
       label: size,

@@ -1,18 +1,18 @@
 import { UserRound } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { usePart } from '#web/lib/loading/use-lazy-component.ts'
+import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 
-const load = async () => (await import('./signed-in-menu.tsx')).SignedInMenu
+const importMenu = async () => (await import('./signed-in-menu.tsx')).SignedInMenu
 
 const icon = <UserRound aria-hidden="true" className="size-6" />
 
 /** The account icon: a link to `/login` for visitors, a menu for signed-in users. */
 export function AccountMenu() {
   const session = useSession()
-  if (session) return <ComingMenu user={session.allInfo} />
+  if (session) return <AccountMenuButton user={session.allInfo} />
   return (
     <IconLink to="/login" label="Account">
       {icon}
@@ -21,19 +21,19 @@ export function AccountMenu() {
 }
 
 /** Renders the button before the menu has loaded, so that no press and no focus is lost. */
-function ComingMenu({ user }: { user: StoredSession['allInfo'] }) {
-  const { Content, open, expect, button } = usePart(load, { kind: 'menu' })
-  const element = useRef<HTMLButtonElement>(null)
+function AccountMenuButton({ user }: { user: StoredSession['allInfo'] }) {
+  const { Content, open, expect: preload, button } = useLazyComponent(importMenu, { kind: 'menu' })
+  const buttonRef = useRef<HTMLButtonElement>(null)
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: preload once, as soon as the user is signed in
-  useEffect(expect, [])
+  useEffect(preload, [])
 
   return (
     <>
-      <IconButton label="Account" ref={element} popoverTarget={id} {...button}>
+      <IconButton label="Account" ref={buttonRef} popoverTarget={id} {...button}>
         {icon}
       </IconButton>
-      {Content && <Content user={user} button={element} id={id} startsOpen={open} />}
+      {Content && <Content user={user} button={buttonRef} id={id} defaultOpen={open} />}
     </>
   )
 }

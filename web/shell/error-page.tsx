@@ -3,14 +3,14 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-export const NOT_FOUND = 'Sorry, we couldn’t find the page you’re looking for.'
-export const FAILED = 'This page could not be shown. Please try again in a moment.'
+export const NOT_FOUND_MESSAGE = 'Sorry, we couldn’t find the page you’re looking for.'
+export const UNEXPECTED_ERROR_MESSAGE = 'This page could not be shown. Please try again in a moment.'
 
 /** The content of `<main>` for a route error: not found, offline or unexpected. */
-export function ProblemPage({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   if (isNotFound(error)) return <NotFound />
   if (isUnreachable(error)) return <Offline />
-  return <Failed />
+  return <UnexpectedError />
 }
 
 /** Whether a route error is a 404. */
@@ -26,7 +26,7 @@ function NotFound() {
       className="min-h-page content-center"
       actions={<HomeLink tone="primary" />}
     >
-      <p>{NOT_FOUND}</p>
+      <p>{NOT_FOUND_MESSAGE}</p>
     </EmptyState>
   )
 }
@@ -47,7 +47,7 @@ export function Offline({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
-function Failed() {
+function UnexpectedError() {
   return (
     <EmptyState
       level={1}
@@ -60,7 +60,7 @@ function Failed() {
         </>
       }
     >
-      <p>{FAILED}</p>
+      <p>{UNEXPECTED_ERROR_MESSAGE}</p>
     </EmptyState>
   )
 }

@@ -18,26 +18,26 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
       <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
       <div className="wrap grid gap-10 pt-10 pb-12 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
         <Link to="/" className="col-span-full justify-self-start lg:col-span-1">
-          <Logo stacks className="h-7 brightness-0 invert max-[769px]:h-24" />
+          <Logo stacked className="h-7 brightness-0 invert max-[769px]:h-24" />
         </Link>
         <Column title="MENU" className="col-span-full lg:col-span-1">
           <ul className="columns-2 gap-x-8 sm:columns-3">
-            <Item to="/omni">How Omni works</Item>
+            <FooterLink to="/omni">How Omni works</FooterLink>
             {subCategories.map(({ _id, name }) => (
-              <Item key={_id} to={`/sub-category/${_id}`}>
+              <FooterLink key={_id} to={`/sub-category/${_id}`}>
                 {name}
-              </Item>
+              </FooterLink>
             ))}
-            <Item to="/showrooms">Showrooms</Item>
-            <Item to="/bod">Board Of Directors</Item>
+            <FooterLink to="/showrooms">Showrooms</FooterLink>
+            <FooterLink to="/bod">Board Of Directors</FooterLink>
           </ul>
         </Column>
         <Column title="HELP">
           <ul>
             {HELP.map(([to, label]) => (
-              <Item key={to} to={to}>
+              <FooterLink key={to} to={to}>
                 {label}
-              </Item>
+              </FooterLink>
             ))}
           </ul>
           <p className="mt-4 text-14 text-balance text-brand-muted">
@@ -55,11 +55,11 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
             Keep up with the latest styles, news and offers on our social channels.
           </p>
           <ul className="mt-2">
-            <Outward href={shop.social} newTab>
+            <ExternalLink href={shop.social} newTab>
               Facebook
-            </Outward>
-            <Outward href="#">Instagram</Outward>
-            <Outward href="#">YouTube</Outward>
+            </ExternalLink>
+            <ExternalLink href="#">Instagram</ExternalLink>
+            <ExternalLink href="#">YouTube</ExternalLink>
           </ul>
         </Column>
       </div>
@@ -95,22 +95,22 @@ function Column({ title, className, children }: ColumnProps) {
   )
 }
 
-const LINK = 'inline-block py-1.5 text-14 underline-offset-4 hover:underline pointer-coarse:py-2.5'
+const LINK_CLASSES = 'inline-block py-1.5 text-14 underline-offset-4 hover:underline pointer-coarse:py-2.5'
 
-function Item({ to, children }: { to: string; children: ReactNode }) {
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li className="break-inside-avoid">
-      <Link to={to} className={LINK}>
+      <Link to={to} className={LINK_CLASSES}>
         {children}
       </Link>
     </li>
   )
 }
 
-function Outward({ href, newTab, children }: { href: string; newTab?: boolean; children: ReactNode }) {
+function ExternalLink({ href, newTab, children }: { href: string; newTab?: boolean; children: ReactNode }) {
   return (
     <li>
-      <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })} className={LINK}>
+      <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })} className={LINK_CLASSES}>
         {children}
         {newTab && <span className="sr-only"> (opens in a new tab)</span>}
       </a>

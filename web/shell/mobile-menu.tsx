@@ -2,14 +2,14 @@ import { Menu } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
-import { usePart } from '#web/lib/loading/use-lazy-component.ts'
+import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-const load = async () => (await import('./mobile-menu-dialog.tsx')).MobileMenuDialog
+const importDialog = async () => (await import('./mobile-menu-dialog.tsx')).MobileMenuDialog
 
 /** The navigation links behind a button, for small screens; closes on navigation and on Escape. */
 export function MobileMenu({ categories }: { categories: readonly Category[] }) {
-  const { Content, open, close, button } = usePart(load, { kind: 'dialog' })
+  const { Content, open, close, button } = useLazyComponent(importDialog, { kind: 'dialog' })
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(close, [key])

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type Blocker, useBlocker } from 'react-router'
-import { giveUpWork, hasUnsavedWork } from '#web/state/unsaved-changes.ts'
+import { discardUnsavedChanges, hasUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Offline } from './error-page.tsx'
 
 /** Forms with unsaved changes have loaded this chunk already, so it works offline too. */
@@ -12,10 +12,10 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confir
  */
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    hasUnsavedWork() ? currentLocation.pathname !== nextLocation.pathname : !navigator.onLine,
+    hasUnsavedChanges() ? currentLocation.pathname !== nextLocation.pathname : !navigator.onLine,
   )
   if (blocker.state !== 'blocked') return children
-  if (!hasUnsavedWork()) return <WithoutConnection blocker={blocker} />
+  if (!hasUnsavedChanges()) return <WaitForConnection blocker={blocker} />
   return (
     <>
       {children}
@@ -26,7 +26,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
           confirmLabel="Leave"
           cancelLabel="Stay"
           onConfirm={() => {
-            giveUpWork()
+            discardUnsavedChanges()
             blocker.proceed()
           }}
           onClose={() => blocker.reset()}
@@ -38,7 +38,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
   )
 }
 
-function WithoutConnection({ blocker: { proceed } }: { blocker: Extract<Blocker, { state: 'blocked' }> }) {
+function WaitForConnection({ blocker: { proceed } }: { blocker: Extract<Blocker, { state: 'blocked' }> }) {
   useEffect(() => {
     // The clicked link may have been far below the message that replaces the page.
     document.querySelector('main')?.focus({ preventScroll: true })

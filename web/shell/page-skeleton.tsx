@@ -4,7 +4,7 @@ import { ProductSkeleton } from '#web/products/product-skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** A skeleton of the page at this path. */
-export function ComingPage({ path }: { path: string }) {
+export function PageSkeleton({ path }: { path: string }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
   }, [])

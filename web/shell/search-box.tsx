@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { cx } from '#web/ui/cx.ts'
 import { loadSuggestionList, useSuggestions } from './use-suggestions.ts'
 
@@ -38,9 +38,9 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
   const { open, setOpen, closeSoon } = useOpen()
-  const found = useSuggestions(text)
-  const suggestions = open && text.trim() && found ? found : []
-  const place = Math.min(active, suggestions.length - 1)
+  const matches = useSuggestions(text)
+  const suggestions = open && text.trim() && matches ? matches : []
+  const activeIndex = Math.min(active, suggestions.length - 1)
   // Text that was typed before hydration.
   useEffect(() => {
     setText(field.current?.value ?? '')
@@ -51,7 +51,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
     setOpen(false)
     setActive(-1)
   }
-  const leaveFor = (address: string) => {
+  const goTo = (address: string) => {
     close()
     field.current?.blur()
     onLeave?.()
@@ -59,21 +59,21 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
   }
   const choose = ({ _id }: ProductSuggestion) => {
     setText('')
-    leaveFor(`/product/${_id}`)
+    goTo(`/product/${_id}`)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const query = field.current?.value.trim()
-    if (query) leaveFor(`/search?${new URLSearchParams({ query })}`)
+    if (query) goTo(`/search?${new URLSearchParams({ query })}`)
   }
-  const keys = (event: KeyboardEvent) => {
-    const chosen = suggestions[place]
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const activeSuggestion = suggestions[activeIndex]
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && chosen) choose(chosen)
+    if (event.key === 'Enter' && activeSuggestion) choose(activeSuggestion)
     else if (event.key === 'Escape' && suggestions.length) close()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true)
-      setActive(step(place, found?.length ?? 0, event.key === 'ArrowDown' ? 1 : -1))
+      setActive(step(activeIndex, matches?.length ?? 0, event.key === 'ArrowDown' ? 1 : -1))
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -94,14 +94,14 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
           }}
           onFocus={() => setOpen(true)}
           onBlur={closeSoon}
-          onKeyDown={keys}
+          onKeyDown={handleKeyDown}
           placeholder="Search for shoes"
           aria-label="Search for shoes"
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={suggestions.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={place >= 0 ? `${id}-list-${place}` : undefined}
+          aria-activedescendant={activeIndex >= 0 ? `${id}-list-${activeIndex}` : undefined}
           autoComplete="off"
           maxLength={100}
           enterKeyHint="search"
@@ -119,12 +119,12 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
       {suggestions.length > 0 && (
         <div className={cx(!inline && 'absolute inset-x-0 top-full z-10 mt-1 rounded-m bg-surface shadow-float')}>
           <Suspense>
-            <SuggestionList id={`${id}-list`} suggestions={suggestions} active={place} onChoose={choose} />
+            <SuggestionList id={`${id}-list`} suggestions={suggestions} activeIndex={activeIndex} onChoose={choose} />
           </Suspense>
         </div>
       )}
       <p aria-live="polite" className="sr-only">
-        {open && text.trim() && found ? countWords(found.length) : ''}
+        {open && text.trim() && matches ? countLabel(matches.length) : ''}
       </p>
     </search>
   )
@@ -135,13 +135,13 @@ function useOpen() {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const change = useCallback((now: boolean) => {
+  const updateOpen = useCallback((isOpen: boolean) => {
     clearTimeout(timer.current)
-    setOpen(now)
+    setOpen(isOpen)
   }, [])
   return {
     open,
-    setOpen: change,
+    setOpen: updateOpen,
     closeSoon: () => {
       timer.current = setTimeout(() => setOpen(false), CLOSE_AFTER_BLUR_MS)
     },
@@ -149,10 +149,10 @@ function useOpen() {
 }
 
 /** Moves an index up or down, wrapping around. -1 stands for the field itself. */
-function step(place: number, count: number, by: 1 | -1): number {
-  return ((place + 1 + by + count + 1) % (count + 1)) - 1
+function step(index: number, count: number, delta: 1 | -1): number {
+  return ((index + 1 + delta + count + 1) % (count + 1)) - 1
 }
 
-function countWords(count: number): string {
-  return count === 0 ? 'No suggestions' : counted(count, 'suggestion')
+function countLabel(count: number): string {
+  return count === 0 ? 'No suggestions' : formatCount(count, 'suggestion')
 }

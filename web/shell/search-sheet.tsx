@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
-import { usePart } from '#web/lib/loading/use-lazy-component.ts'
+import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-const load = async () => (await import('./search-dialog.tsx')).SearchDialog
+const importDialog = async () => (await import('./search-dialog.tsx')).SearchDialog
 
 /** The search on small screens: a button that opens a full-screen dialog. */
 export function SearchSheet({ className }: { className?: string }) {
-  const { Content, open, close, button } = usePart(load, { kind: 'dialog' })
+  const { Content, open, close, button } = useLazyComponent(importDialog, { kind: 'dialog' })
   return (
     <>
       <IconButton label="Search" {...button} className={className}>

@@ -3,7 +3,7 @@ import { type MetaDescriptor, useLocation } from 'react-router'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import type { Route } from './+types/shell'
-import { FAILED, isNotFound, NOT_FOUND, ProblemPage } from './error-page.tsx'
+import { ErrorPage, isNotFound, NOT_FOUND_MESSAGE, UNEXPECTED_ERROR_MESSAGE } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NavigationGuard } from './navigation-guard.tsx'
@@ -15,8 +15,8 @@ import { usePageFocus } from './use-page-focus.ts'
 export function meta({ error }: Route.MetaArgs): MetaDescriptor[] {
   if (!error) return []
   return isNotFound(error)
-    ? pageMeta({ title: 'Page not found', description: NOT_FOUND, noindex: true })
-    : pageMeta({ title: 'Something went wrong', description: FAILED, noindex: true })
+    ? pageMeta({ title: 'Page not found', description: NOT_FOUND_MESSAGE, noindex: true })
+    : pageMeta({ title: 'Something went wrong', description: UNEXPECTED_ERROR_MESSAGE, noindex: true })
 }
 
 /** Loads the links of header and footer. */
@@ -47,7 +47,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Frame {...(loaderData ?? { categories: [], subCategories: [] })}>
-      <ProblemPage error={error} />
+      <ErrorPage error={error} />
     </Frame>
   )
 }

@@ -1,7 +1,7 @@
 import { LayoutDashboard, LogOut, Package, Settings, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { isAdmin } from '#shared/rules/roles.ts'
-import { useStoreLink } from '#web/auth/store-user.ts'
+import { useStaffShowroom } from '#web/auth/store-user.ts'
 import { useLogout } from '#web/auth/use-logout.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -12,30 +12,36 @@ interface SignedInMenuProps extends Omit<ComponentProps<typeof Menu>, 'label' | 
 
 /** The account menu, depending on the user's role. */
 export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
-  const works = useStoreLink() !== null
+  const isStoreUser = useStaffShowroom() !== null
   const { busy, logout } = useLogout()
-  const leave: MenuItem = {
+  const logoutItem: MenuItem = {
     label: busy ? 'Logging Out...' : 'Logout',
     icon: <LogOut aria-hidden="true" />,
     onSelect: logout,
     disabled: busy,
     keepOpen: true,
   }
-  return <Menu {...menu} label="Account" items={isAdmin(user) ? [DASHBOARD, leave] : works ? STORE_USER : CUSTOMER} />
+  return (
+    <Menu
+      {...menu}
+      label="Account"
+      items={isAdmin(user) ? [DASHBOARD_ITEM, logoutItem] : isStoreUser ? STORE_USER_ITEMS : CUSTOMER_ITEMS}
+    />
+  )
 }
 
-const DASHBOARD: MenuItem = { label: 'Dashboard', to: '/dashboard', icon: <LayoutDashboard aria-hidden="true" /> }
-const ACTIONS: MenuItem = {
+const DASHBOARD_ITEM: MenuItem = { label: 'Dashboard', to: '/dashboard', icon: <LayoutDashboard aria-hidden="true" /> }
+const ACCOUNT_ACTIONS_ITEM: MenuItem = {
   label: 'Account Actions',
   to: '/profile/account-actions',
   icon: <Settings aria-hidden="true" />,
 }
-const CUSTOMER: MenuItem[] = [
+const CUSTOMER_ITEMS: MenuItem[] = [
   { label: 'Profile', to: '/profile/user-info', icon: <UserRound aria-hidden="true" /> },
   { label: 'Orders', to: '/profile/orders', icon: <Package aria-hidden="true" /> },
-  ACTIONS,
+  ACCOUNT_ACTIONS_ITEM,
 ]
-const STORE_USER: MenuItem[] = [
+const STORE_USER_ITEMS: MenuItem[] = [
   { label: 'Orders', to: '/dashboard/store-user/orders', icon: <Package aria-hidden="true" /> },
-  ACTIONS,
+  ACCOUNT_ACTIONS_ITEM,
 ]

@@ -7,10 +7,10 @@ import { useLocation } from 'react-router'
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const previousPathname = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (previousPathname.current === pathname) return
+    previousPathname.current = pathname
     if (!document.activeElement?.matches('input, textarea, select')) main.current?.focus({ preventScroll: true })
   }, [main, pathname])
 }

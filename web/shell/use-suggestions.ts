@@ -14,26 +14,28 @@ export async function loadSuggestionList() {
  */
 export function useSuggestions(text: string): readonly ProductSuggestion[] | null {
   const query = text.trim()
-  const [found, setFound] = useState<readonly ProductSuggestion[] | null>(null)
+  const [suggestions, setSuggestions] = useState<readonly ProductSuggestion[] | null>(null)
   useEffect(() => {
-    if (!query) return setFound(null)
-    const abort = new AbortController()
-    const parts = Promise.all([import('#web/api.ts'), loadSuggestionList()])
+    if (!query) return setSuggestions(null)
+    const abortController = new AbortController()
+    const imports = Promise.all([import('#web/api.ts'), loadSuggestionList()])
     const timer = setTimeout(async () => {
       try {
-        const [{ api, call }] = await parts
-        const answer = await call(api.products.suggest.$get({ query: { query } }, { init: { signal: abort.signal } }))
-        if (!abort.signal.aborted) setFound(answer)
+        const [{ api, call }] = await imports
+        const products = await call(
+          api.products.suggest.$get({ query: { query } }, { init: { signal: abortController.signal } }),
+        )
+        if (!abortController.signal.aborted) setSuggestions(products)
       } catch (error) {
-        if (abort.signal.aborted) return
-        setFound(null)
+        if (abortController.signal.aborted) return
+        setSuggestions(null)
         console.error('Error fetching products:', error)
       }
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
-      abort.abort()
+      abortController.abort()
     }
   }, [query])
-  return found
+  return suggestions
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router'
 import {
-  chooseLocation,
   filterShowrooms,
-  readShowroomFilter,
+  parseShowroomFilter,
   type ShowroomFilter,
-  writeShowroomFilter,
+  serializeShowroomFilter,
+  setLocation,
 } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FindNearButton } from './find-near-button.tsx'
 import { LocationSelects } from './location-selects.tsx'
-import { tellNoPosition } from './report-position-error.ts'
+import { reportPositionError } from './report-position-error.ts'
 import { ShowroomTable } from './showroom-table.tsx'
 import { useFindFocus } from './use-find-focus.ts'
 import { useShowrooms } from './use-showrooms.ts'
@@ -21,22 +21,22 @@ import { useShowrooms } from './use-showrooms.ts'
  * The showroom table with its filters and sorting by distance. The filter is in the URL and applies at once; without
  * JavaScript by a submit button.
  */
-export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] }) {
-  const [address] = useSearchParams()
+export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Showroom[] }) {
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const [refused, setRefused] = useState(false)
+  const [positionFailed, setPositionFailed] = useState(false)
   const { all, failed, locating, load, findNear } = useShowrooms({
-    given,
-    onNoPosition: (problem) => {
-      tellNoPosition(problem)
-      setRefused(true)
+    initialShowrooms,
+    onPositionError: (error) => {
+      reportPositionError(error)
+      setPositionFailed(true)
     },
   })
   const findButton = useFindFocus()
-  const filter = readShowroomFilter(address)
-  const showrooms = filterShowrooms(all ?? given, filter)
+  const filter = parseShowroomFilter(searchParams)
+  const showrooms = filterShowrooms(all ?? initialShowrooms, filter)
   const choose = (level: keyof ShowroomFilter, name: string) => {
-    const search = writeShowroomFilter(chooseLocation(filter, level, name))
+    const search = serializeShowroomFilter(setLocation(filter, level, name))
     navigate({ search }, { preventScrollReset: true })
   }
   return (
@@ -56,7 +56,7 @@ export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] })
           ref={findButton}
           busy={locating}
           onClick={() => {
-            setRefused(false)
+            setPositionFailed(false)
             void findNear()
           }}
           className="shrink-0 max-sm:grow noscript:hidden"
@@ -69,9 +69,9 @@ export function Finder({ showrooms: given }: { showrooms: readonly Showroom[] })
       </div>
       <div className="mt-6 mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14 text-ink-muted">
         <p role="status" className="tabular-nums">
-          {locating ? 'Looking for the stores near you...' : counted(showrooms.length, 'store')}
+          {locating ? 'Looking for the stores near you...' : formatCount(showrooms.length, 'store')}
         </p>
-        {refused && <p>We could not get your position. Choose a division, district and thana instead.</p>}
+        {positionFailed && <p>We could not get your position. Choose a division, district and thana instead.</p>}
         {failed && (
           <p className="flex flex-wrap items-center gap-x-3">
             The list may not be the newest.

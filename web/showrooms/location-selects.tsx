@@ -15,7 +15,7 @@ interface LocationSelectsProps {
 /** Selects for division, district and thana, each depending on the one before. Imports the built-in location data. */
 export function LocationSelects({ filter, onChoose, hideLabels, required }: LocationSelectsProps) {
   const { division, district } = filter
-  const select = (level: keyof ShowroomFilter, label: string, places: readonly { name: string }[]) => ({
+  const select = (level: keyof ShowroomFilter, label: string, locations: readonly { name: string }[]) => ({
     name: level,
     label,
     hideLabel: hideLabels,
@@ -23,7 +23,7 @@ export function LocationSelects({ filter, onChoose, hideLabels, required }: Loca
     placeholder: hideLabels ? label : `Select ${label}`,
     value: filter[level],
     onChange: (event: ChangeEvent<HTMLSelectElement>) => onChoose(level, event.target.value),
-    options: places.map(({ name }) => ({ value: name, label: name })),
+    options: locations.map(({ name }) => ({ value: name, label: name })),
   })
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">

@@ -4,7 +4,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 /** Address and contact of a showroom. */
 export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Showroom }) {
-  const [mailbox, server] = contact.email.split('@')
+  const [localPart, domain] = contact.email.split('@')
   return (
     <dl className="mt-7 divide-y divide-line border-y border-line">
       <Fact name="Division">{address.division}</Fact>
@@ -18,8 +18,8 @@ export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Sh
       </Fact>
       <Fact name="Email">
         <TextLink to={`mailto:${contact.email}`} className="block w-fit -my-2 py-2.5">
-          {mailbox}@<wbr />
-          {server}
+          {localPart}@<wbr />
+          {domain}
         </TextLink>
       </Fact>
     </dl>

@@ -6,23 +6,23 @@ import { TextLink } from '#web/ui/text-link.tsx'
 interface ShowroomMapProps {
   showroom: Showroom
   /** URLs of the embedded map, and of the same map as a page */
-  address: string
-  ownPage: string
+  mapUrl: string
+  mapPageUrl: string
 }
 
 /** The map of the external maps service, over a text with the address that shows until it has loaded. */
-export function ShowroomMap({ showroom: { code, address: at }, address, ownPage }: ShowroomMapProps) {
+export function ShowroomMap({ showroom: { code, address: postalAddress }, mapUrl, mapPageUrl }: ShowroomMapProps) {
   const isPageLoaded = usePageLoaded()
-  const frame = <MapFrame address={address} title={`Map of ${code}`} />
+  const frame = <MapFrame url={mapUrl} title={`Map of ${code}`} />
   return (
     <figure className="overflow-clip rounded-m border border-line lg:self-start">
       <div className="relative grid aspect-4/3 place-items-center bg-ground">
         <div aria-hidden="true" className="grid justify-items-center gap-4 p-6 text-center text-14 text-ink-muted">
           <span className="jamdani h-9 w-36 text-brand" />
           <p>
-            {at.street}
+            {postalAddress.street}
             <br />
-            {at.area}, {at.district}
+            {postalAddress.area}, {postalAddress.district}
           </p>
         </div>
         {isPageLoaded ? frame : <noscript>{frame}</noscript>}
@@ -30,9 +30,9 @@ export function ShowroomMap({ showroom: { code, address: at }, address, ownPage 
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2 text-14">
         <span className="flex min-w-0 items-center gap-2 py-1">
           <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-brand" />
-          {at.street}, {at.area}
+          {postalAddress.street}, {postalAddress.area}
         </span>
-        <TextLink to={ownPage} target="_blank" rel="noopener noreferrer" className="py-2.5 font-medium">
+        <TextLink to={mapPageUrl} target="_blank" rel="noopener noreferrer" className="py-2.5 font-medium">
           Open in maps<span className="sr-only"> (opens in a new tab)</span>
         </TextLink>
       </figcaption>
@@ -40,10 +40,10 @@ export function ShowroomMap({ showroom: { code, address: at }, address, ownPage 
   )
 }
 
-function MapFrame({ address, title }: { address: string; title: string }) {
+function MapFrame({ url, title }: { url: string; title: string }) {
   return (
     <iframe
-      src={address}
+      src={url}
       title={title}
       loading="lazy"
       sandbox="allow-scripts allow-same-origin allow-popups"
@@ -57,10 +57,10 @@ function MapFrame({ address, title }: { address: string; title: string }) {
 function usePageLoaded(): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    const finish = () => setLoaded(true)
-    if (document.readyState === 'complete') return finish()
-    addEventListener('load', finish)
-    return () => removeEventListener('load', finish)
+    const handleLoad = () => setLoaded(true)
+    if (document.readyState === 'complete') return handleLoad()
+    addEventListener('load', handleLoad)
+    return () => removeEventListener('load', handleLoad)
   }, [])
   return isLoaded
 }

@@ -1,2 +1,2 @@
 /** Shown if no showroom matches the location filter. */
-export const NO_STORE_HERE = 'No store here. Please choose a wider area.'
+export const NO_SHOWROOM_FOUND = 'No store here. Please choose a wider area.'

@@ -1,12 +1,12 @@
-import { fillMapAddress, ownMapPage } from '#shared/rules/map-url.ts'
-import { nearestFirst, placeOf } from '#shared/rules/sort-by-distance.ts'
+import { fillMapUrl, standaloneMapUrl } from '#shared/rules/map-url.ts'
+import { sortByDistance, toLatLng } from '#shared/rules/sort-by-distance.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
-import { givenId } from '#web/lib/loading/parse-id.ts'
+import { parseId } from '#web/lib/loading/parse-id.ts'
 import { showroomCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { breadcrumbData, showroomData } from '#web/lib/seo/structured-data.ts'
-import { hostContext } from '#web/page-settings.ts'
+import { pageSettingsContext } from '#web/page-settings.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/showroom-page'
@@ -15,8 +15,8 @@ import { NearbyShowrooms } from './nearby-showrooms.tsx'
 import { ShowroomFacts } from './showroom-facts.tsx'
 import { ShowroomMap } from './showroom-map.tsx'
 
-const MAP_ZOOM = 15
-const OTHERS = 3
+const MAP_ZOOM_LEVEL = 15
+const MAX_NEARBY = 3
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -32,24 +32,24 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const id = givenId(params.id)
-  const [showroom, all] = await Promise.all([
+  const id = parseId(params.id)
+  const [showroom, allShowrooms] = await Promise.all([
     orNotFound(call(api.showrooms.single[':id'].$get({ param: { id } }))),
     call(api.showrooms['all-showrooms'].$get()),
   ])
-  const { mapsEmbedUrl, mapsDirectionsUrl } = context.get(hostContext)
-  const { latitude: lat, longitude: lng } = placeOf(showroom)
-  const mapAddress = fillMapAddress(mapsEmbedUrl, { lat, lng, zoom: MAP_ZOOM })
-  const others = all.filter(({ _id }) => _id !== showroom._id)
+  const { mapsEmbedUrl, mapsDirectionsUrl } = context.get(pageSettingsContext)
+  const { latitude: lat, longitude: lng } = toLatLng(showroom)
+  const mapUrl = fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: MAP_ZOOM_LEVEL })
+  const others = allShowrooms.filter(({ _id }) => _id !== showroom._id)
   const canonical = new URL(`/showrooms/details/${showroom._id}`, request.url).href
   const crumbs = showroomCrumbs(showroom)
   return {
     showroom,
-    others: nearestFirst(others, placeOf(showroom)).slice(0, OTHERS),
-    map: { address: mapAddress, ownPage: ownMapPage(mapAddress), directions: mapsDirectionsUrl },
+    others: sortByDistance(others, toLatLng(showroom)).slice(0, MAX_NEARBY),
+    map: { address: mapUrl, ownPage: standaloneMapUrl(mapUrl), directions: mapsDirectionsUrl },
     crumbs,
     canonical,
-    data: [showroomData(showroom, canonical, ownMapPage(mapAddress)), breadcrumbData(crumbs, canonical)],
+    data: [showroomData(showroom, canonical, standaloneMapUrl(mapUrl)), breadcrumbData(crumbs, canonical)],
   }
 }
 
@@ -65,9 +65,9 @@ export default function ShowroomPage({ loaderData: { showroom, others, map, crum
           <h1 className="text-36 wrap-anywhere sm:text-48">{showroom.code}</h1>
           <p className="mt-2 text-18 text-ink-muted">{showroom.name}</p>
           <ShowroomFacts showroom={showroom} />
-          <Directions to={placeOf(showroom)} pattern={map.directions} />
+          <Directions destination={toLatLng(showroom)} urlTemplate={map.directions} />
         </div>
-        <ShowroomMap showroom={showroom} address={map.address} ownPage={map.ownPage} />
+        <ShowroomMap showroom={showroom} mapUrl={map.address} mapPageUrl={map.ownPage} />
       </article>
       {others.length > 0 && <NearbyShowrooms showrooms={others} />}
     </div>

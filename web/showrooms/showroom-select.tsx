@@ -1,32 +1,34 @@
 import { useCallback, useEffect } from 'react'
 import { api, call } from '#web/api.ts'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 
-interface StoreSelectProps {
+interface ShowroomSelectProps {
   /** id of the selected showroom, or null */
-  store: string | null
-  onChoose: (store: string | null) => void
+  showroomId: string | null
+  onChoose: (showroomId: string | null) => void
 }
 
 /** A select of all showrooms by code, with 'All Stores'. */
-export function StoreSelect({ store, onChoose }: StoreSelectProps) {
-  const { value, error } = useLoaded(useCallback(() => call(api.showrooms['all-showrooms'].$get()), []))
+export function ShowroomSelect({ showroomId, onChoose }: ShowroomSelectProps) {
+  const { value, error } = useAsyncData(useCallback(() => call(api.showrooms['all-showrooms'].$get()), []))
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
   const options = (value ?? [])
     .map(({ _id, code }) => ({ value: _id, label: code }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
   // A showroom that has been closed still has orders.
-  const isMissing = store !== null && !options.some((option) => option.value === store)
+  const isMissing = showroomId !== null && !options.some((option) => option.value === showroomId)
   return (
     <SelectField
       label="Store"
-      value={store ?? ''}
+      value={showroomId ?? ''}
       onChange={({ target }) => onChoose(target.value || null)}
       placeholder="All Stores"
-      options={isMissing ? [{ value: store, label: value ? 'A closed store' : 'Loading...' }, ...options] : options}
+      options={
+        isMissing ? [{ value: showroomId, label: value ? 'A closed store' : 'Loading...' }, ...options] : options
+      }
     />
   )
 }

@@ -2,19 +2,23 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDistance } from '#shared/rules/distance.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
-import { NO_STORE_HERE } from './showroom-messages.ts'
+import { NO_SHOWROOM_FOUND } from './showroom-messages.ts'
 import type { ListedShowroom } from './use-showrooms.ts'
 
 /** The showrooms as a table, styled as cards on phones. */
 export function ShowroomTable({ showrooms }: { showrooms: readonly ListedShowroom[] }) {
-  const isNear = showrooms.some(({ distance }) => distance !== undefined)
+  const hasDistances = showrooms.some(({ distance }) => distance !== undefined)
   return (
     <Table
       caption="Stores"
-      columns={isNear ? [NAME, DISTANCE, ...PLACE, DETAILS] : [NAME, ...PLACE, DETAILS]}
+      columns={
+        hasDistances
+          ? [NAME_COLUMN, DISTANCE_COLUMN, ...ADDRESS_COLUMNS, DETAILS_COLUMN]
+          : [NAME_COLUMN, ...ADDRESS_COLUMNS, DETAILS_COLUMN]
+      }
       rows={showrooms}
       rowKey={({ _id }) => _id}
-      empty={NO_STORE_HERE}
+      empty={NO_SHOWROOM_FOUND}
       className="table-cards"
     />
   )
@@ -22,45 +26,45 @@ export function ShowroomTable({ showrooms }: { showrooms: readonly ListedShowroo
 
 type Column = TableColumn<ListedShowroom>
 
-const NAME: Column = {
+const NAME_COLUMN: Column = {
   key: 'name',
-  head: 'Branch Name',
+  header: 'Branch Name',
   cell: ({ code }) => code,
   className: 'font-semibold max-lg:grow max-lg:basis-1/2 max-lg:text-16',
 }
 
-const DISTANCE: Column = {
+const DISTANCE_COLUMN: Column = {
   key: 'distance',
-  head: 'Distance',
+  header: 'Distance',
   cell: ({ distance }) => distance !== undefined && formatDistance(distance),
   className: 'whitespace-nowrap tabular-nums max-lg:order-6 max-lg:ml-auto',
 }
 
-const PLACE: readonly Column[] = [
-  { key: 'division', head: 'Division', cell: ({ address }) => address.division, className: 'max-lg:order-5' },
+const ADDRESS_COLUMNS: readonly Column[] = [
+  { key: 'division', header: 'Division', cell: ({ address }) => address.division, className: 'max-lg:order-5' },
   {
     key: 'district',
-    head: 'District',
+    header: 'District',
     cell: ({ address }) => address.district,
     className: 'max-lg:order-4 max-lg:after:content-[","]',
   },
   {
     key: 'thana',
-    head: 'Thana',
+    header: 'Thana',
     cell: ({ address }) => address.area,
     className: 'max-lg:order-3 max-lg:after:content-[","]',
   },
   {
     key: 'address',
-    head: 'Branch Address',
+    header: 'Branch Address',
     cell: ({ address }) => address.street,
     className: 'max-lg:order-2 max-lg:basis-full',
   },
 ]
 
-const DETAILS: Column = {
+const DETAILS_COLUMN: Column = {
   key: 'details',
-  head: 'Details',
+  header: 'Details',
   cell: ({ _id, code }) => (
     <Link
       to={`/showrooms/details/${_id}`}

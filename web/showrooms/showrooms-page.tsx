@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, call } from '#web/api.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/showrooms-page'
@@ -11,7 +11,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { showrooms, canonical } = loaderData
   return pageMeta({
     title: 'Showrooms',
-    description: `All ${counted(showrooms.length, 'store')} of ${shop.name} in Bangladesh by division, district and thana, with address, phone, map and the way there.`,
+    description: `All ${formatCount(showrooms.length, 'store')} of ${shop.name} in Bangladesh by division, district and thana, with address, phone, map and the way there.`,
     keywords: 'showrooms, shoe stores near me, store locator',
     canonical,
   })

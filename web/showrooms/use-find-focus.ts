@@ -5,12 +5,12 @@ import { useLocation } from 'react-router'
 export function useFindFocus() {
   const button = useRef<HTMLButtonElement>(null)
   const { key, state } = useLocation()
-  const isAsked = state === 'find'
+  const shouldFocus = state === 'find'
   useEffect(() => {
-    if (!isAsked || !key) return
+    if (!shouldFocus || !key) return
     // After the shell has moved the focus to the new page.
-    const turn = setTimeout(() => button.current?.focus({ preventScroll: true }))
-    return () => clearTimeout(turn)
-  }, [isAsked, key])
+    const timer = setTimeout(() => button.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [shouldFocus, key])
   return button
 }

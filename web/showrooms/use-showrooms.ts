@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { nearestFirst } from '#shared/rules/sort-by-distance.ts'
+import { sortByDistance } from '#shared/rules/sort-by-distance.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { askPosition, knownPosition, NoPosition } from '#web/state/position.ts'
+import { getPosition, PositionError, requestPosition } from '#web/state/position.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** `distance` in km if the visitor's position is known */
@@ -10,48 +10,48 @@ export type ListedShowroom = Showroom & { distance?: number }
 
 interface ShowroomsOptions {
   /** The list from the page's loader; if omitted, the hook fetches it */
-  given?: readonly Showroom[]
+  initialShowrooms?: readonly Showroom[]
   /** Called if the browser could not provide a position */
-  onNoPosition: (problem: NoPosition) => void
+  onPositionError: (error: PositionError) => void
 }
 
 /** All showrooms, by name or nearest first, and functions to load them again. */
-export function useShowrooms({ given, onNoPosition }: ShowroomsOptions) {
-  const [all, setAll] = useState<readonly ListedShowroom[] | null>(() => startWith(given))
+export function useShowrooms({ initialShowrooms, onPositionError }: ShowroomsOptions) {
+  const [all, setAll] = useState<readonly ListedShowroom[] | null>(() => initialList(initialShowrooms))
   const [failed, setFailed] = useState(false)
   const [locating, setLocating] = useState(false)
-  const isGiven = given !== undefined
-  const lastTurn = useRef(0)
+  const hasInitialShowrooms = initialShowrooms !== undefined
+  const latestRequestId = useRef(0)
 
   /** Sets the list to the result, unless a newer request was started in the meantime. */
-  const show = useCallback(async (loading: Promise<readonly ListedShowroom[]>) => {
-    lastTurn.current += 1
-    const turn = lastTurn.current
-    const loaded = await loading
-    if (turn === lastTurn.current) setAll(loaded)
+  const showResult = useCallback(async (pendingShowrooms: Promise<readonly ListedShowroom[]>) => {
+    latestRequestId.current += 1
+    const requestId = latestRequestId.current
+    const newShowrooms = await pendingShowrooms
+    if (requestId === latestRequestId.current) setAll(newShowrooms)
   }, [])
 
   const load = useCallback(async () => {
     setFailed(false)
     try {
-      await show(call(api.showrooms['all-showrooms'].$get()))
+      await showResult(call(api.showrooms['all-showrooms'].$get()))
     } catch (error) {
       console.error(error)
       setFailed(true)
-      toast.error(error instanceof ApiError && error.status ? error.message : FAILED)
+      toast.error(error instanceof ApiError && error.status ? error.message : LOAD_FAILED_MESSAGE)
     }
-  }, [show])
+  }, [showResult])
   useEffect(() => {
-    if (!isGiven) void load()
-  }, [isGiven, load])
+    if (!hasInitialShowrooms) void load()
+  }, [hasInitialShowrooms, load])
 
-  const findNear = async () => {
+  const findNearest = async () => {
     setLocating(true)
     try {
-      await show(askPosition().then((position) => call(api.showrooms.nearby.$post({ json: position }))))
+      await showResult(requestPosition().then((position) => call(api.showrooms.nearby.$post({ json: position }))))
       setFailed(false)
     } catch (error) {
-      if (error instanceof NoPosition) onNoPosition(error)
+      if (error instanceof PositionError) onPositionError(error)
       else {
         console.error(error)
         toast.error('Failed to find nearby showrooms')
@@ -66,14 +66,14 @@ export function useShowrooms({ given, onNoPosition }: ShowroomsOptions) {
     failed,
     locating,
     load,
-    findNear,
+    findNear: findNearest,
   }
 }
 
-const FAILED = 'Failed to load showrooms'
+const LOAD_FAILED_MESSAGE = 'Failed to load showrooms'
 
 /** Nearest first if the position is already known. */
-function startWith(given: readonly Showroom[] | undefined): readonly ListedShowroom[] | null {
-  const position = knownPosition()
-  return given && position ? nearestFirst(given, position) : (given ?? null)
+function initialList(initialShowrooms: readonly Showroom[] | undefined): readonly ListedShowroom[] | null {
+  const position = getPosition()
+  return initialShowrooms && position ? sortByDistance(initialShowrooms, position) : (initialShowrooms ?? null)
 }

@@ -1,11 +1,11 @@
-import { addToCart, countPieces, removeProduct, setQuantity, whyNotAdded } from '#shared/rules/cart.ts'
+import { addToCart, cartLimitMessage, countPieces, removeProduct, setQuantity } from '#shared/rules/cart.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from './shapes.ts'
-import { readStored, useStored, writeStored } from './storage.ts'
+import { readStorage, useStorage, writeStorage } from './storage.ts'
 
 /** The lines of the shopper's cart and the number of pieces in it. */
 export function useCart() {
-  const lines = useStored('cart')
+  const lines = useStorage('cart')
   return { lines, pieces: countPieces(lines) }
 }
 
@@ -14,29 +14,29 @@ export function useCart() {
  * message.
  */
 export function addLine(product: Product, size: string, quantity: number): string | null {
-  const cart = readStored('cart')
+  const cart = readStorage('cart')
   const line = { product, size, quantity }
-  const refusal = whyNotAdded(cart, line)
-  if (!refusal) writeStored('cart', addToCart(cart, line))
-  return refusal
+  const reason = cartLimitMessage(cart, line)
+  if (!reason) writeStorage('cart', addToCart(cart, line))
+  return reason
 }
 
-export function changeQuantity(product: string, size: string, quantity: number): void {
-  writeStored('cart', setQuantity(readStored('cart'), product, size, quantity))
+export function changeQuantity(productId: string, size: string, quantity: number): void {
+  writeStorage('cart', setQuantity(readStorage('cart'), productId, size, quantity))
 }
 
 /** Removes all lines of a product. Returns a function that restores them (Undo). */
-export function removeFromCart(product: string): () => void {
-  const before = readStored('cart')
-  writeStored('cart', removeProduct(before, product))
-  const removed = before.filter((line) => line.product._id === product)
-  return () => writeStored('cart', removed.reduce(addToCart<CartLine>, readStored('cart')))
+export function removeFromCart(productId: string): () => void {
+  const previousLines = readStorage('cart')
+  writeStorage('cart', removeProduct(previousLines, productId))
+  const removedLines = previousLines.filter((line) => line.product._id === productId)
+  return () => writeStorage('cart', removedLines.reduce(addToCart<CartLine>, readStorage('cart')))
 }
 
 export function replaceCart(lines: CartLine[]): void {
-  writeStored('cart', lines)
+  writeStorage('cart', lines)
 }
 
 export function clearCart(): void {
-  writeStored('cart', [])
+  writeStorage('cart', [])
 }

@@ -17,15 +17,15 @@ const KEY = 'checkout'
 /** The customer's draft; null if there is none or it cannot be read. */
 export function readDraft(customer: string): CheckoutDraft | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isDraft(kept) && kept.customer === customer ? kept : null
+    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isDraft(draft) && draft.customer === customer ? draft : null
   } catch {
     return null
   }
 }
 
 /** Saves the draft until this tab is closed, if the browser allows it. */
-export function keepDraft(draft: CheckoutDraft): void {
+export function saveDraft(draft: CheckoutDraft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft))
   } catch {
@@ -33,7 +33,7 @@ export function keepDraft(draft: CheckoutDraft): void {
   }
 }
 
-export function forgetDraft(): void {
+export function clearDraft(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
@@ -45,20 +45,20 @@ function isDraft(value: unknown): value is CheckoutDraft {
   return (
     isRecord(value) &&
     typeof value.customer === 'string' &&
-    (value.store === null || isStore(value.store)) &&
+    (value.store === null || isShowroom(value.store)) &&
     PAYMENT_METHODS.some((method) => method === value.method) &&
     isRecord(value.texts) &&
-    areTexts(value.texts)
+    areStrings(value.texts)
   )
 }
 
 /** Checks only the fields that the checkout displays. */
-function isStore(value: unknown): value is Showroom {
+function isShowroom(value: unknown): value is Showroom {
   if (!isRecord(value) || !isRecord(value.address) || !isRecord(value.contact)) return false
   const { _id, code, address, contact } = value
-  return areTexts({ _id, code, street: address.street, area: address.area, district: address.district, ...contact })
+  return areStrings({ _id, code, street: address.street, area: address.area, district: address.district, ...contact })
 }
 
-function areTexts(record: Record<string, unknown>): boolean {
+function areStrings(record: Record<string, unknown>): boolean {
   return Object.values(record).every((text) => typeof text === 'string')
 }

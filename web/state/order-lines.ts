@@ -1,24 +1,25 @@
 import { clearCart, replaceCart } from './cart.ts'
 import { clearDirectOrder, writeDirectOrder } from './direct-order.ts'
 import type { CartLine, DirectOrder, OrderSource } from './shapes.ts'
-import { readStored, useStored } from './storage.ts'
+import { readStorage, useStorage } from './storage.ts'
 
 /** The lines to order: the cart, or the single item of a 'Buy now'. */
 export function useOrderLines(source: OrderSource): readonly CartLine[] {
-  const cart = useStored('cart')
-  const direct = useStored('directOrder')
-  return source === 'cart' ? cart : linesOf(direct)
+  const cart = useStorage('cart')
+  const directOrder = useStorage('directOrder')
+  return source === 'cart' ? cart : directOrderLines(directOrder)
 }
 
 /** Like `useOrderLines`, for use outside of rendering. */
 export function currentOrderLines(source: OrderSource): readonly CartLine[] {
-  return source === 'cart' ? readStored('cart') : linesOf(readStored('directOrder'))
+  return source === 'cart' ? readStorage('cart') : directOrderLines(readStorage('directOrder'))
 }
 
 export function replaceOrderLines(source: OrderSource, lines: CartLine[]): void {
-  const [first] = lines
+  const [firstLine] = lines
   if (source === 'cart') replaceCart(lines)
-  else if (first) writeDirectOrder({ product: first.product, quantity: first.quantity, selectedSize: first.size })
+  else if (firstLine)
+    writeDirectOrder({ product: firstLine.product, quantity: firstLine.quantity, selectedSize: firstLine.size })
 }
 
 export function clearOrderLines(source: OrderSource): void {
@@ -26,6 +27,8 @@ export function clearOrderLines(source: OrderSource): void {
   else clearDirectOrder()
 }
 
-function linesOf(direct: DirectOrder | null): CartLine[] {
-  return direct ? [{ product: direct.product, quantity: direct.quantity, size: direct.selectedSize }] : []
+function directOrderLines(directOrder: DirectOrder | null): CartLine[] {
+  return directOrder
+    ? [{ product: directOrder.product, quantity: directOrder.quantity, size: directOrder.selectedSize }]
+    : []
 }

@@ -33,14 +33,14 @@ export type OrderIntents = Partial<Record<OrderSource, OrderIntent>>
 
 // Hand-written because the zod schemas are too heavy for the first load of a public page (decision 0002).
 
-export function readSession(value: unknown): StoredSession | null {
+export function parseSession(value: unknown): StoredSession | null {
   if (!isRecord(value) || typeof value.token !== 'string' || !value.token || !isRecord(value.allInfo)) return null
   return typeof value.allInfo._id === 'string' && typeof value.allInfo.name === 'string'
     ? (value as unknown as StoredSession)
     : null
 }
 
-export function readCart(value: unknown): CartLine[] {
+export function parseCart(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((line) =>
     isRecord(line) && isProduct(line.product) && typeof line.size === 'string'
@@ -49,12 +49,12 @@ export function readCart(value: unknown): CartLine[] {
   )
 }
 
-export function readDirectOrder(value: unknown): DirectOrder | null {
+export function parseDirectOrder(value: unknown): DirectOrder | null {
   if (!isRecord(value) || !isProduct(value.product) || typeof value.selectedSize !== 'string') return null
   return { product: value.product, quantity: clampQuantity(Number(value.quantity)), selectedSize: value.selectedSize }
 }
 
-export function readOrderIntents(value: unknown): OrderIntents {
+export function parseOrderIntents(value: unknown): OrderIntents {
   if (!isRecord(value)) return {}
   return Object.fromEntries(
     ORDER_SOURCES.flatMap((source) => (isIntent(value[source]) ? [[source, value[source]]] : [])),

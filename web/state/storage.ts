@@ -3,93 +3,93 @@ import {
   type CartLine,
   type DirectOrder,
   type OrderIntents,
-  readCart,
-  readDirectOrder,
-  readOrderIntents,
-  readSession,
+  parseCart,
+  parseDirectOrder,
+  parseOrderIntents,
+  parseSession,
   type StoredSession,
 } from './shapes.ts'
 
 /** The localStorage keys and the type of the value under each. */
-interface Stored {
+interface StoredValues {
   auth: StoredSession | null
   cart: CartLine[]
   directOrder: DirectOrder | null
   orderIntents: OrderIntents
 }
 
-type Key = keyof Stored
+type Key = keyof StoredValues
 
-const readers: { [K in Key]: (value: unknown) => Stored[K] } = {
-  auth: readSession,
-  cart: readCart,
-  directOrder: readDirectOrder,
-  orderIntents: readOrderIntents,
+const parsers: { [K in Key]: (value: unknown) => StoredValues[K] } = {
+  auth: parseSession,
+  cart: parseCart,
+  directOrder: parseDirectOrder,
+  orderIntents: parseOrderIntents,
 }
 
 /** The values on the server and in a browser with empty storage. */
-const nothing: Stored = { auth: null, cart: [], directOrder: null, orderIntents: {} }
+const defaults: StoredValues = { auth: null, cart: [], directOrder: null, orderIntents: {} }
 
-const known: Partial<Stored> = {}
+const cache: Partial<StoredValues> = {}
 const listeners = new Map<Key, Set<() => void>>()
 
 /** The value under a key. An invalid value is treated as missing; never throws. */
-export function readStored<K extends Key>(key: K): Stored[K] {
-  if (typeof window === 'undefined') return nothing[key]
-  if (!(key in known)) known[key] = load(key)
-  return known[key] as Stored[K]
+export function readStorage<K extends Key>(key: K): StoredValues[K] {
+  if (typeof window === 'undefined') return defaults[key]
+  if (!(key in cache)) cache[key] = load(key)
+  return cache[key] as StoredValues[K]
 }
 
 /** Sets the value under a key, in localStorage if the browser allows it, and notifies subscribers. */
-export function writeStored<K extends Key>(key: K, value: Stored[K]): void {
-  known[key] = value
+export function writeStorage<K extends Key>(key: K, value: StoredValues[K]): void {
+  cache[key] = value
   try {
-    if (value === nothing[key]) localStorage.removeItem(key)
+    if (value === defaults[key]) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
     // Storage is full or blocked: the value lasts until the page is closed.
   }
-  tell(key)
+  notify(key)
 }
 
 /** Removes all of the shop's data from localStorage. */
-export function clearStored(): void {
-  for (const key of Object.keys(readers) as Key[]) writeStored(key, nothing[key])
+export function clearStorage(): void {
+  for (const key of Object.keys(parsers) as Key[]) writeStorage(key, defaults[key])
 }
 
 /** The value under a key as React state; the default while hydrating. Also follows changes made in other tabs. */
-export function useStored<K extends Key>(key: K): Stored[K] {
+export function useStorage<K extends Key>(key: K): StoredValues[K] {
   return useSyncExternalStore(
     (listener) => subscribe(key, listener),
-    () => readStored(key),
-    () => nothing[key],
+    () => readStorage(key),
+    () => defaults[key],
   )
 }
 
-function load<K extends Key>(key: K): Stored[K] {
+function load<K extends Key>(key: K): StoredValues[K] {
   try {
-    const text = localStorage.getItem(key)
-    return text === null ? nothing[key] : readers[key](JSON.parse(text))
+    const json = localStorage.getItem(key)
+    return json === null ? defaults[key] : parsers[key](JSON.parse(json))
   } catch {
-    return nothing[key]
+    return defaults[key]
   }
 }
 
 function subscribe(key: Key, listener: () => void): () => void {
-  const all = listeners.get(key) ?? new Set()
-  listeners.set(key, all.add(listener))
-  window.addEventListener('storage', onOtherTab)
-  return () => void all.delete(listener)
+  const keyListeners = listeners.get(key) ?? new Set()
+  listeners.set(key, keyListeners.add(listener))
+  window.addEventListener('storage', handleStorageEvent)
+  return () => void keyListeners.delete(listener)
 }
 
-function onOtherTab({ key }: StorageEvent): void {
-  for (const changed of key === null ? [...listeners.keys()] : [key as Key]) {
-    if (!(changed in readers)) continue
-    delete known[changed]
-    tell(changed)
+function handleStorageEvent({ key }: StorageEvent): void {
+  for (const changedKey of key === null ? [...listeners.keys()] : [key as Key]) {
+    if (!(changedKey in parsers)) continue
+    delete cache[changedKey]
+    notify(changedKey)
   }
 }
 
-function tell(key: Key): void {
+function notify(key: Key): void {
   for (const listener of listeners.get(key) ?? []) listener()
 }

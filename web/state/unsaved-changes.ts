@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
 /** The mounted forms that have unsaved changes. */
-const unsaved = new Set<symbol>()
+const unsavedForms = new Set<symbol>()
 
 /** Whether leaving this page would lose unsaved changes. */
-export function hasUnsavedWork(): boolean {
-  return unsaved.size > 0
+export function hasUnsavedChanges(): boolean {
+  return unsavedForms.size > 0
 }
 
 /** The user chose to leave without saving: no further confirmation while the next page loads. */
-export function giveUpWork(): void {
-  unsaved.clear()
+export function discardUnsavedChanges(): void {
+  unsavedForms.clear()
 }
 
 /**
@@ -18,19 +18,19 @@ export function giveUpWork(): void {
  * otherwise through the browser. Returns a function that clears this at once, for a form that navigates right after
  * saving.
  */
-export function useUnsavedWork(is: boolean): () => void {
-  const [mine] = useState(() => Symbol('form'))
+export function useUnsavedChanges(isDirty: boolean): () => void {
+  const [formId] = useState(() => Symbol('form'))
   useEffect(() => {
-    if (!is) return
-    const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved.has(mine)) event.preventDefault()
+    if (!isDirty) return
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (unsavedForms.has(formId)) event.preventDefault()
     }
-    unsaved.add(mine)
-    window.addEventListener('beforeunload', ask)
+    unsavedForms.add(formId)
+    window.addEventListener('beforeunload', handleBeforeUnload)
     return () => {
-      unsaved.delete(mine)
-      window.removeEventListener('beforeunload', ask)
+      unsavedForms.delete(formId)
+      window.removeEventListener('beforeunload', handleBeforeUnload)
     }
-  }, [is, mine])
-  return () => void unsaved.delete(mine)
+  }, [isDirty, formId])
+  return () => void unsavedForms.delete(formId)
 }

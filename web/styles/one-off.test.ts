@@ -8,7 +8,7 @@ const CLASS = /[\w-]+-\[[^\]\s]+\]/g
 const STYLE = /style=\{\{[^}]*\}/g
 const LENGTH = /\d(?:px|rem|pt)\b/
 /** Proportions of the surroundings are allowed: columns, and the rest of the screen. */
-const SHARE = /^(?:grid-cols|grid-rows|flex)-|\[(?:calc|max|min|clamp)\(/
+const PROPORTION = /^(?:grid-cols|grid-rows|flex)-|\[(?:calc|max|min|clamp)\(/
 
 /** Allowed exceptions and their reasons. */
 const EXCEPTIONS: Record<string, string> = {
@@ -24,9 +24,11 @@ const EXCEPTIONS: Record<string, string> = {
 }
 
 test('pages use no arbitrary colours and sizes, only tokens', () => {
-  const found = pageFiles().flatMap((path) => oneOffs(readFileSync(path, 'utf8')).map((value) => `${path} ${value}`))
-  expect(found.filter((value) => !(value in EXCEPTIONS))).toEqual([])
-  expect(Object.keys(EXCEPTIONS).filter((value) => !found.includes(value))).toEqual([])
+  const oneOffValues = pageFiles().flatMap((path) =>
+    findOneOffs(readFileSync(path, 'utf8')).map((value) => `${path} ${value}`),
+  )
+  expect(oneOffValues.filter((value) => !(value in EXCEPTIONS))).toEqual([])
+  expect(Object.keys(EXCEPTIONS).filter((value) => !oneOffValues.includes(value))).toEqual([])
 })
 
 test.each([
@@ -36,12 +38,12 @@ test.each([
   ['<p className="grid-cols-[14rem_minmax(0,1fr)] max-h-[calc(100dvh-11rem)] w-[46%]">', []],
   ["import { cx } from '#web/ui/cx.ts'", []],
 ])('detects one-offs: %s', (source, expected) => {
-  expect(oneOffs(source)).toEqual(expected)
+  expect(findOneOffs(source)).toEqual(expected)
 })
 
 test('/ui shows every component', () => {
-  const shown = reached(globSync('web/ui-gallery/*.tsx'))
-  const missing = globSync('web/ui/*.tsx').filter((path) => !path.includes('.test.') && !shown.has(path))
+  const coveredFiles = reachableFiles(globSync('web/ui-gallery/*.tsx'))
+  const missing = globSync('web/ui/*.tsx').filter((path) => !path.includes('.test.') && !coveredFiles.has(path))
   // It renders the icons and is no component of its own.
   expect(missing).toEqual(['web/ui/create-icon.tsx'])
 })
@@ -50,16 +52,16 @@ function pageFiles(): string[] {
   return globSync('web/*/**/*.{ts,tsx}').filter((path) => !/\.test\.|^web\/(?:ui|state|fonts|styles)\//.test(path))
 }
 
-function oneOffs(source: string): string[] {
+function findOneOffs(source: string): string[] {
   const colours = source.match(COLOUR) ?? []
-  const classes = (source.match(CLASS) ?? []).filter((value) => LENGTH.test(value) && !SHARE.test(value))
+  const classes = (source.match(CLASS) ?? []).filter((value) => LENGTH.test(value) && !PROPORTION.test(value))
   const styles = (source.match(STYLE) ?? []).filter((value) => LENGTH.test(value))
   return [...colours, ...classes, ...styles]
 }
 
 /** The files and, transitively, the web/ui files that they import, statically or lazily. */
-function reached(start: readonly string[]): Set<string> {
-  const files = new Set(start)
+function reachableFiles(entryFiles: readonly string[]): Set<string> {
+  const files = new Set(entryFiles)
   for (const path of files) {
     for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/'((?:#web\/ui|\.)\/[\w-]+\.tsx)'/g)) {
       files.add(name.startsWith('#') ? name.slice(1) : join(dirname(path), name))

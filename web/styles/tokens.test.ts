@@ -24,25 +24,25 @@ test.each([
 })
 
 test('control borders and the focus ring stand out from their backgrounds (3 to 1)', () => {
-  for (const mark of ['control', 'brand', 'bad']) {
+  for (const token of ['control', 'brand', 'bad']) {
     for (const ground of ['paper', 'surface', 'ground']) {
-      expect(contrast(mark, ground), `${mark} on ${ground}`).toBeGreaterThanOrEqual(3)
+      expect(contrast(token, ground), `${token} on ${ground}`).toBeGreaterThanOrEqual(3)
     }
   }
 })
 
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
+function contrast(colorA: string, colorB: string): number {
+  const [lighter = 0, darker = 0] = [luminance(colorA), luminance(colorB)].toSorted((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
 }
 
 /** Relative luminance of a token according to WCAG 2.2, 0 to 1. */
 function luminance(name: string): number {
   const hex = TOKENS[name]
   if (!hex) throw new Error(`no token ${name}`)
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

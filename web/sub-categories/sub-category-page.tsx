@@ -1,6 +1,6 @@
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
-import { givenId } from '#web/lib/loading/parse-id.ts'
+import { parseId } from '#web/lib/loading/parse-id.ts'
 import { subCategoryCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
@@ -24,10 +24,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ params: { id }, request }: Route.LoaderArgs) {
-  const address = new URL(request.url)
-  const subCategory = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id: givenId(id) } })))
-  const list = await loadProducts({ subCategory: subCategory._id }, address.searchParams)
-  const canonical = new URL(`/sub-category/${subCategory._id}`, address).href
+  const url = new URL(request.url)
+  const subCategory = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id: parseId(id) } })))
+  const list = await loadProducts({ subCategory: subCategory._id }, url.searchParams)
+  const canonical = new URL(`/sub-category/${subCategory._id}`, url).href
   const crumbs = subCategoryCrumbs(subCategory)
   return { subCategory, list, crumbs, canonical, data: [breadcrumbData(crumbs, canonical)] }
 }

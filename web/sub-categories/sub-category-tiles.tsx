@@ -7,10 +7,10 @@ export function SubCategoryTiles({ subCategories }: { subCategories: readonly Su
   if (subCategories.length === 0) return null
   return (
     <ul className="-mx-gutter flex snap-x scroll-px-gutter gap-4 overflow-x-auto px-gutter pb-2 scrollbar-none lg:mx-0 lg:flex-wrap lg:px-0">
-      {subCategories.map(({ _id, name, productCount, image }, at) => (
+      {subCategories.map(({ _id, name, productCount, image }, index) => (
         <li key={_id} className="w-32 shrink-0 snap-start sm:w-40">
           <Link to={`/sub-category/${_id}`} className="group block">
-            <Picture src={image} alt="" sizes="160px" widest={480} priority={at < 3} />
+            <Picture src={image} alt="" sizes="160px" maxWidth={480} priority={index < 3} />
             <span className="mt-2 block leading-snug font-medium underline-offset-4 group-hover:underline">{name}</span>
             <span className="block text-14 text-ink-muted tabular-nums">{productCount} Items</span>
           </Link>

@@ -14,7 +14,7 @@ const TONES = ['primary', 'secondary', 'quiet', 'danger'] as const
 export function Actions() {
   const [busy, setBusy] = useState(false)
   const [count, setCount] = useState(1)
-  const work = () => {
+  const simulateWork = () => {
     setBusy(true)
     setTimeout(() => setBusy(false), 2000)
   }
@@ -41,7 +41,7 @@ export function Actions() {
           <Button size="sm">Small</Button>
           <Button>Medium</Button>
           <Button size="lg">Large</Button>
-          <Button tone="secondary" busy={busy} busyLabel="Working…" onClick={work}>
+          <Button tone="secondary" busy={busy} busyLabel="Working…" onClick={simulateWork}>
             Work for two seconds
           </Button>
         </Row>

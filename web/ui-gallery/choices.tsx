@@ -10,7 +10,7 @@ import { Row, Sample } from './sample.tsx'
 const SIZES = [
   { value: '39', label: '39', note: 'UK 5.5' },
   { value: '40', label: '40', note: 'UK 6.5' },
-  { value: '41', label: '41', note: 'UK 7', unavailable: 'Sold out' },
+  { value: '41', label: '41', note: 'UK 7', unavailableReason: 'Sold out' },
   { value: '42', label: '42', note: 'UK 8' },
   { value: '43', label: '43', note: 'UK 9' },
 ]

@@ -8,11 +8,11 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Row, Sample } from './sample.tsx'
 
-const CHOSEN = ['Navy', 'Size 42', '৳ 1,000 to ৳ 1,999', 'রূপসা']
+const INITIAL_FILTERS = ['Navy', 'Size 42', '৳ 1,000 to ৳ 1,999', 'রূপসা']
 
 /** Badges, chips, notices and empty states. */
-export function Marks() {
-  const [chosen, setChosen] = useState(CHOSEN)
+export function Feedback() {
+  const [filters, setFilters] = useState(INITIAL_FILTERS)
   return (
     <>
       <Sample name="Badge">
@@ -30,17 +30,17 @@ export function Marks() {
       </Sample>
       <Sample name="Chip" note="Can be taken away">
         <Row>
-          {chosen.map((name) => (
+          {filters.map((name) => (
             <Chip
               key={name}
               removeLabel={`Remove ${name}`}
-              onRemove={() => setChosen(chosen.filter((kept) => kept !== name))}
+              onRemove={() => setFilters(filters.filter((filterName) => filterName !== name))}
             >
               {name}
             </Chip>
           ))}
-          {chosen.length < CHOSEN.length && (
-            <Button tone="quiet" size="sm" onClick={() => setChosen(CHOSEN)}>
+          {filters.length < INITIAL_FILTERS.length && (
+            <Button tone="quiet" size="sm" onClick={() => setFilters(INITIAL_FILTERS)}>
               Put them back
             </Button>
           )}

@@ -10,7 +10,7 @@ const HEROES = [
 ]
 
 /** Carousels, tabs and disclosures. */
-export function Moving() {
+export function Motion() {
   return (
     <>
       <Sample name="Carousel, hero" note="Moves by itself every 6 s, dots upon it from 1024 px">
@@ -19,10 +19,10 @@ export function Moving() {
           gap={0}
           dots="over"
           autoplay={6000}
-          slides={HEROES.map(({ name, look }) => ({
+          slides={HEROES.map(({ name, look: className }) => ({
             key: name,
             content: (
-              <div className={`grid h-64 place-items-center rounded-s ${look}`}>
+              <div className={`grid h-64 place-items-center rounded-s ${className}`}>
                 <p className="font-display text-36 font-semibold">{name}</p>
               </div>
             ),
@@ -36,14 +36,14 @@ export function Moving() {
           head={<p className="font-display text-22 font-semibold">New Arrivals</p>}
           perView={[2, 2, 4]}
           scroll={[1, 2, 4]}
-          slides={Array.from({ length: 10 }, (_, at) => ({
-            key: String(at),
+          slides={Array.from({ length: 10 }, (_, index) => ({
+            key: String(index),
             content: (
               <a
                 href="#moving"
                 className="grid aspect-square place-items-center rounded-s bg-ground text-28 tabular-nums"
               >
-                {at + 1}
+                {index + 1}
               </a>
             ),
           }))}

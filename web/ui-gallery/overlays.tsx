@@ -10,26 +10,26 @@ import { toast } from '#web/ui/toasts.ts'
 import { Row, Sample } from './sample.tsx'
 
 const VARIANTS = ['window', 'sheet', 'drawer-left', 'drawer-right', 'cover'] as const
-type Shown = (typeof VARIANTS)[number] | 'mandatory' | 'confirm' | 'busy' | 'long' | null
+type OpenDialog = (typeof VARIANTS)[number] | 'mandatory' | 'confirm' | 'busy' | 'long' | null
 
 /** Dialogs, menus and toasts. */
-export function Floating() {
-  const [shown, setShown] = useState<Shown>(null)
-  const close = () => setShown(null)
-  const variant = VARIANTS.find((name) => name === shown)
+export function Overlays() {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
+  const close = () => setOpenDialog(null)
+  const variant = VARIANTS.find((name) => name === openDialog)
   return (
     <>
       <Sample name="Dialog">
         <Row>
           {VARIANTS.map((name) => (
-            <Button key={name} tone="secondary" onClick={() => setShown(name)}>
+            <Button key={name} tone="secondary" onClick={() => setOpenDialog(name)}>
               {name}
             </Button>
           ))}
-          <Button tone="secondary" onClick={() => setShown('mandatory')}>
+          <Button tone="secondary" onClick={() => setOpenDialog('mandatory')}>
             not dismissable
           </Button>
-          <Button tone="secondary" onClick={() => setShown('long')}>
+          <Button tone="secondary" onClick={() => setOpenDialog('long')}>
             long
           </Button>
         </Row>
@@ -54,7 +54,7 @@ export function Floating() {
           </div>
         </Dialog>
         <Dialog
-          open={shown === 'mandatory'}
+          open={openDialog === 'mandatory'}
           onClose={close}
           dismissable={false}
           size="sm"
@@ -66,7 +66,7 @@ export function Floating() {
             Show an error above it
           </Button>
         </Dialog>
-        <Dialog open={shown === 'long'} onClose={close} size="lg" variant="sheet" title="Terms in many words">
+        <Dialog open={openDialog === 'long'} onClose={close} size="lg" variant="sheet" title="Terms in many words">
           {Array.from({ length: 30 }, (_, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
             <p key={line} className="mb-3">
@@ -77,15 +77,15 @@ export function Floating() {
       </Sample>
       <Sample name="ConfirmDialog">
         <Row>
-          <Button tone="secondary" onClick={() => setShown('confirm')}>
+          <Button tone="secondary" onClick={() => setOpenDialog('confirm')}>
             Delete category
           </Button>
-          <Button tone="secondary" onClick={() => setShown('busy')}>
+          <Button tone="secondary" onClick={() => setOpenDialog('busy')}>
             at work
           </Button>
         </Row>
         <ConfirmDialog
-          open={shown === 'confirm'}
+          open={openDialog === 'confirm'}
           onClose={close}
           onConfirm={close}
           title="Delete this category?"
@@ -94,7 +94,7 @@ export function Floating() {
           Its pictures go with it. This cannot be taken back.
         </ConfirmDialog>
         <ConfirmDialog
-          open={shown === 'busy'}
+          open={openDialog === 'busy'}
           onClose={close}
           onConfirm={close}
           tone="primary"

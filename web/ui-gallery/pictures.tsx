@@ -31,8 +31,8 @@ export function Pictures() {
       </Sample>
       <Sample name="Skeleton">
         <div className="grid grid-cols-3 gap-4">
-          {[1, 2, 3].map((place) => (
-            <div key={place}>
+          {[1, 2, 3].map((index) => (
+            <div key={index}>
               <Skeleton className="aspect-square w-full" />
               <Skeleton className="mt-3 h-4 w-3/4" />
               <Skeleton className="mt-2 h-4 w-1/3" />

@@ -1,22 +1,22 @@
 import { data } from 'react-router'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { hostContext } from '#web/page-settings.ts'
+import { pageSettingsContext } from '#web/page-settings.ts'
 import '#web/styles/office.css'
 import type { Route } from './+types/ui-gallery-page'
 import { Actions } from './actions.tsx'
 import { Choices } from './choices.tsx'
 import { Colours } from './colours.tsx'
-import { Marks } from './feedback.tsx'
+import { Feedback } from './feedback.tsx'
 import { Fields } from './fields.tsx'
-import { Moving } from './motion.tsx'
-import { Floating } from './overlays.tsx'
+import { Motion } from './motion.tsx'
+import { Overlays } from './overlays.tsx'
 import { Pictures } from './pictures.tsx'
 import { Tables } from './tables.tsx'
 import { TypeScale } from './type-scale.tsx'
 
 /** Only demo mode has this page; a live shop responds with 404. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(hostContext).shopMode !== 'demo') throw data(null, { status: 404 })
+  if (context.get(pageSettingsContext).shopMode !== 'demo') throw data(null, { status: 404 })
   return null
 }
 
@@ -34,9 +34,9 @@ const SECTIONS = [
   { id: 'actions', title: 'Buttons and links', Content: Actions },
   { id: 'fields', title: 'Fields', Content: Fields },
   { id: 'choices', title: 'Choices', Content: Choices },
-  { id: 'marks', title: 'Marks and messages', Content: Marks },
-  { id: 'floating', title: 'What floats', Content: Floating },
-  { id: 'moving', title: 'Carousels, tabs, folds', Content: Moving },
+  { id: 'marks', title: 'Marks and messages', Content: Feedback },
+  { id: 'floating', title: 'What floats', Content: Overlays },
+  { id: 'moving', title: 'Carousels, tabs, folds', Content: Motion },
   { id: 'pictures', title: 'Pictures and waiting', Content: Pictures },
   { id: 'tables', title: 'Tables', Content: Tables },
 ]

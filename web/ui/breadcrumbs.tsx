@@ -10,16 +10,16 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-14 text-ink-muted">
       <ol className="flex flex-wrap items-center">
-        {crumbs.map((crumb, place) => (
+        {crumbs.map((crumb, index) => (
           <li key={crumb.to} className="flex min-w-0 items-center">
             <Link
               to={crumb.to}
-              aria-current={place === crumbs.length - 1 ? 'page' : undefined}
+              aria-current={index === crumbs.length - 1 ? 'page' : undefined}
               className="py-2 underline-offset-4 hover:text-ink hover:underline aria-[current]:text-ink"
             >
               {crumb.label}
             </Link>
-            {place < crumbs.length - 1 && (
+            {index < crumbs.length - 1 && (
               <span aria-hidden="true" className="px-2 text-control">
                 /
               </span>

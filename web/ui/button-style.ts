@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** primary: the main action of a view; secondary: an alternative to it; quiet: borderless; danger: destructive */
   tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** sm is 36 px high (44 on touch), md 44, lg 52 */
@@ -25,6 +25,6 @@ const SIZE = {
 }
 
 /** The classes shared by buttons and by links styled as buttons. */
-export function buttonLook({ tone = 'primary', size = 'md', block }: ButtonLook = {}): string {
+export function buttonClasses({ tone = 'primary', size = 'md', block }: ButtonStyle = {}): string {
   return cx('control-button', DISABLED, TONE[tone], SIZE[size], block && 'w-full')
 }

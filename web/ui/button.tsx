@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { type ButtonLook, buttonLook } from './button-style.ts'
+import { type ButtonStyle, buttonClasses } from './button-style.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
-interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   /** Shows a spinner and ignores clicks and form submission, but stays focusable */
   busy?: boolean
   /** Replaces the label while busy ('Placing order…') */
@@ -25,7 +25,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
@@ -33,10 +33,10 @@ export function Button({
     <button
       {...rest}
       type={type}
-      onClick={click}
+      onClick={handleClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={cx(buttonLook({ tone, size, block }), className)}
+      className={cx(buttonClasses({ tone, size, block }), className)}
     >
       {busy ? <Spinner /> : icon}
       {busy && busyLabel ? busyLabel : children}

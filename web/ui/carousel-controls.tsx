@@ -1,34 +1,34 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import type { CarouselMoves } from './carousel.tsx'
+import type { CarouselApi } from './carousel.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { Autoplay } from './use-autoplay.ts'
 
-interface Moved {
-  moves: CarouselMoves
+interface ControlProps {
+  api: CarouselApi
 }
 
 /** Moves one step back or forward. */
-export function Arrow({ direction, moves }: Moved & { direction: 'previous' | 'next' }) {
+export function Arrow({ direction, api }: ControlProps & { direction: 'previous' | 'next' }) {
   const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
   return (
-    <IconButton label={direction === 'previous' ? 'Previous' : 'Next'} onClick={moves[direction]}>
+    <IconButton label={direction === 'previous' ? 'Previous' : 'Next'} onClick={api[direction]}>
       <Icon aria-hidden="true" className="size-5" />
     </IconButton>
   )
 }
 
 /** One dot per snap point; the current one is wider. */
-export function Dots({ stop, stops, moves }: Moved & { stop: number; stops: number }) {
+export function Dots({ snapIndex, snapCount, api }: ControlProps & { snapIndex: number; snapCount: number }) {
   return (
     <div className="carousel-dots">
-      {Array.from({ length: stops }, (_, place) => (
+      {Array.from({ length: snapCount }, (_, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its index
-          key={place}
+          key={index}
           type="button"
-          aria-label={`Go to ${place + 1} of ${stops}`}
-          aria-current={place === stop || undefined}
-          onClick={() => moves.goTo(place)}
+          aria-label={`Go to ${index + 1} of ${snapCount}`}
+          aria-current={index === snapIndex || undefined}
+          onClick={() => api.goTo(index)}
           className="carousel-dot"
         />
       ))}
@@ -37,10 +37,10 @@ export function Dots({ stop, stops, moves }: Moved & { stop: number; stops: numb
 }
 
 /** Pauses and resumes autoplay (WCAG 2.2.2). */
-export function PauseButton({ play }: { play: Autoplay }) {
-  const Icon = play.wanted ? Pause : Play
+export function PauseButton({ autoplay }: { autoplay: Autoplay }) {
+  const Icon = autoplay.enabled ? Pause : Play
   return (
-    <IconButton label={play.wanted ? 'Pause slides' : 'Play slides'} onClick={play.toggle}>
+    <IconButton label={autoplay.enabled ? 'Pause slides' : 'Play slides'} onClick={autoplay.toggle}>
       <Icon aria-hidden="true" className="size-4" />
     </IconButton>
   )

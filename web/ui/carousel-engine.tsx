@@ -1,23 +1,23 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import { type RefObject, useEffect, useState } from 'react'
-import type { CarouselMoves, CarouselPlace, PerScreen } from './carousel.tsx'
+import type { CarouselApi, CarouselPosition, PerScreen } from './carousel.tsx'
 
 /** How long a row must not have scrolled to count as settled, in milliseconds. */
-const STILL = 150
+const SETTLE_MS = 150
 
 interface EngineProps {
   viewport: RefObject<HTMLElement | null>
   slideCount: number
   scroll: PerScreen
-  setMoves: (moves: CarouselMoves | null) => void
-  setPlace: (place: CarouselPlace) => void
+  setApi: (moves: CarouselApi | null) => void
+  setPosition: (position: CarouselPosition) => void
 }
 
 /**
  * Connects embla to a carousel. Loaded lazily to keep the first load light. Embla itself detects added and removed
  * slides. Renders nothing.
  */
-export default function CarouselEngine({ viewport, slideCount, scroll, setMoves, setPlace }: EngineProps) {
+export default function CarouselEngine({ viewport, slideCount, scroll, setApi, setPosition }: EngineProps) {
   const [embla, setEmbla] = useState<EmblaCarouselType | null>(null)
 
   const [small, medium, large] = scroll
@@ -25,8 +25,8 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
     const view = viewport.current
     if (!view) return
     let engine: EmblaCarouselType | undefined
-    const forget = onceStill(view, () => {
-      const start = firstSlide(view)
+    const cancel = onScrollSettled(view, () => {
+      const startIndex = currentSlideIndex(view)
       view.scrollLeft = 0
       engine = EmblaCarousel(view, {
         loop: true,
@@ -39,59 +39,59 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setMoves,
           '(min-width: 64rem)': { slidesToScroll: large },
         },
       })
-      const stop = engine.internalEngine().slideRegistry.findIndex((slides) => slides.includes(start))
-      if (stop > 0) engine.scrollTo(stop, true)
+      const snapIndex = engine.internalEngine().slideRegistry.findIndex((slides) => slides.includes(startIndex))
+      if (snapIndex > 0) engine.scrollTo(snapIndex, true)
       setEmbla(engine)
     })
     return () => {
-      forget()
+      cancel()
       engine?.destroy()
     }
   }, [viewport, small, medium, large])
 
   useEffect(() => {
     if (!embla || slideCount === 0) return
-    const tell = () =>
-      setPlace({
-        stop: embla.selectedScrollSnap(),
-        stops: embla.scrollSnapList().length,
+    const updatePosition = () =>
+      setPosition({
+        snapIndex: embla.selectedScrollSnap(),
+        snapCount: embla.scrollSnapList().length,
         inView: embla.slidesInView(),
       })
-    setMoves({
+    setApi({
       previous: () => embla.scrollPrev(),
       next: () => embla.scrollNext(),
-      goTo: (stop) => embla.scrollTo(stop),
+      goTo: (snapIndex) => embla.scrollTo(snapIndex),
     })
-    embla.on('select', tell).on('slidesInView', tell).on('reInit', tell)
-    tell()
-    return () => setMoves(null)
-  }, [embla, slideCount, setMoves, setPlace])
+    embla.on('select', updatePosition).on('slidesInView', updatePosition).on('reInit', updatePosition)
+    updatePosition()
+    return () => setApi(null)
+  }, [embla, slideCount, setApi, setPosition])
 
   return null
 }
 
 /** Calls `run` once scrolling has settled, so that no swipe is interrupted. Returns a function that cancels it. */
-function onceStill(view: HTMLElement, run: () => void): () => void {
+function onScrollSettled(view: HTMLElement, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const forget = () => {
+  const cancel = () => {
     clearTimeout(timer)
-    view.removeEventListener('scroll', wait)
+    view.removeEventListener('scroll', restartTimer)
   }
-  const wait = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      forget()
+      cancel()
       run()
-    }, STILL)
+    }, SETTLE_MS)
   }
-  view.addEventListener('scroll', wait, { passive: true })
-  wait()
-  return forget
+  view.addEventListener('scroll', restartTimer, { passive: true })
+  restartTimer()
+  return cancel
 }
 
 /** The index of the focused slide, or else of the slide that native scrolling has reached. */
-function firstSlide(view: HTMLElement): number {
+function currentSlideIndex(view: HTMLElement): number {
   const slides = [...(view.firstElementChild?.children ?? [])]
-  const focused = slides.findIndex((slide) => slide.contains(document.activeElement))
-  return focused >= 0 ? focused : Math.round(view.scrollLeft / (slides[0]?.clientWidth || 1))
+  const focusedIndex = slides.findIndex((slide) => slide.contains(document.activeElement))
+  return focusedIndex >= 0 ? focusedIndex : Math.round(view.scrollLeft / (slides[0]?.clientWidth || 1))
 }

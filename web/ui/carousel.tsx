@@ -20,16 +20,16 @@ const Engine = lazy(() => import('./carousel-engine.tsx'))
 export type PerScreen = readonly [number, number, number]
 
 /** Moves the slides. */
-export interface CarouselMoves {
+export interface CarouselApi {
   previous: () => void
   next: () => void
-  goTo: (stop: number) => void
+  goTo: (snapIndex: number) => void
 }
 
 /** The current snap point, their number, and the indexes of the slides in view. */
-export interface CarouselPlace {
-  stop: number
-  stops: number
+export interface CarouselPosition {
+  snapIndex: number
+  snapCount: number
   inView: readonly number[]
 }
 
@@ -68,54 +68,54 @@ export function Carousel({
   className,
 }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null)
-  const [alive, setAlive] = useState(false)
-  const [moves, setMoves] = useState<CarouselMoves | null>(null)
-  const [place, setPlace] = useState<CarouselPlace>({ stop: 0, stops: 0, inView: [] })
+  const [engineEnabled, setEngineEnabled] = useState(false)
+  const [api, setApi] = useState<CarouselApi | null>(null)
+  const [position, setPosition] = useState<CarouselPosition>({ snapIndex: 0, snapCount: 0, inView: [] })
 
-  const early = useRef<((moves: CarouselMoves) => void) | null>(null)
-  const play = useAutoplay(autoplay, moves)
+  const pendingMove = useRef<((api: CarouselApi) => void) | null>(null)
+  const player = useAutoplay(autoplay, api)
 
-  useEffect(() => (viewport.current ? onceInView(viewport.current, () => setAlive(true)) : undefined), [])
+  useEffect(() => (viewport.current ? onceInView(viewport.current, () => setEngineEnabled(true)) : undefined), [])
   useEffect(() => {
-    if (moves) early.current?.(moves)
-    early.current = null
-  }, [moves])
+    if (api) pendingMove.current?.(api)
+    pendingMove.current = null
+  }, [api])
 
-  const wait = (move: (moves: CarouselMoves) => void) => {
-    early.current = move
-    setAlive(true)
+  const queueMove = (move: (api: CarouselApi) => void) => {
+    pendingMove.current = move
+    setEngineEnabled(true)
   }
-  const pressed: CarouselMoves = moves ?? {
-    previous: () => wait(({ previous }) => previous()),
-    next: () => wait(({ next }) => next()),
-    goTo: (stop) => wait(({ goTo }) => goTo(stop)),
+  const buttonApi: CarouselApi = api ?? {
+    previous: () => queueMove(({ previous }) => previous()),
+    next: () => queueMove(({ next }) => next()),
+    goTo: (snapIndex) => queueMove(({ goTo }) => goTo(snapIndex)),
   }
 
-  const keys = (event: KeyboardEvent<HTMLElement>) => {
-    const move = { ArrowLeft: moves?.previous, ArrowRight: moves?.next }[event.key]
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const move = { ArrowLeft: api?.previous, ArrowRight: api?.next }[event.key]
     if (!move) return
     event.preventDefault()
     // The focused slide may leave the view, so the row takes the focus.
     viewport.current?.focus({ preventScroll: true })
     move()
   }
-  const controls = controlsPlace(slides.length, perView)
-  const sizes = { '--per-0': perView[0], '--per-640': perView[1], '--per-1024': perView[2] } as CSSProperties
-  const hidden = (at: number) => place.inView.length > 0 && !place.inView.includes(at)
+  const controlsClassName = controlsVisibility(slides.length, perView)
+  const perViewStyle = { '--per-0': perView[0], '--per-640': perView[1], '--per-1024': perView[2] } as CSSProperties
+  const isHidden = (index: number) => position.inView.length > 0 && !position.inView.includes(index)
   return (
     <section
       aria-roledescription="carousel"
       aria-label={label}
-      {...play.holders}
+      {...player.pauseHandlers}
       className={cx('carousel', `carousel-${dots}`, className)}
     >
       {head && (
         <div className="carousel-head">
           <div className="min-w-0 grow">{head}</div>
-          {controls !== null && (
-            <div className={cx('carousel-arrows', controls)}>
-              <Arrow direction="previous" moves={pressed} />
-              <Arrow direction="next" moves={pressed} />
+          {controlsClassName !== null && (
+            <div className={cx('carousel-arrows', controlsClassName)}>
+              <Arrow direction="previous" api={buttonApi} />
+              <Arrow direction="next" api={buttonApi} />
             </div>
           )}
         </div>
@@ -125,20 +125,20 @@ export function Carousel({
         ref={viewport}
         role="group"
         aria-label={`${label}, slides`}
-        tabIndex={moves ? -1 : 0}
-        onKeyDown={keys}
-        style={sizes}
-        className={cx('carousel-view', moves && 'carousel-alive', gap === 4 && 'carousel-gap')}
+        tabIndex={api ? -1 : 0}
+        onKeyDown={handleKeyDown}
+        style={perViewStyle}
+        className={cx('carousel-view', api && 'carousel-alive', gap === 4 && 'carousel-gap')}
       >
-        <div aria-live={play.playing ? 'off' : 'polite'} className="carousel-row">
-          {slides.map((slide, at) => (
+        <div aria-live={player.playing ? 'off' : 'polite'} className="carousel-row">
+          {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the carousel pattern of WAI-ARIA
             <div
               key={slide.key}
               role="group"
               aria-roledescription="slide"
-              aria-label={`${at + 1} of ${slides.length}`}
-              inert={hidden(at)}
+              aria-label={`${index + 1} of ${slides.length}`}
+              inert={isHidden(index)}
               className="carousel-slide"
             >
               {slide.content}
@@ -146,19 +146,23 @@ export function Carousel({
           ))}
         </div>
       </div>
-      {controls !== null && (dots !== 'none' || !head) && (
-        <div className={cx('carousel-controls', controls)}>
-          {autoplay !== undefined && <PauseButton play={play} />}
-          {!head && <Arrow direction="previous" moves={pressed} />}
+      {controlsClassName !== null && (dots !== 'none' || !head) && (
+        <div className={cx('carousel-controls', controlsClassName)}>
+          {autoplay !== undefined && <PauseButton autoplay={player} />}
+          {!head && <Arrow direction="previous" api={buttonApi} />}
           {dots !== 'none' && (
-            <Dots stops={place.stops || Math.ceil(slides.length / scroll[0])} stop={place.stop} moves={pressed} />
+            <Dots
+              snapCount={position.snapCount || Math.ceil(slides.length / scroll[0])}
+              snapIndex={position.snapIndex}
+              api={buttonApi}
+            />
           )}
-          {!head && <Arrow direction="next" moves={pressed} />}
+          {!head && <Arrow direction="next" api={buttonApi} />}
         </div>
       )}
-      {alive && (
+      {engineEnabled && (
         <Suspense>
-          <Engine {...{ viewport, scroll, setMoves, setPlace }} slideCount={slides.length} />
+          <Engine {...{ viewport, scroll, setApi, setPosition }} slideCount={slides.length} />
         </Suspense>
       )}
     </section>
@@ -166,7 +170,7 @@ export function Carousel({
 }
 
 /** Classes that hide arrows and dots on screens where all slides fit; null if they fit on every screen. */
-export function controlsPlace(count: number, [small, medium, large]: PerScreen): string | null {
+export function controlsVisibility(count: number, [small, medium, large]: PerScreen): string | null {
   if (count <= Math.min(small, medium, large)) return null
   return cx(count <= small && 'max-sm:hidden', count <= medium && 'sm:max-lg:hidden', count <= large && 'lg:hidden')
 }

@@ -44,9 +44,9 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useModal(open)
   const id = useId()
-  const pressedBeside = useRef(false)
-  const besideClick = (event: MouseEvent) => {
-    if (dismissable && pressedBeside.current && event.target === dialog.current) onClose()
+  const pressedOnBackdrop = useRef(false)
+  const handleBackdropClick = (event: MouseEvent) => {
+    if (dismissable && pressedOnBackdrop.current && event.target === dialog.current) onClose()
   }
   return (
     <dialog
@@ -72,9 +72,9 @@ export function Dialog({
         if (dismissable) onClose()
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === dialog.current
+        pressedOnBackdrop.current = event.target === dialog.current
       }}
-      onClick={besideClick}
+      onClick={handleBackdropClick}
       className={cx('dialog', `dialog-${variant}`, `dialog-${size}`)}
     >
       {open && (
@@ -114,8 +114,8 @@ function useModal(open: boolean) {
     if (!open || !element) return
     measureScrollbar()
     element.showModal()
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
-    first?.focus()
+    const focusTarget = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
+    focusTarget?.focus()
     return () => element.close()
   }, [open])
   return dialog

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
-export interface FieldFrame {
+export interface FieldBaseProps {
   label: ReactNode
   /** Shows the label to screen readers only, where the context makes it obvious */
   hideLabel?: boolean
@@ -17,22 +17,22 @@ export interface FieldFrame {
 }
 
 /** The attributes that associate a control with its label, hint and error. */
-export interface FieldControl {
+export interface FieldControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-interface FieldProps extends FieldFrame {
+interface FieldProps extends FieldBaseProps {
   /** The control's id, if the page needs to know it */
   id?: string
-  children: (control: FieldControl) => ReactNode
+  children: (control: FieldControlProps) => ReactNode
 }
 
 /** The layout of every form field: label above the control, error and hint below. */
-export function Field({ label, hideLabel, hint, error, optional, className, id: givenId, children }: FieldProps) {
-  const ownId = useId()
-  const id = givenId ?? ownId
+export function Field({ label, hideLabel, hint, error, optional, className, id: idProp, children }: FieldProps) {
+  const generatedId = useId()
+  const id = idProp ?? generatedId
   const hintId = hint ? `${id}-hint` : null
   const errorId = error ? `${id}-error` : null
   const describedBy = [errorId, hintId].filter(Boolean).join(' ')

@@ -4,7 +4,7 @@ import { CountBadge } from './count-badge.tsx'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
-interface IconLook {
+interface IconButtonBaseProps {
   /** The accessible name, also shown as a tooltip */
   label: string
   /** plain: on the page; solid: floating on an image */
@@ -16,18 +16,21 @@ interface IconLook {
   className?: string
 }
 
-type IconButtonProps = IconLook & { busy?: boolean } & Omit<ComponentProps<'button'>, 'children' | 'className'>
+type IconButtonProps = IconButtonBaseProps & { busy?: boolean } & Omit<
+    ComponentProps<'button'>,
+    'children' | 'className'
+  >
 
 /** A 44 px square button with an icon and an accessible name. */
 export function IconButton({ label, tone, count, busy, children, className, ...button }: IconButtonProps) {
   return (
     <button
       type="button"
-      aria-label={named(label, count)}
+      aria-label={labelWithCount(label, count)}
       title={label}
       aria-busy={busy || undefined}
       {...button}
-      className={cx(iconLook(tone), className)}
+      className={cx(iconClasses(tone), className)}
     >
       {busy ? <Spinner /> : children}
       {count ? <CountBadge count={count} /> : null}
@@ -35,23 +38,28 @@ export function IconButton({ label, tone, count, busy, children, className, ...b
   )
 }
 
-type IconLinkProps = IconLook & Omit<LinkProps, 'children' | 'className'>
+type IconLinkProps = IconButtonBaseProps & Omit<LinkProps, 'children' | 'className'>
 
 /** A link that looks like an IconButton. */
 export function IconLink({ label, tone, count, children, className, ...link }: IconLinkProps) {
   return (
-    <Link aria-label={named(label, count)} title={label} {...link} className={cx(iconLook(tone), className)}>
+    <Link
+      aria-label={labelWithCount(label, count)}
+      title={label}
+      {...link}
+      className={cx(iconClasses(tone), className)}
+    >
       {children}
       {count ? <CountBadge count={count} /> : null}
     </Link>
   )
 }
 
-function named(label: string, count?: number): string {
+function labelWithCount(label: string, count?: number): string {
   return count ? `${label} (${count})` : label
 }
 
-function iconLook(tone: IconLook['tone'] = 'plain'): string {
+function iconClasses(tone: IconButtonBaseProps['tone'] = 'plain'): string {
   return cx(
     'control-icon disabled:text-control',
     tone === 'plain' ? 'text-ink hover:bg-ground' : 'bg-surface text-ink shadow-float hover:bg-ground',

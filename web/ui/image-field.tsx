@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
-import { Field, type FieldFrame } from './field.tsx'
+import { Field, type FieldBaseProps } from './field.tsx'
 
-interface ImageFieldProps extends FieldFrame {
+interface ImageFieldProps extends FieldBaseProps {
   name: string
   required?: boolean
   /** URL of the existing image; shown until another one is selected */
@@ -18,10 +18,10 @@ interface ImageFieldProps extends FieldFrame {
   progress?: number | null
 }
 
-interface Chosen {
-  address: string
+interface SelectedImage {
+  url: string
   /** '1200 × 900 px, 214 kB'; only the file size if the browser cannot decode the image */
-  facts: string
+  description: string
 }
 
 /**
@@ -29,11 +29,11 @@ interface Chosen {
  * nothing.
  */
 export function ImageField(props: ImageFieldProps) {
-  const { name, required, current, ratio = [1, 1], prepare, onBusy, progress = null, ...frame } = props
-  const { chosen, busy, choose } = useChosen(prepare, onBusy)
-  const shown = chosen?.address ?? current
+  const { name, required, current, ratio = [1, 1], prepare, onBusy, progress = null, ...fieldProps } = props
+  const { chosen: selectedImage, busy, choose: handleChange } = useSelectedImage(prepare, onBusy)
+  const previewUrl = selectedImage?.url ?? current
   return (
-    <Field {...frame}>
+    <Field {...fieldProps}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-4">
           <span
@@ -43,8 +43,12 @@ export function ImageField(props: ImageFieldProps) {
               ratio[0] > ratio[1] ? 'w-56' : 'w-28',
             )}
           >
-            {shown ? (
-              <img src={shown} alt={chosen ? 'Chosen image' : 'Present image'} className="size-full object-cover" />
+            {previewUrl ? (
+              <img
+                src={previewUrl}
+                alt={selectedImage ? 'Chosen image' : 'Present image'}
+                className="size-full object-cover"
+              />
             ) : (
               <ImageUp aria-hidden="true" className="size-8 text-control" />
             )}
@@ -56,13 +60,13 @@ export function ImageField(props: ImageFieldProps) {
               name={name}
               accept="image/jpeg,image/png,image/webp"
               required={required && !current}
-              onChange={choose}
+              onChange={handleChange}
               className="control-file"
             />
             <p aria-live="polite" className="text-14 text-ink-muted">
-              {busy ? 'Getting the image ready…' : (chosen?.facts ?? 'JPEG, PNG or WebP')}
+              {busy ? 'Getting the image ready…' : (selectedImage?.description ?? 'JPEG, PNG or WebP')}
             </p>
-            {progress !== null && chosen && <Progress share={progress} />}
+            {progress !== null && selectedImage && <Progress fraction={progress} />}
           </div>
         </div>
       )}
@@ -70,57 +74,57 @@ export function ImageField(props: ImageFieldProps) {
   )
 }
 
-function Progress({ share }: { share: number }) {
+function Progress({ fraction }: { fraction: number }) {
   return (
     <progress
       aria-label="Upload"
       max={1}
-      value={share}
-      className={cx('h-1.5 w-full accent-brand', share >= 1 && 'animate-pulse')}
+      value={fraction}
+      className={cx('h-1.5 w-full accent-brand', fraction >= 1 && 'animate-pulse')}
     />
   )
 }
 
-function useChosen(prepare: ImageFieldProps['prepare'], onBusy: ImageFieldProps['onBusy']) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+function useSelectedImage(prepare: ImageFieldProps['prepare'], onBusy: ImageFieldProps['onBusy']) {
+  const [selectedImage, setSelectedImage] = useState<SelectedImage | null>(null)
   const [busy, setBusy] = useState(false)
-  const asked = useRef(0)
-  useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
+  const latestSelection = useRef(0)
+  useEffect(() => () => URL.revokeObjectURL(selectedImage?.url ?? ''), [selectedImage])
 
-  const show = async (input: HTMLInputElement, picked: File, mine: number) => {
-    const file = prepare ? await prepare(picked) : picked
-    const facts = await factsOf(file)
+  const showPreview = async (input: HTMLInputElement, originalFile: File, selection: number) => {
+    const file = prepare ? await prepare(originalFile) : originalFile
+    const description = await describeFile(file)
     // Another file was selected in the meantime, or the form was reset.
-    if (mine !== asked.current || input.files?.[0] !== picked) return
-    if (file !== picked) putInto(input, file)
-    setChosen({ address: URL.createObjectURL(file), facts })
+    if (selection !== latestSelection.current || input.files?.[0] !== originalFile) return
+    if (file !== originalFile) setInputFile(input, file)
+    setSelectedImage({ url: URL.createObjectURL(file), description })
   }
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    asked.current += 1
-    const mine = asked.current
-    const picked = target.files?.[0]
-    if (!picked) setChosen(null)
-    setBusy(picked !== undefined)
-    if (!picked) return
+  const handleChange = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    latestSelection.current += 1
+    const selection = latestSelection.current
+    const originalFile = target.files?.[0]
+    if (!originalFile) setSelectedImage(null)
+    setBusy(originalFile !== undefined)
+    if (!originalFile) return
     onBusy?.(true)
-    await show(target, picked, mine)
+    await showPreview(target, originalFile, selection)
     onBusy?.(false)
-    if (mine === asked.current) setBusy(false)
+    if (selection === latestSelection.current) setBusy(false)
   }
-  return { chosen, busy, choose }
+  return { chosen: selectedImage, busy, choose: handleChange }
 }
 
-function putInto(input: HTMLInputElement, file: File): void {
-  const holder = new DataTransfer()
-  holder.items.add(file)
-  input.files = holder.files
+function setInputFile(input: HTMLInputElement, file: File): void {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  input.files = dataTransfer.files
 }
 
-async function factsOf(file: File): Promise<string> {
+async function describeFile(file: File): Promise<string> {
   const size = file.size < 1_000_000 ? `${Math.ceil(file.size / 1_000)} kB` : `${(file.size / 1_000_000).toFixed(1)} MB`
-  const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) return size
-  const facts = `${picture.width} × ${picture.height} px, ${size}`
-  picture.close()
-  return facts
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return size
+  const description = `${bitmap.width} × ${bitmap.height} px, ${size}`
+  bitmap.close()
+  return description
 }

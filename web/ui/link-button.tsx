@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { type ButtonLook, buttonLook } from './button-style.ts'
+import { type ButtonStyle, buttonClasses } from './button-style.ts'
 import { cx } from './cx.ts'
 
-interface LinkButtonProps extends ButtonLook, Omit<LinkProps, 'className'> {
+interface LinkButtonProps extends ButtonStyle, Omit<LinkProps, 'className'> {
   icon?: ReactNode
   className?: string
 }
@@ -11,7 +11,7 @@ interface LinkButtonProps extends ButtonLook, Omit<LinkProps, 'className'> {
 /** A link styled as a button, for navigation rather than actions. */
 export function LinkButton({ tone, size, block, icon, className, children, ...link }: LinkButtonProps) {
   return (
-    <Link {...link} className={cx(buttonLook({ tone, size, block }), className)}>
+    <Link {...link} className={cx(buttonClasses({ tone, size, block }), className)}>
       {icon}
       {children}
     </Link>

@@ -21,14 +21,14 @@ interface MenuProps {
   label: string
   items: readonly MenuItem[]
   /** Opens on mount, because the button was pressed before the menu had loaded */
-  startsOpen?: boolean
+  defaultOpen?: boolean
 }
 
 /**
  * A menu of links and actions. Arrow keys, Home, End and first letters move the focus; Escape closes and returns it.
  */
-export function Menu({ button, id, label, items, startsOpen }: MenuProps) {
-  const [opens] = useState(startsOpen)
+export function Menu({ button, id, label, items, defaultOpen }: MenuProps) {
+  const [opensOnMount] = useState(defaultOpen)
   const list = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -36,26 +36,26 @@ export function Menu({ button, id, label, items, startsOpen }: MenuProps) {
     const opener = button.current
     if (!element || !opener) return
     const open = () => element.showPopover({ source: opener })
-    const toggled = ({ newState }: ToggleEvent) => {
+    const handleToggle = ({ newState }: ToggleEvent) => {
       opener.setAttribute('aria-expanded', String(newState === 'open'))
       if (newState === 'open') {
-        placeBelow(element, opener)
-        entries(element)[0]?.focus()
+        positionBelow(element, opener)
+        menuItems(element)[0]?.focus()
       }
     }
-    const pressed = (event: globalThis.KeyboardEvent) => {
+    const handleOpenerKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return
       event.preventDefault()
       open()
     }
-    element.addEventListener('toggle', toggled)
-    opener.addEventListener('keydown', pressed)
-    if (opens) open()
+    element.addEventListener('toggle', handleToggle)
+    opener.addEventListener('keydown', handleOpenerKeyDown)
+    if (opensOnMount) open()
     return () => {
-      element.removeEventListener('toggle', toggled)
-      opener.removeEventListener('keydown', pressed)
+      element.removeEventListener('toggle', handleToggle)
+      opener.removeEventListener('keydown', handleOpenerKeyDown)
     }
-  }, [button, opens])
+  }, [button, opensOnMount])
 
   const close = () => list.current?.hidePopover()
   return (
@@ -69,9 +69,9 @@ export function Menu({ button, id, label, items, startsOpen }: MenuProps) {
       onKeyDown={(event) => moveFocus(event, close)}
       className="menu"
     >
-      {items.map((item, place) => (
+      {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu are never reordered
-        <Entry key={place} item={item} close={close} />
+        <Entry key={index} item={item} close={close} />
       ))}
     </div>
   )
@@ -109,7 +109,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   )
 }
 
-function entries(list: HTMLElement): HTMLElement[] {
+function menuItems(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
 }
 
@@ -118,37 +118,37 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
     close()
     return
   }
-  const all = entries(event.currentTarget)
-  const at = all.indexOf(document.activeElement as HTMLElement)
-  const next = nextEntry(
-    all.map((entry) => entry.textContent ?? ''),
-    at,
+  const items = menuItems(event.currentTarget)
+  const currentIndex = items.indexOf(document.activeElement as HTMLElement)
+  const nextIndex = nextItemIndex(
+    items.map((entry) => entry.textContent ?? ''),
+    currentIndex,
     event.key,
   )
-  if (next === null) return
+  if (nextIndex === null) return
   event.preventDefault()
-  all[next]?.focus()
+  items[nextIndex]?.focus()
 }
 
 /** The index that a key moves to in a list of labels, wrapping around; null for keys the menu does not handle. */
-export function nextEntry(labels: readonly string[], at: number, key: string): number | null {
+export function nextItemIndex(labels: readonly string[], currentIndex: number, key: string): number | null {
   const count = labels.length
   if (!count) return null
-  if (key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowUp') return (at + count - (at < 0 ? 0 : 1)) % count
+  if (key === 'ArrowDown') return (currentIndex + 1) % count
+  if (key === 'ArrowUp') return (currentIndex + count - (currentIndex < 0 ? 0 : 1)) % count
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   if (key.length !== 1 || key === ' ') return null
   const letter = key.toLocaleLowerCase()
   for (let step = 1; step <= count; step++) {
-    const place = (Math.max(at, -1) + step) % count
-    if (labels[place]?.trim().toLocaleLowerCase().startsWith(letter)) return place
+    const index = (Math.max(currentIndex, -1) + step) % count
+    if (labels[index]?.trim().toLocaleLowerCase().startsWith(letter)) return index
   }
   return null
 }
 
 /** Fallback for browsers without anchor positioning: below the button, aligned to its right edge. */
-function placeBelow(list: HTMLElement, button: HTMLElement): void {
+function positionBelow(list: HTMLElement, button: HTMLElement): void {
   if (CSS.supports('position-area', 'bottom')) return
   const box = button.getBoundingClientRect()
   list.style.inset = `${box.bottom + 4}px ${Math.max(8, document.documentElement.clientWidth - box.right)}px auto auto`

@@ -9,7 +9,7 @@ interface NoticeProps {
   className?: string
 }
 
-const LOOK = {
+const STYLES = {
   info: { icon: Info, ground: 'bg-ground', text: 'text-ink' },
   ok: { icon: CircleCheck, ground: 'bg-ok-ground', text: 'text-ok' },
   warn: { icon: TriangleAlert, ground: 'bg-warn-ground', text: 'text-warn' },
@@ -18,7 +18,7 @@ const LOOK = {
 
 /** A message within the page; a `bad` one is announced when it appears. */
 export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
-  const { icon: Icon, ground, text } = LOOK[tone]
+  const { icon: Icon, ground, text } = STYLES[tone]
   return (
     <div
       role={tone === 'bad' ? 'alert' : undefined}

@@ -8,7 +8,7 @@ export interface TileOption {
   /** A second, smaller line */
   note?: ReactNode
   /** Why it is disabled, for screen readers and as a tooltip; the tile is struck through */
-  unavailable?: string
+  unavailableReason?: string
 }
 
 interface OptionTilesProps {
@@ -43,20 +43,20 @@ export function OptionTiles({
       {aside && <div className="absolute top-0 right-0 -mt-6.5 text-14">{aside}</div>}
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
-          <label key={option.value} title={option.unavailable} className="option-tile">
+          <label key={option.value} title={option.unavailableReason} className="option-tile">
             <input
               type="radio"
               name={name}
               value={option.value}
               checked={value === option.value}
               onChange={() => onChange(option.value)}
-              disabled={Boolean(option.unavailable)}
+              disabled={Boolean(option.unavailableReason)}
               aria-invalid={error ? true : undefined}
               className="sr-only"
             />
             <span className="font-medium">{option.label}</span>
             {option.note && <span className="text-12 opacity-80">{option.note}</span>}
-            {option.unavailable && <span className="sr-only">({option.unavailable})</span>}
+            {option.unavailableReason && <span className="sr-only">({option.unavailableReason})</span>}
           </label>
         ))}
       </div>

@@ -3,10 +3,10 @@ import { preload } from 'react-dom'
 import { cx } from './cx.ts'
 
 /** The widths in pixels that the image routes serve (`?w=`). */
-export const PICTURE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
+export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
 
-const WIDE = '(min-width: 640px)'
-const PHONE = `not all and ${WIDE}`
+const WIDE_SCREEN = '(min-width: 640px)'
+const PHONE_SCREEN = `not all and ${WIDE_SCREEN}`
 
 interface PictureProps {
   /** URL of an image route */
@@ -19,7 +19,7 @@ interface PictureProps {
   /** The aspect ratio; reserves the space while loading. Square by default */
   ratio?: readonly [width: number, height: number]
   /** The largest width to request; 1600 by default */
-  widest?: (typeof PICTURE_WIDTHS)[number]
+  maxWidth?: (typeof IMAGE_WIDTHS)[number]
   /** true for images in the first view: loaded eagerly and with high priority */
   priority?: boolean
   /** Classes of the wrapper: width, margins */
@@ -35,19 +35,19 @@ export function Picture({
   alt,
   sizes,
   ratio = [1, 1],
-  widest = 1600,
+  maxWidth = 1600,
   priority,
   className,
   imageClassName,
 }: PictureProps) {
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [width, height] = ratio
-  const srcSet = sourceSet(src, widest)
-  const phoneSrcSet = phoneSrc && sourceSet(phoneSrc, widest)
-  if (phoneSrcSet && priority) preloadEither(src, { [WIDE]: srcSet, [PHONE]: phoneSrcSet }, sizes)
+  const srcSet = buildSrcSet(src, maxWidth)
+  const phoneSrcSet = phoneSrc && buildSrcSet(phoneSrc, maxWidth)
+  if (phoneSrcSet && priority) preloadForScreen(src, { [WIDE_SCREEN]: srcSet, [PHONE_SCREEN]: phoneSrcSet }, sizes)
   const image = (
     <img
-      src={sized(src, Math.min(widest, 640))}
+      src={urlForWidth(src, Math.min(maxWidth, 640))}
       srcSet={srcSet}
       sizes={sizes}
       alt={alt}
@@ -56,13 +56,13 @@ export function Picture({
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
-      onError={() => setFailed(src)}
+      onError={() => setFailedSrc(src)}
       className={imageClassName}
     />
   )
   return (
     <span style={{ aspectRatio: `${width} / ${height}` }} className={cx('picture', className)}>
-      {failed === src ? (
+      {failedSrc === src ? (
         alt && (
           <span role="img" aria-label={alt} className="picture-missing">
             {alt}
@@ -70,7 +70,7 @@ export function Picture({
         )
       ) : phoneSrcSet ? (
         <picture>
-          <source media={PHONE} srcSet={phoneSrcSet} sizes={sizes} />
+          <source media={PHONE_SCREEN} srcSet={phoneSrcSet} sizes={sizes} />
           {image}
         </picture>
       ) : (
@@ -81,18 +81,18 @@ export function Picture({
 }
 
 /** The `srcset` up to a maximum width: `src?w=64 64w, …`. */
-export function sourceSet(src: string, widest: number = 1600): string {
-  return PICTURE_WIDTHS.filter((width) => width <= widest)
-    .map((width) => `${sized(src, width)} ${width}w`)
+export function buildSrcSet(src: string, maxWidth: number = 1600): string {
+  return IMAGE_WIDTHS.filter((width) => width <= maxWidth)
+    .map((width) => `${urlForWidth(src, width)} ${width}w`)
     .join(', ')
 }
 
 /** React preloads high-priority images by itself, but not if a media query selects the source. */
-function preloadEither(src: string, sets: Record<string, string>, sizes: string): void {
-  for (const [media, imageSrcSet] of Object.entries(sets))
+function preloadForScreen(src: string, srcSetsByMedia: Record<string, string>, sizes: string): void {
+  for (const [media, imageSrcSet] of Object.entries(srcSetsByMedia))
     preload(src, { as: 'image', imageSrcSet, imageSizes: sizes, fetchPriority: 'high', media })
 }
 
-function sized(src: string, width: number): string {
+function urlForWidth(src: string, width: number): string {
   return `${src}${src.includes('?') ? '&' : '?'}w=${width}`
 }

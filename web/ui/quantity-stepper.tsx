@@ -23,11 +23,11 @@ export function QuantityStepper({
   disabled,
   className,
 }: QuantityStepperProps) {
-  const set = (next: number) => {
-    const bounded = Math.min(max, Math.max(min, next))
-    if (bounded !== value) onChange(bounded)
+  const changeTo = (next: number) => {
+    const clampedValue = Math.min(max, Math.max(min, next))
+    if (clampedValue !== value) onChange(clampedValue)
   }
-  const STEPS: Record<string, number> = {
+  const valueByKey: Record<string, number> = {
     ArrowUp: value + 1,
     ArrowDown: value - 1,
     PageUp: value + 10,
@@ -45,7 +45,7 @@ export function QuantityStepper({
         type="button"
         aria-label="Decrease quantity"
         disabled={value <= min}
-        onClick={() => set(value - 1)}
+        onClick={() => changeTo(value - 1)}
         className="stepper-button"
       >
         <Minus aria-hidden="true" className="size-4" />
@@ -59,10 +59,10 @@ export function QuantityStepper({
         aria-valuemax={max}
         aria-disabled={disabled}
         onKeyDown={(event) => {
-          const next = STEPS[event.key]
+          const next = valueByKey[event.key]
           if (next === undefined || disabled) return
           event.preventDefault()
-          set(next)
+          changeTo(next)
         }}
         className="grid min-w-10 place-items-center text-16 font-medium tabular-nums"
       >
@@ -72,7 +72,7 @@ export function QuantityStepper({
         type="button"
         aria-label="Increase quantity"
         disabled={value >= max}
-        onClick={() => set(value + 1)}
+        onClick={() => changeTo(value + 1)}
         className="stepper-button"
       >
         <Plus aria-hidden="true" className="size-4" />

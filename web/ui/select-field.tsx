@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Field, type FieldFrame } from './field.tsx'
+import { Field, type FieldBaseProps } from './field.tsx'
 
 export interface SelectOption {
   value: string
@@ -8,7 +8,7 @@ export interface SelectOption {
   disabled?: boolean
 }
 
-interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'select'>, 'className' | 'children'> {
+interface SelectFieldProps extends FieldBaseProps, Omit<ComponentProps<'select'>, 'className' | 'children'> {
   options: readonly SelectOption[]
   /** The label of the first option, which has the empty value: 'Select Division' */
   placeholder?: string

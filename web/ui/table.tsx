@@ -5,8 +5,8 @@ import { Skeleton } from './skeleton.tsx'
 
 export interface TableColumn<Row> {
   key: string
-  head: ReactNode
-  cell: (row: Row, place: number) => ReactNode
+  header: ReactNode
+  cell: (row: Row, rowIndex: number) => ReactNode
   align?: 'start' | 'end'
   /** The header is a button that sorts (see `onSort`) */
   sortable?: boolean
@@ -36,7 +36,7 @@ interface TableProps<Row> {
   /** Shown if there are no rows */
   empty?: ReactNode
   /** For tables with many columns: below 1280 px each row becomes a card, with its first cell on the left */
-  stacks?: boolean
+  stacked?: boolean
   /** The table scrolls within this height: 'max-h-96'. The header stays in view */
   className?: string
 }
@@ -54,7 +54,7 @@ export function Table<Row>({
   selectedKey,
   loadingRows = 0,
   empty,
-  stacks = false,
+  stacked = false,
   className,
 }: TableProps<Row>) {
   // CSS that lays rows out as cards removes the implicit table roles, so they are set explicitly.
@@ -66,12 +66,12 @@ export function Table<Row>({
       <table
         {...role('table')}
         aria-busy={loadingRows > 0 || undefined}
-        className={cx('w-full border-collapse text-left', stacks ? 'table-stacks' : 'text-14 max-sm:text-12')}
+        className={cx('w-full border-collapse text-left', stacked ? 'table-stacks' : 'text-14 max-sm:text-12')}
       >
         <caption className={showCaption ? 'pb-3 text-left text-18 font-semibold' : 'sr-only'}>{caption}</caption>
         <thead {...role('rowgroup')}>
           <tr {...role('row')}>
-            {columns.map((column, at) => (
+            {columns.map((column, columnIndex) => (
               <th
                 key={column.key}
                 scope="col"
@@ -79,12 +79,12 @@ export function Table<Row>({
                 aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 className={cx(
                   'table-head',
-                  onSelect && at === 0 && 'pl-9 max-sm:pl-6',
+                  onSelect && columnIndex === 0 && 'pl-9 max-sm:pl-6',
                   column.align === 'end' && 'text-right',
                   column.className,
                 )}
               >
-                {column.sortable ? <SortButton {...{ column, sort, onSort }} /> : column.head}
+                {column.sortable ? <SortButton {...{ column, sort, onSort }} /> : column.header}
               </th>
             ))}
           </tr>
@@ -99,33 +99,33 @@ export function Table<Row>({
             </tr>
           )}
           {loadingRows === 0 &&
-            rows.map((row, place) => (
+            rows.map((row, rowIndex) => (
               <tr
                 key={rowKey(row)}
                 {...role('row')}
-                {...choosing(row, onSelect, selectedKey === rowKey(row))}
+                {...selectionProps(row, onSelect, selectedKey === rowKey(row))}
                 className="table-row-line"
               >
-                {columns.map((column, at) => (
+                {columns.map((column, columnIndex) => (
                   <td
                     key={column.key}
                     {...role('cell')}
-                    data-head={stacks && typeof column.head === 'string' ? column.head : undefined}
+                    data-head={stacked && typeof column.header === 'string' ? column.header : undefined}
                     className={cx(
-                      !stacks && 'px-3 py-2.5 max-sm:px-1.5',
-                      onSelect && at === 0 && 'relative pl-9 max-sm:pl-6',
+                      !stacked && 'px-3 py-2.5 max-sm:px-1.5',
+                      onSelect && columnIndex === 0 && 'relative pl-9 max-sm:pl-6',
                       column.align === 'end' && 'text-right tabular-nums',
                       column.className,
                     )}
                   >
-                    {at === 0 && selectedKey === rowKey(row) && (
+                    {columnIndex === 0 && selectedKey === rowKey(row) && (
                       <Check
                         role="img"
                         aria-label="Chosen"
                         className="absolute top-3 left-3 size-4 text-brand max-sm:left-1"
                       />
                     )}
-                    {column.cell(row, place)}
+                    {column.cell(row, rowIndex)}
                   </td>
                 ))}
               </tr>
@@ -136,11 +136,11 @@ export function Table<Row>({
   )
 }
 
-function choosing<Row>(row: Row, onSelect: ((row: Row) => void) | undefined, chosen: boolean) {
+function selectionProps<Row>(row: Row, onSelect: ((row: Row) => void) | undefined, selected: boolean) {
   if (!onSelect) return {}
   return {
     tabIndex: 0,
-    'aria-current': chosen ? ('true' as const) : undefined,
+    'aria-current': selected ? ('true' as const) : undefined,
     'data-selectable': true,
     onClick: () => onSelect(row),
     onKeyDown: (event: KeyboardEvent) => {
@@ -164,7 +164,7 @@ function SortButton<Row>({
       onClick={() => onSort?.({ key: column.key, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
       className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-s px-1 text-left hover:text-ink pointer-coarse:min-h-11"
     >
-      {column.head}
+      {column.header}
       <Icon aria-hidden="true" className={cx('size-3.5', !direction && 'opacity-50')} />
     </button>
   )

@@ -20,21 +20,21 @@ interface TabsProps {
  */
 export function Tabs({ label, tabs, className }: TabsProps) {
   const id = useId()
-  const [chosen, setChosen] = useState(tabs[0]?.id)
-  const choose = ({ id: chosen, onOpen }: Tab) => {
-    setChosen(chosen)
+  const [selectedId, setSelectedId] = useState(tabs[0]?.id)
+  const select = ({ id: selectedId, onOpen }: Tab) => {
+    setSelectedId(selectedId)
     onOpen?.()
   }
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const next = nextTab(tabs, chosen, event.key)
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextTab(tabs, selectedId, event.key)
     if (!next) return
     event.preventDefault()
-    choose(next)
+    select(next)
     document.getElementById(`${id}-tab-${next.id}`)?.focus()
   }
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} onKeyDown={move} className="tab-list">
+      <div role="tablist" aria-label={label} onKeyDown={handleKeyDown} className="tab-list">
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -42,9 +42,9 @@ export function Tabs({ label, tabs, className }: TabsProps) {
             role="tab"
             id={`${id}-tab-${tab.id}`}
             aria-controls={`${id}-panel-${tab.id}`}
-            aria-selected={tab.id === chosen}
-            tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={() => choose(tab)}
+            aria-selected={tab.id === selectedId}
+            tabIndex={tab.id === selectedId ? 0 : -1}
+            onClick={() => select(tab)}
             className="tab"
           >
             {tab.label}
@@ -57,7 +57,7 @@ export function Tabs({ label, tabs, className }: TabsProps) {
           role="tabpanel"
           id={`${id}-panel-${tab.id}`}
           aria-labelledby={`${id}-tab-${tab.id}`}
-          data-chosen={tab.id === chosen || undefined}
+          data-chosen={tab.id === selectedId || undefined}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the tabs pattern of WAI-ARIA: a panel of plain text takes focus
           tabIndex={0}
           className="tab-panel"
@@ -72,14 +72,14 @@ export function Tabs({ label, tabs, className }: TabsProps) {
 /** The tab that a key moves to, wrapping around; null for keys the tabs do not handle. */
 export function nextTab<T extends { id: string }>(
   tabs: readonly T[],
-  chosen: string | undefined,
+  selectedId: string | undefined,
   key: string,
 ): T | null {
-  const place = tabs.findIndex((tab) => tab.id === chosen)
-  const last = tabs.length - 1
-  if (key === 'ArrowRight') return tabs[place === last ? 0 : place + 1] ?? null
-  if (key === 'ArrowLeft') return tabs[place <= 0 ? last : place - 1] ?? null
+  const index = tabs.findIndex((tab) => tab.id === selectedId)
+  const lastIndex = tabs.length - 1
+  if (key === 'ArrowRight') return tabs[index === lastIndex ? 0 : index + 1] ?? null
+  if (key === 'ArrowLeft') return tabs[index <= 0 ? lastIndex : index - 1] ?? null
   if (key === 'Home') return tabs[0] ?? null
-  if (key === 'End') return tabs[last] ?? null
+  if (key === 'End') return tabs[lastIndex] ?? null
   return null
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Field, type FieldFrame } from './field.tsx'
+import { Field, type FieldBaseProps } from './field.tsx'
 
-interface TextFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className'> {
+interface TextFieldProps extends FieldBaseProps, Omit<ComponentProps<'input'>, 'className'> {
   /** An icon or symbol at the left edge, inside the field */
   before?: ReactNode
   /** A button or symbol at the right edge, inside the field */

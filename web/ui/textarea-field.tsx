@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldFrame } from './field.tsx'
+import { Field, type FieldBaseProps } from './field.tsx'
 
-interface TextareaFieldProps extends FieldFrame, Omit<ComponentProps<'textarea'>, 'className'> {}
+interface TextareaFieldProps extends FieldBaseProps, Omit<ComponentProps<'textarea'>, 'className'> {}
 
 /** A multi-line field that grows with its content. */
 export function TextareaField({

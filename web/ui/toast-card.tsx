@@ -5,7 +5,7 @@ import { dismissToast, type Toast } from './toasts.ts'
 
 const AUTO_CLOSE_MS = 5000
 
-const LOOK = {
+const STYLES = {
   success: { icon: CircleCheck, color: 'text-ok' },
   error: { icon: CircleAlert, color: 'text-bad' },
   info: { icon: Info, color: 'text-ink-muted' },
@@ -16,15 +16,15 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const { id, tone, text, action } = toast
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const held = hovered || focused
+  const paused = hovered || focused
 
   useEffect(() => {
-    if (held) return
+    if (paused) return
     const timer = setTimeout(() => dismissToast(id), AUTO_CLOSE_MS)
     return () => clearTimeout(timer)
-  }, [held, id])
+  }, [paused, id])
 
-  const { icon: Icon, color } = LOOK[tone]
+  const { icon: Icon, color } = STYLES[tone]
   return (
     <li
       onPointerEnter={() => setHovered(true)}

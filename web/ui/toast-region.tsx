@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { addRegion, useToasts } from './toasts.ts'
-import { useScript } from './use-lazy-import.ts'
+import { useLazyImport } from './use-lazy-import.ts'
 
-const loadCard = async () => (await import('./toast-card.tsx')).ToastCard
+const importCard = async () => (await import('./toast-card.tsx')).ToastCard
 
 /** Position on the screen: top-right in the storefront, bottom-left in the account and admin areas. */
 export const ToastPosition = createContext<'top-right' | 'bottom-left'>('top-right')
@@ -14,40 +14,40 @@ export function ToastRegion() {
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
   const { toasts, regions } = useToasts()
-  const current = regions.at(-1) === id
-  const told = current ? toasts : []
-  const newest = told.at(-1)
+  const isActive = regions.at(-1) === id
+  const regionToasts = isActive ? toasts : []
+  const newestToast = regionToasts.at(-1)
 
-  const [Card, bringCard] = useScript(loadCard)
+  const [Card, loadToastCard] = useLazyImport(importCard)
   const [isOffline, setOffline] = useState(false)
-  const shown = Card || isOffline ? told : []
+  const visibleToasts = Card || isOffline ? regionToasts : []
 
   useEffect(() => addRegion(id), [id])
 
-  const newestId = newest?.id
+  const newestId = newestToast?.id
   useEffect(() => {
-    if (newestId !== undefined) bringCard().catch(() => setOffline(true))
-  }, [newestId, bringCard])
+    if (newestId !== undefined) loadToastCard().catch(() => setOffline(true))
+  }, [newestId, loadToastCard])
 
   // A popover is in the top layer, above open dialogs and sheets.
-  const any = shown.length > 0
+  const hasToasts = visibleToasts.length > 0
   useLayoutEffect(() => {
     const element = list.current
-    if (!any || !element) return
+    if (!hasToasts || !element) return
     element.showPopover()
     return () => element.hidePopover()
-  }, [any])
+  }, [hasToasts])
 
   return (
-    <section aria-label={current ? 'Notifications' : undefined}>
+    <section aria-label={isActive ? 'Notifications' : undefined}>
       <p aria-live="polite" className="sr-only">
-        {newest?.tone !== 'error' && newest?.text}
+        {newestToast?.tone !== 'error' && newestToast?.text}
       </p>
       <p aria-live="assertive" className="sr-only">
-        {newest?.tone === 'error' && newest.text}
+        {newestToast?.tone === 'error' && newestToast.text}
       </p>
       <ol ref={list} popover="manual" className={cx('toasts', `toasts-${position}`)}>
-        {shown.map((toast) =>
+        {visibleToasts.map((toast) =>
           Card ? (
             <Card key={toast.id} toast={toast} />
           ) : (

@@ -2,13 +2,13 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
-import { dismissToast, shownToasts, toast } from './toasts.ts'
+import { currentToasts, dismissToast, toast } from './toasts.ts'
 
 test('a repeated message shows once, the newest last, at most four', () => {
   for (const text of ['one', 'two', 'one', 'three', 'four', 'five']) toast.success(text)
-  expect(shownToasts().map(({ text }) => text)).toEqual(['one', 'three', 'four', 'five'])
-  for (const { id } of shownToasts()) dismissToast(id)
-  expect(shownToasts()).toEqual([])
+  expect(currentToasts().map(({ text }) => text)).toEqual(['one', 'three', 'four', 'five'])
+  for (const { id } of currentToasts()) dismissToast(id)
+  expect(currentToasts()).toEqual([])
 })
 
 test('the server never renders a toast', () => {

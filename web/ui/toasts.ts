@@ -15,16 +15,16 @@ export interface ToastAction {
   onAction: () => void
 }
 
-interface State {
+interface ToastState {
   toasts: readonly Toast[]
   /** Ids of the mounted regions; only the last one shows toasts, so that an open dialog shows them inside itself */
   regions: readonly string[]
 }
 
-const NOTHING: State = { toasts: [], regions: [] }
-const MOST = 4
+const EMPTY_STATE: ToastState = { toasts: [], regions: [] }
+const MAX_TOASTS = 4
 
-let state = NOTHING
+let state = EMPTY_STATE
 let nextId = 1
 const listeners = new Set<() => void>()
 
@@ -45,31 +45,31 @@ interface ToastOptions {
 
 function show(tone: ToastTone, text: string, { action = null }: { action?: ToastAction | null } = {}): number {
   const id = nextId++
-  const others = state.toasts.filter((shown) => shown.text !== text || shown.tone !== tone)
-  change({ toasts: [...others, { id, tone, text, action }].slice(-MOST) })
+  const others = state.toasts.filter((other) => other.text !== text || other.tone !== tone)
+  updateState({ toasts: [...others, { id, tone, text, action }].slice(-MAX_TOASTS) })
   return id
 }
 
 export function dismissToast(id: number): void {
-  change({ toasts: state.toasts.filter((shown) => shown.id !== id) })
+  updateState({ toasts: state.toasts.filter((other) => other.id !== id) })
 }
 
 /** The toasts on the screen, oldest first. */
-export function shownToasts(): readonly Toast[] {
+export function currentToasts(): readonly Toast[] {
   return state.toasts
 }
 
 export function addRegion(region: string): () => void {
-  change({ regions: [...state.regions, region] })
-  return () => change({ regions: state.regions.filter((known) => known !== region) })
+  updateState({ regions: [...state.regions, region] })
+  return () => updateState({ regions: state.regions.filter((other) => other !== region) })
 }
 
 /** The toasts and regions as React state; empty on the server. */
-export function useToasts(): State {
+export function useToasts(): ToastState {
   return useSyncExternalStore(
     subscribe,
     () => state,
-    () => NOTHING,
+    () => EMPTY_STATE,
   )
 }
 
@@ -78,7 +78,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function change(part: Partial<State>): void {
-  state = { ...state, ...part }
+function updateState(changes: Partial<ToastState>): void {
+  state = { ...state, ...changes }
   for (const listener of listeners) listener()
 }

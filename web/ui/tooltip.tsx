@@ -10,18 +10,18 @@ interface TooltipProps {
 
 /** A text shown on hover and focus of an icon or symbol, and its accessible name. Escape hides it. */
 export function Tooltip({ text, children, className }: TooltipProps) {
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   return (
     <span
       role="img"
       aria-label={text}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the text must be reachable by keyboard (WCAG 1.4.13)
       tabIndex={0}
-      onPointerEnter={() => setShown(true)}
-      onPointerLeave={() => setShown(false)}
-      onFocus={() => setShown(true)}
-      onBlur={() => setShown(false)}
-      onKeyDown={(event) => event.key === 'Escape' && setShown(false)}
+      onPointerEnter={() => setVisible(true)}
+      onPointerLeave={() => setVisible(false)}
+      onFocus={() => setVisible(true)}
+      onBlur={() => setVisible(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setVisible(false)}
       className={cx('relative inline-flex rounded-full', className)}
     >
       {children}
@@ -29,7 +29,7 @@ export function Tooltip({ text, children, className }: TooltipProps) {
         aria-hidden="true"
         className={cx(
           'pointer-events-none absolute bottom-full left-1/2 z-10 mb-2 w-max max-w-60 -translate-x-1/2 rounded-s bg-ink px-2 py-1 text-12 text-paper duration-150 ease-out',
-          shown ? 'opacity-100' : 'opacity-0',
+          visible ? 'opacity-100' : 'opacity-0',
         )}
       >
         {text}

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
-import { Carousel, controlsPlace } from './carousel.tsx'
-import { nextEntry } from './menu.tsx'
-import { Picture, sourceSet } from './picture.tsx'
+import { Carousel, controlsVisibility } from './carousel.tsx'
+import { nextItemIndex } from './menu.tsx'
+import { buildSrcSet, Picture } from './picture.tsx'
 import { nextTab, Tabs } from './tabs.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -23,26 +23,26 @@ test('arrow keys wrap around the tabs, Home and End go to the ends, other keys a
 
 test('arrow keys and first letters move within a menu, wrapping around', () => {
   const labels = ['Profile', 'Orders', 'Other', 'Logout']
-  expect(nextEntry(labels, 3, 'ArrowDown')).toBe(0)
-  expect(nextEntry(labels, 0, 'ArrowUp')).toBe(3)
-  expect(nextEntry(labels, -1, 'ArrowUp')).toBe(3)
-  expect(nextEntry(labels, 0, 'o')).toBe(1)
-  expect(nextEntry(labels, 1, 'o')).toBe(2)
-  expect(nextEntry(labels, 2, 'O')).toBe(1)
-  expect(nextEntry(labels, 0, 'x')).toBeNull()
-  expect(nextEntry([], -1, 'ArrowDown')).toBeNull()
+  expect(nextItemIndex(labels, 3, 'ArrowDown')).toBe(0)
+  expect(nextItemIndex(labels, 0, 'ArrowUp')).toBe(3)
+  expect(nextItemIndex(labels, -1, 'ArrowUp')).toBe(3)
+  expect(nextItemIndex(labels, 0, 'o')).toBe(1)
+  expect(nextItemIndex(labels, 1, 'o')).toBe(2)
+  expect(nextItemIndex(labels, 2, 'O')).toBe(1)
+  expect(nextItemIndex(labels, 0, 'x')).toBeNull()
+  expect(nextItemIndex([], -1, 'ArrowDown')).toBeNull()
 })
 
 test('a picture offers the widths of the image routes up to its maximum, after a version in its URL', () => {
-  expect(sourceSet('/image?v=1', 160)).toBe('/image?v=1&w=64 64w, /image?v=1&w=96 96w, /image?v=1&w=160 160w')
-  const html = renderToStaticMarkup(<Picture src="/image" alt="A shoe" sizes="50vw" widest={320} />)
+  expect(buildSrcSet('/image?v=1', 160)).toBe('/image?v=1&w=64 64w, /image?v=1&w=96 96w, /image?v=1&w=160 160w')
+  const html = renderToStaticMarkup(<Picture src="/image" alt="A shoe" sizes="50vw" maxWidth={320} />)
   expect(html).toContain('src="/image?w=320"')
   expect(html).toContain('width="800" height="800" loading="lazy"')
 })
 
 test('a picture with a phone version preloads and shows the version for the screen, in every width', () => {
-  const both = <Picture src="/wide" phoneSrc="/close" alt="Shoes" sizes="100vw" widest={96} priority />
-  const html = renderToStaticMarkup(both)
+  const picture = <Picture src="/wide" phoneSrc="/close" alt="Shoes" sizes="100vw" maxWidth={96} priority />
+  const html = renderToStaticMarkup(picture)
   const sets = { close: '/close?w=64 64w, /close?w=96 96w', wide: '/wide?w=64 64w, /wide?w=96 96w' }
   const preloads = html.match(/<link [^>]*>/g)
   expect(preloads?.map((link) => /imageSrcSet="(.*?)"/i.exec(link)?.[1]).sort()).toEqual([sets.close, sets.wide])
@@ -57,9 +57,9 @@ test('a picture with a phone version preloads and shows the version for the scre
 })
 
 test('arrows and dots are hidden on screens where all slides fit', () => {
-  expect(controlsPlace(2, [2, 2, 4])).toBeNull()
-  expect(controlsPlace(3, [2, 2, 4])).toBe('lg:hidden')
-  expect(controlsPlace(5, [2, 2, 4])).toBe('')
+  expect(controlsVisibility(2, [2, 2, 4])).toBeNull()
+  expect(controlsVisibility(3, [2, 2, 4])).toBe('lg:hidden')
+  expect(controlsVisibility(5, [2, 2, 4])).toBe('')
 })
 
 test('server-rendered HTML contains every slide and every tab panel, and no controls for a single slide', () => {

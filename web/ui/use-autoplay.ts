@@ -1,14 +1,14 @@
 import { type FocusEvent, useEffect, useState } from 'react'
-import type { CarouselMoves } from './carousel.tsx'
+import type { CarouselApi } from './carousel.tsx'
 
 export interface Autoplay {
   /** Whether autoplay is turned on; the pause button toggles it */
-  wanted: boolean
+  enabled: boolean
   /** Whether it is currently moving: not while hovered or focused */
   playing: boolean
   toggle: () => void
   /** Event handlers for the element that pauses autoplay while hovered or focused */
-  holders: {
+  pauseHandlers: {
     onPointerEnter: () => void
     onPointerLeave: () => void
     onFocus: (event: FocusEvent<HTMLElement>) => void
@@ -17,31 +17,31 @@ export interface Autoplay {
 }
 
 /** Moves a carousel every `milliseconds` (undefined: never); starts paused under reduced motion. */
-export function useAutoplay(milliseconds: number | undefined, moves: CarouselMoves | null): Autoplay {
-  const [wanted, setWanted] = useState(milliseconds !== undefined)
-  const [pointed, setPointed] = useState(false)
+export function useAutoplay(milliseconds: number | undefined, api: CarouselApi | null): Autoplay {
+  const [enabled, setEnabled] = useState(milliseconds !== undefined)
+  const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const playing = wanted && !pointed && !focused
+  const playing = enabled && !hovered && !focused
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setWanted(false)
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setEnabled(false)
   }, [])
 
   useEffect(() => {
-    if (!playing || !moves || milliseconds === undefined) return
+    if (!playing || !api || milliseconds === undefined) return
     const timer = setInterval(() => {
-      if (!document.hidden) moves.next()
+      if (!document.hidden) api.next()
     }, milliseconds)
     return () => clearInterval(timer)
-  }, [playing, moves, milliseconds])
+  }, [playing, api, milliseconds])
 
   return {
-    wanted,
+    enabled,
     playing,
-    toggle: () => setWanted(!wanted),
-    holders: {
-      onPointerEnter: () => setPointed(true),
-      onPointerLeave: () => setPointed(false),
+    toggle: () => setEnabled(!enabled),
+    pauseHandlers: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
       onFocus: (event) => setFocused(event.target.matches(':focus-visible')),
       onBlur: (event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)

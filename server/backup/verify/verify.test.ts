@@ -4,22 +4,22 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
-import { placeOf, taskOn } from '#server/testing/processes/shop-tasks.ts'
+import { locationOf, runTaskAt } from '#server/testing/processes/shop-tasks.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 
 // Every check starts a real process, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let shop: TestApi
-let admin: Awaited<ReturnType<typeof signedIn>>
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
 beforeAll(async () => {
   shop = await startApi()
-  admin = await signedIn(shop, 'admin')
+  admin = await makeSignedInUser(shop, 'admin')
 })
 afterAll(() => shop.close())
 
-const verify = async () => taskOn(await placeOf(shop), 'verify')
+const verify = async () => runTaskAt(await locationOf(shop), 'verify')
 const tamper = async (table: string, change: ReturnType<typeof sql>) => {
   await shop.db.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
   await shop.db.execute(change)
@@ -29,26 +29,30 @@ const tamper = async (table: string, change: ReturnType<typeof sql>) => {
 test('[I19] a consistent shop passes all checks, and each kind of tampering is reported', async () => {
   const product = await makeProduct(shop, { name: 'Sandal' })
   const other = await makeProduct(shop)
-  const made = []
-  for (let nth = 0; nth < 4; nth += 1)
-    made.push(
+  const orders = []
+  for (let index = 0; index < 4; index += 1)
+    orders.push(
       await makeOrder(shop, admin.token, {
         product,
-        payment: nth === 3 ? WALLET_PAYMENT : { method: 'COD', number: null },
+        payment: index === 3 ? WALLET_PAYMENT : { method: 'COD', number: null },
       }),
     )
-  const [one, two, three, wallet] = made
+  const [first, second, third, wallet] = orders
   const json = { verified: true }
-  const marked = await shop.request(`/orders/verifyPayment/${wallet?._id}`, { method: 'PUT', token: admin.token, json })
-  expect(marked.status).toBe(200)
+  const response = await shop.request(`/orders/verifyPayment/${wallet?._id}`, {
+    method: 'PUT',
+    token: admin.token,
+    json,
+  })
+  expect(response.status).toBe(200)
   const good = await verify()
   expect([good.code, good.said]).toEqual([0, expect.stringMatching(/Everything agrees\.$/)])
   expect(good.said).not.toContain('WRONG')
   expect(good.said).toMatch(/lines make the subtotal of their order +4 looked at {2}good/)
 
-  await tamper('order_lines', sql`update order_lines set unit_price = unit_price + 1 where "order" = ${one?._id}`)
-  await tamper('orders', sql`update orders set status = 'Delivered' where id = ${two?._id}`)
-  await tamper('order_events', sql`delete from order_events where "order" = ${three?._id}`)
+  await tamper('order_lines', sql`update order_lines set unit_price = unit_price + 1 where "order" = ${first?._id}`)
+  await tamper('orders', sql`update orders set status = 'Delivered' where id = ${second?._id}`)
+  await tamper('order_events', sql`delete from order_events where "order" = ${third?._id}`)
   await tamper(
     'orders',
     sql`update orders set payment_verified_at = null, payment_verified_by = null where id = ${wallet?._id}`,
@@ -60,18 +64,18 @@ test('[I19] a consistent shop passes all checks, and each kind of tampering is r
   writeFileSync(path, 'no picture')
 
   const { code, said } = await verify()
-  const below = (name: string) =>
+  const mismatchBelow = (name: string) =>
     said
       .split('\n')
-      .find((_, at, lines) => lines[at - 1]?.startsWith(name))
+      .find((_, index, lines) => lines[index - 1]?.startsWith(name))
       ?.trim()
   const number = async (id = '') =>
     String((await shop.db.execute(sql`select number from orders where id = ${id}`)).rows[0]?.number)
   expect(code).toBe(1)
-  expect(below('lines make the subtotal')).toBe(await number(one?._id))
+  expect(mismatchBelow('lines make the subtotal')).toBe(await number(first?._id))
   expect(said).toMatch(/events lead to the status of their order +3 looked at {2}2 WRONG/)
-  expect(below('payment marks follow the audit')).toBe(await number(wallet?._id))
-  expect(below('sizes on the row')).toBe(product.code)
+  expect(mismatchBelow('payment marks follow the audit')).toBe(await number(wallet?._id))
+  expect(mismatchBelow('sizes on the row')).toBe(product.code)
   for (const name of [
     'kept totals by day and store',
     'kept pairs by product',

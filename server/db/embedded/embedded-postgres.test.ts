@@ -15,133 +15,135 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  ask,
   copyProject,
-  end,
-  type HeldDatabase,
-  holdDatabase,
+  type DatabaseProcess,
+  queryDatabase,
+  startDatabaseProcess,
+  stopProcess,
   testFolder,
 } from '#server/testing/processes/database-process.ts'
-import { slowness } from '#server/testing/slowness.ts'
+import { machineSlowness } from '#server/testing/slowness.ts'
 
 // Every test here starts and kills real processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
-const daemon = 1
+const DAEMON_UID = 1
 let folder = ''
-let held: HeldDatabase[] = []
+let databases: DatabaseProcess[] = []
 
 beforeEach(() => {
   folder = testFolder()
 })
 
 afterEach(async () => {
-  await Promise.all(held.map(({ app }) => end(app)))
-  held = []
+  await Promise.all(databases.map(({ app }) => stopProcess(app)))
+  databases = []
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function hold(...words: Parameters<typeof holdDatabase>): Promise<HeldDatabase> {
-  const database = await holdDatabase(...words)
-  held.push(database)
+async function startDatabase(...args: Parameters<typeof startDatabaseProcess>): Promise<DatabaseProcess> {
+  const database = await startDatabaseProcess(...args)
+  databases.push(database)
   return database
 }
 
 test('a new folder gets a database, and a later start takes less than two seconds', async () => {
-  const first = await hold(join(folder, 'data'))
-  expect(await ask(first.host, "select 'জুতা' ~ '^\\w+$' as letters, current_setting('fsync') as fsync")).toEqual([
-    { letters: true, fsync: 'on' },
-  ])
-  await end(first.app)
-  const second = await hold(join(folder, 'data'))
+  const first = await startDatabase(join(folder, 'data'))
+  expect(
+    await queryDatabase(first.host, "select 'জুতা' ~ '^\\w+$' as letters, current_setting('fsync') as fsync"),
+  ).toEqual([{ letters: true, fsync: 'on' }])
+  await stopProcess(first.app)
+  const second = await startDatabase(join(folder, 'data'))
   console.log(`first start ${first.took} ms, later start ${second.took} ms`)
-  expect(second.took / slowness()).toBeLessThan(2_000)
+  expect(second.took / machineSlowness()).toBeLessThan(2_000)
 })
 
 test('the database starts when an ordinary user starts the shop', { skip: !isRoot }, async () => {
   const project = join(folder, 'project')
   copyProject(project)
   mkdirSync(join(folder, 'home'))
-  chownSync(join(folder, 'home'), daemon, daemon)
-  const first = await hold(join(folder, 'home/data'), { project, uid: daemon })
+  chownSync(join(folder, 'home'), DAEMON_UID, DAEMON_UID)
+  const first = await startDatabase(join(folder, 'home/data'), { project, uid: DAEMON_UID })
   expect(readFileSync(`/proc/${first.server}/status`, 'utf8')).toMatch(/^Uid:\s1\s/m)
-  await end(first.app, 'SIGKILL')
-  const second = await hold(join(folder, 'home/data'), { project, uid: daemon })
-  expect(await ask(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  await stopProcess(first.app, 'SIGKILL')
+  const second = await startDatabase(join(folder, 'home/data'), { project, uid: DAEMON_UID })
+  expect(await queryDatabase(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('the database starts in a project that only root can enter, under a path of more than 150 characters', {
   skip: !isRoot,
 }, async () => {
-  const closed = join(folder, 'a-folder-with-a-very-long-name-'.repeat(5))
-  copyProject(closed)
-  chmodSync(closed, 0o700)
-  const database = await hold(join(closed, 'data'), { project: closed })
-  expect(await ask(database.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  const privateFolder = join(folder, 'a-folder-with-a-very-long-name-'.repeat(5))
+  copyProject(privateFolder)
+  chmodSync(privateFolder, 0o700)
+  const database = await startDatabase(join(privateFolder, 'data'), { project: privateFolder })
+  expect(await queryDatabase(database.host, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(readFileSync(`/proc/${database.server}/status`, 'utf8')).toMatch(/^Uid:\s65534\s/m)
 })
 
 test('a copy of the server is independent of the project, or else replaced', { skip: !isRoot }, async () => {
-  const closed = join(folder, 'closed')
-  copyProject(closed)
-  chmodSync(closed, 0o700)
-  const leading = (library: string) => readlinkSync(join(library, 'libicuuc.so.60'))
-  const first = await hold(join(closed, 'data'), { project: closed })
+  const privateFolder = join(folder, 'closed')
+  copyProject(privateFolder)
+  chmodSync(privateFolder, 0o700)
+  const linkTarget = (library: string) => readlinkSync(join(library, 'libicuuc.so.60'))
+  const first = await startDatabase(join(privateFolder, 'data'), { project: privateFolder })
   const library = join(readlinkSync(`/proc/${first.server}/exe`), '../../lib')
   expect(library).toMatch('/var/cache/omni-shoes/')
-  expect(leading(library)).toBe('libicuuc.so.60.2')
-  await end(first.app)
+  expect(linkTarget(library)).toBe('libicuuc.so.60.2')
+  await stopProcess(first.app)
 
   unlinkSync(join(library, 'libicuuc.so.60'))
   symlinkSync(join(folder, 'a-project-of-old/libicuuc.so.60.2'), join(library, 'libicuuc.so.60'))
-  const second = await hold(join(closed, 'data'), { project: closed })
-  expect(await ask(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(leading(library)).toBe('libicuuc.so.60.2')
+  const second = await startDatabase(join(privateFolder, 'data'), { project: privateFolder })
+  expect(await queryDatabase(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(linkTarget(library)).toBe('libicuuc.so.60.2')
 })
 
 test('after kill -9 of the shop, the database or both, all committed data are there', async () => {
   const data = join(folder, 'data')
-  let database = await hold(data)
-  await ask(database.host, 'create table notes (round int)')
+  let database = await startDatabase(data)
+  await queryDatabase(database.host, 'create table notes (round int)')
   const starts: number[] = []
   for (let round = 0; round < 9; round++) {
-    await ask(database.host, `insert into notes values (${round})`)
+    await queryDatabase(database.host, `insert into notes values (${round})`)
     if (round % 3 !== 0) process.kill(database.server, 'SIGKILL')
-    if (round % 3 !== 1) await end(database.app, 'SIGKILL')
+    if (round % 3 !== 1) await stopProcess(database.app, 'SIGKILL')
     if (round % 3 === 1) {
-      await answering(database.host)
-      await end(database.app)
+      await waitUntilResponsive(database.host)
+      await stopProcess(database.app)
     }
-    database = await hold(data)
+    database = await startDatabase(data)
     starts.push(database.took)
-    expect(await ask(database.host, 'select count(*)::int as notes from notes')).toEqual([{ notes: round + 1 }])
+    expect(await queryDatabase(database.host, 'select count(*)::int as notes from notes')).toEqual([
+      { notes: round + 1 },
+    ])
   }
   console.log(`9 kills, starts after them: ${starts.join(', ')} ms`)
 })
 
 test('a second shop on the same folder fails with one clear line, the first goes on', async () => {
-  const first = await hold(join(folder, 'data'))
-  const asked = performance.now()
-  const refusal = await holdDatabase(join(folder, 'data')).catch((error: Error) => error.message)
-  expect(refusal).toMatch(new RegExp(`^The database is in use by process ${first.app.pid}: .*\n$`))
-  expect(performance.now() - asked).toBeLessThan(20_000)
-  expect(await ask(first.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  const first = await startDatabase(join(folder, 'data'))
+  const startedAt = performance.now()
+  const message = await startDatabaseProcess(join(folder, 'data')).catch((error: Error) => error.message)
+  expect(message).toMatch(new RegExp(`^The database is in use by process ${first.app.pid}: .*\n$`))
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
+  expect(await queryDatabase(first.host, 'select 1 as one')).toEqual([{ result: 1 }])
 })
 
 test('of several shops that start at the same moment on a new folder exactly one runs', async () => {
-  const tries = await Promise.allSettled([1, 2, 3].map(() => hold(join(folder, 'data'))))
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const { reason } of tries.filter((one) => one.status === 'rejected')) {
+  const results = await Promise.allSettled([1, 2, 3].map(() => startDatabase(join(folder, 'data'))))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const { reason } of results.filter((one) => one.status === 'rejected')) {
     expect(reason.message).toContain('The database is in use by process')
   }
 })
 
 test('a server left behind by a crashed shop is adopted, and ends with the new shop', async () => {
   const data = join(folder, 'data')
-  const first = await hold(data)
+  const first = await startDatabase(data)
   const binary = spawnSync('readlink', [`/proc/${first.server}/exe`], { encoding: 'utf8' }).stdout.trim()
-  await end(first.app)
+  await stopProcess(first.app)
   const user = isRoot ? { uid: 65534, gid: 65534 } : {}
   const orphan = spawn(binary, ['-D', '/proc/self/cwd', '-k', '.', '-c', 'listen_addresses='], {
     cwd: join(data, 'postgres'),
@@ -149,39 +151,39 @@ test('a server left behind by a crashed shop is adopted, and ends with the new s
     stdio: 'ignore',
   })
   await waitFor(() => existsSync(join(data, 'postgres/.s.PGSQL.5432')))
-  const second = await hold(data)
+  const second = await startDatabase(data)
   expect(second.server).toBe(orphan.pid)
-  const ended = new Promise((done) => orphan.once('exit', done))
-  await end(second.app)
-  await ended
+  const exit = new Promise((done) => orphan.once('exit', done))
+  await stopProcess(second.app)
+  await exit
 })
 
 test('a stale process id in postmaster.pid that now belongs to another program is ignored', async () => {
   const data = join(folder, 'data')
-  const first = await hold(data)
+  const first = await startDatabase(data)
   const file = join(data, 'postgres/postmaster.pid')
-  const written = readFileSync(file, 'utf8')
+  const pidFileText = readFileSync(file, 'utf8')
   process.kill(first.server, 'SIGSTOP')
-  await end(first.app, 'SIGKILL')
+  await stopProcess(first.app, 'SIGKILL')
   process.kill(first.server, 'SIGKILL')
   await waitFor(() => !existsSync(`/proc/${first.server}`))
   const user = isRoot ? { uid: 65534, gid: 65534 } : {}
-  const stranger = spawn('sleep', ['60'], { ...user, stdio: 'ignore' })
+  const unrelated = spawn('sleep', ['60'], { ...user, stdio: 'ignore' })
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
-    writeFileSync(join(data, 'postgres', name), written.replace(/^\d+/, String(stranger.pid)))
+    writeFileSync(join(data, 'postgres', name), pidFileText.replace(/^\d+/, String(unrelated.pid)))
   }
-  const second = await hold(data)
-  expect(await ask(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
-  stranger.kill()
+  const second = await startDatabase(data)
+  expect(await queryDatabase(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  unrelated.kill()
 })
 
 test('an empty lock file, left by a server killed while starting, is ignored', async () => {
   const data = join(folder, 'data')
-  const first = await hold(data)
-  await end(first.app)
+  const first = await startDatabase(data)
+  await stopProcess(first.app)
   writeFileSync(join(data, 'postgres/postmaster.pid'), '')
-  const second = await hold(data)
-  expect(await ask(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  const second = await startDatabase(data)
+  expect(await queryDatabase(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(second.took).toBeLessThan(20_000)
 })
 
@@ -189,22 +191,22 @@ test('a start that was killed while creating the database files is recovered by 
   const data = join(folder, 'data')
   mkdirSync(join(data, 'postgres.new/base'), { recursive: true })
   writeFileSync(join(data, 'postgres.new/PG_VERSION'), '18\n')
-  const database = await hold(data)
-  expect(await ask(database.host, 'select 1 as one')).toEqual([{ one: 1 }])
+  const database = await startDatabase(data)
+  expect(await queryDatabase(database.host, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-async function answering(host: string) {
+async function waitUntilResponsive(host: string) {
   await waitFor(() =>
-    ask(host, 'select 1').then(
+    queryDatabase(host, 'select 1').then(
       () => true,
       () => false,
     ),
   )
 }
 
-async function waitFor(met: () => boolean | Promise<boolean>) {
+async function waitFor(condition: () => boolean | Promise<boolean>) {
   const deadline = Date.now() + 20_000
-  while (!(await met())) {
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('waited in vain')
     await wait(20)
   }

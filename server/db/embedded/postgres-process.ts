@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '#server/errors/operator-error.ts'
-import { elsewhere, type ServerUser } from './postgres-binaries.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { EXTERNAL_DATABASE_HINT, type ServerUser } from './postgres-binaries.ts'
 
-export interface ServerPlace {
+export interface ServerConfig {
   /** the database's data folder, absolute */
   folder: string
   /** the server's log file */
@@ -27,50 +27,58 @@ export interface ServerPlace {
 }
 
 /** The server accesses its folder as its working directory: its user may not be able to enter the parent folders. */
-const here = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
+const folderForServer = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
 
 /** Creates the database files and renames them into place, so that an incomplete folder is never taken for a database. */
-export function makeDatabaseFiles(place: ServerPlace) {
-  if (existsSync(join(place.folder, 'PG_VERSION'))) return
-  const draft = `${place.folder}.new`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { mode: 0o700 })
-  if (place.user) chownSync(draft, place.user.uid, place.user.gid)
-  const made = spawnSync(
-    join(place.binaries, 'bin/initdb'),
+export function initDatabaseFiles(config: ServerConfig) {
+  if (existsSync(join(config.folder, 'PG_VERSION'))) return
+  const temporaryFolder = `${config.folder}.new`
+  rmSync(temporaryFolder, { recursive: true, force: true })
+  mkdirSync(temporaryFolder, { mode: 0o700 })
+  if (config.user) chownSync(temporaryFolder, config.user.uid, config.user.gid)
+  const result = spawnSync(
+    join(config.binaries, 'bin/initdb'),
     [
-      `--pgdata=${here(draft)}`,
+      `--pgdata=${folderForServer(temporaryFolder)}`,
       '--username=shop',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       '--auth-local=trust',
       '--auth-host=reject',
-      ...(place.durable ? [] : ['--no-sync']),
+      ...(config.durable ? [] : ['--no-sync']),
     ],
-    { cwd: draft, ...place.user, env: serverEnvironment, encoding: 'utf8' },
+    { cwd: temporaryFolder, ...config.user, env: SERVER_ENVIRONMENT, encoding: 'utf8' },
   )
-  if (made.status !== 0) {
-    rmSync(draft, { recursive: true, force: true })
-    const said = made.stderr?.trim().split('\n') ?? []
-    const reason = made.error?.message ?? said.find((line) => /error|fatal|could not/i.test(line)) ?? said.at(-1)
-    throw new StartError(`The embedded database cannot be made: ${reason}. ${elsewhere}`)
+  if (result.status !== 0) {
+    rmSync(temporaryFolder, { recursive: true, force: true })
+    const errorLines = result.stderr?.trim().split('\n') ?? []
+    const reason =
+      result.error?.message ?? errorLines.find((line) => /error|fatal|could not/i.test(line)) ?? errorLines.at(-1)
+    throw new OperatorError(`The embedded database cannot be made: ${reason}. ${EXTERNAL_DATABASE_HINT}`)
   }
-  renameSync(draft, place.folder)
+  renameSync(temporaryFolder, config.folder)
 }
 
 /**
  * Starts the server, listening only on a Unix socket in its folder. It ends with this process where `setpriv` is
  * available; a Ctrl-C meant for the shop does not reach it.
  */
-export function launchServer(place: ServerPlace): ChildProcess {
-  const server = [join(place.binaries, 'bin/postgres'), '-D', here(place.folder), '-k', '.', ...flags(place)]
+export function launchServer(config: ServerConfig): ChildProcess {
+  const server = [
+    join(config.binaries, 'bin/postgres'),
+    '-D',
+    folderForServer(config.folder),
+    '-k',
+    '.',
+    ...flags(config),
+  ]
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
   const [command = '', ...args] = setpriv ? [setpriv, '--pdeathsig=INT', ...server] : server
-  const log = openSync(place.logFile, 'a', 0o600)
+  const log = openSync(config.logFile, 'a', 0o600)
   const child = spawn(command, args, {
-    cwd: place.folder,
-    ...place.user,
-    env: serverEnvironment,
+    cwd: config.folder,
+    ...config.user,
+    env: SERVER_ENVIRONMENT,
     stdio: ['ignore', log, log],
     detached: true,
   })
@@ -81,9 +89,9 @@ export function launchServer(place: ServerPlace): ChildProcess {
 }
 
 /** The id of the server process that runs on this folder, or null. */
-export function serverProcess(folder: string): number | null {
-  const pid = writtenProcess(join(folder, 'postmaster.pid'))
-  return pid !== null && isServerOf(pid, folder) ? pid : null
+export function findServerProcess(folder: string): number | null {
+  const pid = readProcessId(join(folder, 'postmaster.pid'))
+  return pid !== null && isServerOn(pid, folder) ? pid : null
 }
 
 /**
@@ -91,9 +99,9 @@ export function serverProcess(folder: string): number | null {
  * itself; for the second the id is replaced by one that no process has. The rest of the file stays, because PostgreSQL
  * uses it to detect workers of the dead server that are still running.
  */
-export function forgetForeignProcess(folder: string) {
+export function clearStaleProcess(folder: string) {
   const file = join(folder, 'postmaster.pid')
-  if (!existsSync(file) || serverProcess(folder) !== null) return
+  if (!existsSync(file) || findServerProcess(folder) !== null) return
   const { size, mtimeMs } = statSync(file)
   if (size === 0) {
     // Left by a server killed between creating its lock file and writing it, which would keep PostgreSQL from starting
@@ -106,9 +114,9 @@ export function forgetForeignProcess(folder: string) {
   rmSync(join(folder, '.s.PGSQL.5432'), { force: true })
 }
 
-const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
 
-function flags({ durable }: ServerPlace): string[] {
+function flags({ durable }: ServerConfig): string[] {
   const settings = {
     listen_addresses: '',
     max_connections: durable ? 50 : 150,
@@ -125,7 +133,7 @@ function flags({ durable }: ServerPlace): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-function writtenProcess(file: string): number | null {
+function readProcessId(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
     return pid > 1 ? pid : null
@@ -135,10 +143,10 @@ function writtenProcess(file: string): number | null {
 }
 
 /** Whether a process is a live PostgreSQL on this folder. Where its folder cannot be read, its name decides. */
-function isServerOf(pid: number, folder: string): boolean {
+function isServerOn(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') {
-    const told = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout
-    return /^[^Z].*postgres/.test(told.trim())
+    const output = spawnSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    return /^[^Z].*postgres/.test(output.trim())
   }
   try {
     const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
 
 /**
  * Runs `work` while no other process on this machine starts a database on the same folder. The lock is an abstract socket
@@ -13,12 +13,12 @@ export async function withStartLock<T>(folder: string, work: () => Promise<T>): 
   const { dev, ino } = statSync(folder)
   const name = `\0omni-shoes-start-${dev}-${ino}`
   const deadline = Date.now() + 60_000
-  let release = await tryHold(name)
+  let release = await tryAcquire(name)
   while (!release) {
     if (Date.now() > deadline)
-      throw new StartError(`Another process has been starting a database in ${folder} for a minute.`)
+      throw new OperatorError(`Another process has been starting a database in ${folder} for a minute.`)
     await wait(20)
-    release = await tryHold(name)
+    release = await tryAcquire(name)
   }
   try {
     return await work()
@@ -27,10 +27,12 @@ export async function withStartLock<T>(folder: string, work: () => Promise<T>): 
   }
 }
 
-function tryHold(name: string): Promise<(() => void) | null> {
-  return new Promise((done, fail) => {
-    const holder = createServer((visitor) => visitor.destroy())
-    holder.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(null) : fail(error)))
-    holder.listen({ path: name }, () => done(() => holder.close()))
+function tryAcquire(name: string): Promise<(() => void) | null> {
+  return new Promise((resolve, reject) => {
+    const lockServer = createServer((socket) => socket.destroy())
+    lockServer.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    )
+    lockServer.listen({ path: name }, () => resolve(() => lockServer.close()))
   })
 }

@@ -2,11 +2,11 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { greeting, paragraph } from './blocks.ts'
-import { writeLetter } from './layout.ts'
+import { renderLetter } from './layout.ts'
 
 /** Confirms the deletion of an account to its former e-mail. */
 export function accountDeletedLetter({ name, at }: { name: string; at: Date }): Letter {
-  return writeLetter({
+  return renderLetter({
     subject: `Your ${shop.name} account was deleted`,
     heading: 'Your account was deleted',
     blocks: [

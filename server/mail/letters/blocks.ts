@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { typedWords } from './sanitize-text.ts'
-import { look } from './theme.ts'
+import { sanitizeUserText } from './sanitize-text.ts'
+import { theme } from './theme.ts'
 
 /** A part of a letter as plain text and as HTML. */
 export interface Block {
@@ -10,30 +10,30 @@ export interface Block {
 
 /** 'Hello Rafiq Islam,' */
 export function greeting(name: string): Block {
-  return paragraph(`Hello ${typedWords(name)},`)
+  return paragraph(`Hello ${sanitizeUserText(name)},`)
 }
 
-export function paragraph(words: string): Block {
-  return { text: words, html: html`<p style="margin:0 0 16px;">${words}</p>\n` }
+export function paragraph(content: string): Block {
+  return { text: content, html: html`<p style="margin:0 0 16px;">${content}</p>\n` }
 }
 
 /** A link button; in plain text its label and URL. */
-export function button(label: string, address: string): Block {
-  const style = `display:inline-block;background:${look.brand};color:${look.brandInk};padding:12px 22px;border-radius:6px;font-weight:bold;text-decoration:none;`
+export function button(label: string, url: string): Block {
+  const style = `display:inline-block;background:${theme.brand};color:${theme.brandInk};padding:12px 22px;border-radius:6px;font-weight:bold;text-decoration:none;`
   return {
-    text: `${label}:\n${address}`,
-    html: html`<p style="margin:0 0 20px;"><a href="${address}" target="_blank" style="${style}">${label}</a></p>\n`,
+    text: `${label}:\n${url}`,
+    html: html`<p style="margin:0 0 20px;"><a href="${url}" target="_blank" style="${style}">${label}</a></p>\n`,
   }
 }
 
 /** A code in large type, to be entered elsewhere. */
-export function codeToType(code: string): Block {
-  const style = `margin:0 0 20px;padding:18px 8px 18px 16px;background:${look.ground};border-radius:6px;text-align:center;font-size:32px;line-height:1.2;font-weight:bold;letter-spacing:8px;font-variant-numeric:tabular-nums;color:${look.brand};`
+export function codeBlock(code: string): Block {
+  const style = `margin:0 0 20px;padding:18px 8px 18px 16px;background:${theme.ground};border-radius:6px;text-align:center;font-size:32px;line-height:1.2;font-weight:bold;letter-spacing:8px;font-variant-numeric:tabular-nums;color:${theme.brand};`
   return { text: code, html: html`<p style="${style}">${code}</p>\n` }
 }
 
 /** A list of labels and values, one below the other. */
-export function facts(entries: readonly (readonly [name: string, value: string])[]): Block {
+export function labelledList(entries: readonly (readonly [name: string, value: string])[]): Block {
   return {
     text: entries.map(([name, value]) => `${name}: ${value}`).join('\n'),
     html: html`<div style="margin:0 0 20px;">
@@ -41,7 +41,7 @@ ${entries.map(
   ([
     name,
     value,
-  ]) => html`<p style="margin:0 0 10px;"><span style="color:${look.inkMuted};font-size:14px;">${name}</span><br>${value}</p>
+  ]) => html`<p style="margin:0 0 10px;"><span style="color:${theme.inkMuted};font-size:14px;">${name}</span><br>${value}</p>
 `,
 )}</div>
 `,

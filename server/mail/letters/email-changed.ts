@@ -2,9 +2,9 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { button, greeting, paragraph } from './blocks.ts'
-import { writeLetter } from './layout.ts'
+import { renderLetter } from './layout.ts'
 
-interface EmailChanged {
+interface EmailChangedParams {
   name: string
   at: Date
   /** URL of the shop without a trailing slash */
@@ -12,8 +12,8 @@ interface EmailChanged {
 }
 
 /** Notifies the old address that the e-mail was changed, without disclosing the new one. */
-export function emailChangedLetter({ name, at, publicUrl }: EmailChanged): Letter {
-  return writeLetter({
+export function emailChangedLetter({ name, at, publicUrl }: EmailChangedParams): Letter {
+  return renderLetter({
     subject: `The email address of your ${shop.name} account was changed`,
     heading: 'Your email address was changed',
     blocks: [

@@ -3,10 +3,10 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import type { Block } from './blocks.ts'
-import { oneLine } from './sanitize-text.ts'
-import { look } from './theme.ts'
+import { toSingleLine } from './sanitize-text.ts'
+import { theme } from './theme.ts'
 
-interface LetterParts {
+interface LetterContent {
   subject: string
   /** shown at the top of the letter */
   heading: string
@@ -14,15 +14,15 @@ interface LetterParts {
 }
 
 const careHref = `tel:${phoneDigits(shop.care.phone)}`
-const band = `background:${look.brand};color:${look.brandInk};padding:18px 24px;font-size:20px;font-weight:bold;border-radius:12px 12px 0 0;`
-const sheet = `background:${look.surface};padding:28px 24px 12px;border-radius:0 0 12px 12px;`
-const foot = `padding:20px 24px;color:${look.inkMuted};font-size:14px;line-height:1.6;`
+const headerStyle = `background:${theme.brand};color:${theme.brandInk};padding:18px 24px;font-size:20px;font-weight:bold;border-radius:12px 12px 0 0;`
+const bodyStyle = `background:${theme.surface};padding:28px 24px 12px;border-radius:0 0 12px 12px;`
+const footerStyle = `padding:20px 24px;color:${theme.inkMuted};font-size:14px;line-height:1.6;`
 
 /**
  * Renders a letter as text and HTML from the same blocks: the shop's name, a heading, the blocks, and how to contact the
  * shop. One column of at most 560 px with inline styles only, because mail programs drop everything else.
  */
-export function writeLetter({ subject, heading, blocks }: LetterParts): Letter {
+export function renderLetter({ subject, heading, blocks }: LetterContent): Letter {
   const { name, company, care } = shop
   const page = html`<!doctype html>
 <html lang="en">
@@ -30,17 +30,17 @@ export function writeLetter({ subject, heading, blocks }: LetterParts): Letter {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${oneLine(subject)}</title>
+<title>${toSingleLine(subject)}</title>
 </head>
-<body style="margin:0;background:${look.paper};">
-<div role="main" style="max-width:560px;margin:0 auto;padding:16px 12px 32px;font-family:${look.font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;color:${look.ink};">
-<div style="${band}">${name}</div>
-<div style="${sheet}">
+<body style="margin:0;background:${theme.paper};">
+<div role="main" style="max-width:560px;margin:0 auto;padding:16px 12px 32px;font-family:${theme.font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;color:${theme.ink};">
+<div style="${headerStyle}">${name}</div>
+<div style="${bodyStyle}">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;">${heading}</h1>
 ${blocks.map((block) => block.html)}
 </div>
-<div style="${foot}">
-<p style="margin:0 0 8px;">Questions? Call <a href="${careHref}" target="_blank" style="${look.quietLink}">${care.phone}</a> (${care.hours}) or write to <a href="mailto:${care.email}" target="_blank" style="${look.quietLink}">${care.email}</a>.</p>
+<div style="${footerStyle}">
+<p style="margin:0 0 8px;">Questions? Call <a href="${careHref}" target="_blank" style="${theme.quietLink}">${care.phone}</a> (${care.hours}) or write to <a href="mailto:${care.email}" target="_blank" style="${theme.quietLink}">${care.email}</a>.</p>
 <p style="margin:0;">${company}</p>
 </div>
 </div>
@@ -53,5 +53,5 @@ ${blocks.map((block) => block.html)}
     ...blocks.map((block) => block.text),
     `--\nQuestions? Call ${care.phone} (${care.hours}) or write to ${care.email}.\n${company}`,
   ].join('\n\n')
-  return { subject: oneLine(subject), text: `${text}\n`, html: String(page) }
+  return { subject: toSingleLine(subject), text: `${text}\n`, html: String(page) }
 }

@@ -11,7 +11,7 @@ const publicUrl = 'https://shop.example'
 const at = new Date('2026-11-20T09:45:00Z')
 const id = '0199f2a1-0000-7000-8000-000000000001'
 
-function order(given: Partial<OrderDetail['shippingAddress']> = {}): OrderDetail {
+function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDetail {
   const product = {
     _id: id,
     name: 'শাপলা স্যান্ডেল',
@@ -34,7 +34,7 @@ function order(given: Partial<OrderDetail['shippingAddress']> = {}): OrderDetail
       email: 'r@mail.example',
       phone: '01000000123',
       address: 'Road 2, Dhaka',
-      ...given,
+      ...overrides,
     },
     subtotal: 149_000,
     shipping: 50,
@@ -76,8 +76,8 @@ test('text and HTML of each letter say the same, including how to contact the sh
 })
 
 test('times are in Bangladesh time', () => {
-  const { password, email, deleted, order } = letters('Rafiq')
-  for (const { text, html } of [password, email, deleted, order])
+  const { password, email, deleted: accountDeleted, order } = letters('Rafiq')
+  for (const { text, html } of [password, email, accountDeleted, order])
     for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
 })
 
@@ -85,7 +85,7 @@ test('the letter of an order has its number, lines, totals, showroom, payment, a
   const { subject, text, html } = orderPlacedLetter({ order: order(), publicUrl })
   expect(subject).toBe('Your order OM-261120-7F3K at Omni Shoes')
   for (const form of [text, html]) {
-    for (const words of [
+    for (const snippet of [
       'OM-261120-7F3K',
       'শাপলা স্যান্ডেল',
       'Size 41.5 / tan / OM-7',
@@ -97,20 +97,20 @@ test('the letter of an order has its number, lines, totals, showroom, payment, a
       'রফিক ইসলাম, Road 2, Dhaka, 01000000123',
       `${publicUrl}/profile/orders/${id}`,
     ])
-      expect(form).toContain(words)
+      expect(form).toContain(snippet)
     expect(form).not.toContain('01712345678')
   }
 })
 
 test('names entered by shoppers put no markup, no header and no link into a letter', () => {
-  const hostile = [
+  const hostileNames = [
     '<script>alert(1)</script><img src=x onerror=alert(1)>',
     'Rafiq\r\nBcc: all@mail.example\r\n\r\nBuy now',
     '"><a href="https://evil.example">Win</a>',
     'Win at www.evil.example or https://evil.example/x',
     '\u202eqifaR\u2066',
   ]
-  for (const name of hostile) {
+  for (const name of hostileNames) {
     for (const { subject, text, html } of Object.values(letters(name))) {
       expect(subject).not.toMatch(/\p{Cc}/u)
       expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|href="https:\/\/evil|[\u202a-\u202e\u2066-\u2069]/)

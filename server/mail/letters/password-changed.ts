@@ -2,9 +2,9 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { button, greeting, paragraph } from './blocks.ts'
-import { writeLetter } from './layout.ts'
+import { renderLetter } from './layout.ts'
 
-interface PasswordChanged {
+interface PasswordChangedParams {
   name: string
   at: Date
   /** URL of the shop without a trailing slash */
@@ -12,8 +12,8 @@ interface PasswordChanged {
 }
 
 /** Notifies the owner of an account that its password was changed, in case somebody else did it. */
-export function passwordChangedLetter({ name, at, publicUrl }: PasswordChanged): Letter {
-  return writeLetter({
+export function passwordChangedLetter({ name, at, publicUrl }: PasswordChangedParams): Letter {
+  return renderLetter({
     subject: `Your password for ${shop.name} was changed`,
     heading: 'Your password was changed',
     blocks: [

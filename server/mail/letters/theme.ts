@@ -1,5 +1,5 @@
 /** The colours of web/styles/tokens.css and fonts that mail programs have, as values of inline styles. */
-export const look = {
+export const theme = {
   paper: '#faf8f4',
   surface: '#ffffff',
   ground: '#f1ede4',

@@ -1,12 +1,12 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { isTaken } from '#server/db/constraint-errors.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { isWallet } from '#shared/rules/order-status.ts'
 import type { OrderDetail, StatusChange } from '#shared/schemas/order.ts'
 import { addOrderEvent, findOrderFor } from '../queries.ts'
-import { lockWork, setStatus, setVerified } from './queries.ts'
+import { lockVisibleOrder, setPaymentVerifier, setStatus } from './queries.ts'
 
 /**
  * Sets the status of an order that the caller may work on and records an event with the caller's name. Setting the
@@ -15,16 +15,17 @@ import { lockWork, setStatus, setVerified } from './queries.ts'
  */
 export function changeStatus(db: Db, id: string, { status, from }: StatusChange, caller: Caller): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
-    const seen = await lockWork(tx, id, caller)
-    if (!seen) throw notFound('Order')
-    if (from !== undefined && seen.status !== from)
-      throw conflict(`Somebody else has changed this order: it is ${seen.status} now.`, 'changed_meanwhile')
-    if (seen.status !== status) {
-      const used = 'Another order has used the transaction id of this payment since. Cancel that one first.'
-      const at = await setStatus(tx, id, status).catch(isTaken(used))
-      if (at) await addOrderEvent(tx, { order: id, from: seen.status, to: status, by: caller.id, at })
+    const order = await lockVisibleOrder(tx, id, caller)
+    if (!order) throw notFound('Order')
+    if (from !== undefined && order.status !== from)
+      throw conflict(`Somebody else has changed this order: it is ${order.status} now.`, 'changed_meanwhile')
+    if (order.status !== status) {
+      const conflictMessage = 'Another order has used the transaction id of this payment since. Cancel that one first.'
+      const changedAt = await setStatus(tx, id, status).catch(onDuplicate(conflictMessage))
+      if (changedAt)
+        await addOrderEvent(tx, { order: id, from: order.status, to: status, by: caller.id, at: changedAt })
     }
-    return written(tx, id, caller)
+    return readUpdatedOrder(tx, id, caller)
   })
 }
 
@@ -32,24 +33,24 @@ export function changeStatus(db: Db, id: string, { status, from }: StatusChange,
  * Marks the wallet payment of an order as verified, or reverts that; both are recorded in the audit log. Throws 404 for an
  * order that the caller may not see, 409 for cash on delivery.
  */
-export function checkPayment(db: Db, id: string, verified: boolean, caller: Caller): Promise<OrderDetail> {
+export function setPaymentVerified(db: Db, id: string, verified: boolean, caller: Caller): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
-    const seen = await lockWork(tx, id, caller)
-    if (!seen) throw notFound('Order')
-    if (!isWallet(seen.method)) throw conflict('Cash on Delivery has no payment to verify', 'no_wallet_payment')
-    if (verified !== (seen.verifiedAt !== null)) {
-      await setVerified(tx, id, verified ? caller.id : null)
+    const order = await lockVisibleOrder(tx, id, caller)
+    if (!order) throw notFound('Order')
+    if (!isWallet(order.method)) throw conflict('Cash on Delivery has no payment to verify', 'no_wallet_payment')
+    if (verified !== (order.verifiedAt !== null)) {
+      await setPaymentVerifier(tx, id, verified ? caller.id : null)
       await addAuditEntry(tx, {
         by: caller.id,
         action: verified ? 'payment-verified' : 'payment-unverified',
         subject: id,
       })
     }
-    return written(tx, id, caller)
+    return readUpdatedOrder(tx, id, caller)
   })
 }
 
-async function written(tx: Db, id: string, caller: Caller): Promise<OrderDetail> {
+async function readUpdatedOrder(tx: Db, id: string, caller: Caller): Promise<OrderDetail> {
   const order = await findOrderFor(tx, id, caller)
   if (!order) throw new Error(`order ${id} was changed and is not there`)
   return order

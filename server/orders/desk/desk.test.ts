@@ -1,54 +1,54 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries, orderEvents, orders, users } from '#server/db/schema.ts'
-import { makeOrder, orderOf, placeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makeOrder, orderBody, placeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { type Order, orderDetail, order as orderShape } from '#shared/schemas/order.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>
-let admin: Awaited<ReturnType<typeof signedIn>>
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
 beforeAll(async () => {
   shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
   product = await makeProduct(shop)
-  admin = await signedIn(shop, 'admin')
+  admin = await makeSignedInUser(shop, 'admin')
 })
 afterAll(() => shop.close())
 
 async function list(path: string, token = admin.token) {
-  const answer = await shop.request(path, { token })
-  expect(answer.status).toBe(200)
-  return { orders: (await answer.json()) as Order[], total: answer.headers.get('X-Total-Count') }
+  const response = await shop.request(path, { token })
+  expect(response.status).toBe(200)
+  return { orders: (await response.json()) as Order[], total: response.headers.get('X-Total-Count') }
 }
 
 async function change(id: string, json: unknown, token = admin.token) {
-  const answer = await shop.request(`/orders/updateStatus/${id}`, { method: 'PUT', json, token })
-  return { status: answer.status, body: await answer.json() }
+  const response = await shop.request(`/orders/updateStatus/${id}`, { method: 'PUT', json, token })
+  return { status: response.status, body: await response.json() }
 }
 
 async function verify(id: string, verified: boolean, token = admin.token) {
-  const answer = await shop.request(`/orders/verifyPayment/${id}`, { method: 'PUT', json: { verified }, token })
-  return { status: answer.status, body: await answer.json() }
+  const response = await shop.request(`/orders/verifyPayment/${id}`, { method: 'PUT', json: { verified }, token })
+  return { status: response.status, body: await response.json() }
 }
 
 /** A customer's order in a showroom of its own, and a store user of that showroom. */
-async function orderInStore(given: Record<string, unknown> = {}) {
+async function orderInShowroom(overrides: Record<string, unknown> = {}) {
   const store = (await makeShowroom(shop)).id
-  const customer = await signedIn(shop, 'customer')
-  const storeUser = await signedIn(shop, 'storeUser', { store })
-  return { store, customer, storeUser, order: await makeOrder(shop, customer.token, { product, store, ...given }) }
+  const customer = await makeSignedInUser(shop, 'customer')
+  const storeUser = await makeSignedInUser(shop, 'storeUser', { store })
+  return { store, customer, storeUser, order: await makeOrder(shop, customer.token, { product, store, ...overrides }) }
 }
 
 test('[DASH-13] [API-11] all orders are listed newest first, page by page, and filtered by showroom and status', async () => {
-  const { store, customer, order } = await orderInStore()
+  const { store, customer, order } = await orderInShowroom()
   const later = await makeOrder(shop, customer.token, { product, store, expectedTotal: order.total })
-  const { orders: found, total } = await list(`/orders/all?store=${store}`)
-  expect(orderShape.array().parse(found)).toEqual(found)
-  expect([found.map(({ _id }) => _id), total]).toEqual([[later._id, order._id], '2'])
+  const { orders: listedOrders, total } = await list(`/orders/all?store=${store}`)
+  expect(orderShape.array().parse(listedOrders)).toEqual(listedOrders)
+  expect([listedOrders.map(({ _id }) => _id), total]).toEqual([[later._id, order._id], '2'])
   const second = await list(`/orders/all?store=${store}&page=2&limit=1`)
   expect([second.orders.map(({ _id }) => _id), second.total]).toEqual([[order._id], '2'])
   await change(order._id, { status: 'Courier' })
@@ -59,16 +59,16 @@ test('[DASH-13] [API-11] all orders are listed newest first, page by page, and f
 })
 
 test('[DASH-14] a store user lists only the orders of their own showroom', async () => {
-  const { store, storeUser, order } = await orderInStore()
-  await orderInStore()
-  const { orders: found } = await list(`/orders/storeOrder/${store}`, storeUser.token)
-  expect(found.map(({ _id }) => _id)).toEqual([order._id])
+  const { store, storeUser, order } = await orderInShowroom()
+  await orderInShowroom()
+  const { orders: listedOrders } = await list(`/orders/storeOrder/${store}`, storeUser.token)
+  expect(listedOrders.map(({ _id }) => _id)).toEqual([order._id])
   const other = await shop.request(`/orders/storeOrder/${(await makeShowroom(shop)).id}`, { token: storeUser.token })
   expect(other.status).toBe(403)
 })
 
 test('[DASH-13] orders are found by number, id, shipping name, shipping phone and the phone of the customer', async () => {
-  const { customer, order } = await orderInStore({
+  const { customer, order } = await orderInShowroom({
     shippingAddress: { name: 'Sharmin Sultana', email: 's@mail.example', phone: '+880 1799-123456', address: 'Road 2' },
   })
   await shop.db.update(users).set({ phone: '+8801811-654321' }).where(eq(users.id, customer.id))
@@ -93,11 +93,11 @@ test('[DASH-13] orders are found by number, id, shipping name, shipping phone an
 })
 
 test('[DEC-08] any status may follow any other, each change is recorded with user and time, and deliveredAt follows', async () => {
-  const { storeUser, order } = await orderInStore()
+  const { storeUser, order } = await orderInShowroom()
   let from = 'Pending'
   for (const status of [...ORDER_STATUSES.toReversed(), 'Delivered', 'Pending'] as const) {
-    const { status: answered, body } = await change(order._id, { status, from }, storeUser.token)
-    expect([answered, body.message, body.order.status]).toEqual([200, 'Order status updated', status])
+    const { status: httpStatus, body } = await change(order._id, { status, from }, storeUser.token)
+    expect([httpStatus, body.message, body.order.status]).toEqual([200, 'Order status updated', status])
     expect(orderDetail.parse(body.order)).toEqual(body.order)
     expect(body.order.deliveredAt).toBe(status === 'Delivered' ? body.order.statusChangedAt : null)
     if (status !== from)
@@ -114,33 +114,33 @@ test('[DEC-08] any status may follow any other, each change is recorded with use
 })
 
 test('I14: a status change leaves exactly one event, even when ten people make it at once, and events are immutable', async () => {
-  const { order } = await orderInStore()
-  const answers = await Promise.all(
+  const { order } = await orderInShowroom()
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => change(order._id, { status: 'Approved', from: 'Pending' })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
     message: 'Somebody else has changed this order: it is Approved now.',
     code: 'changed_meanwhile',
   })
-  const of = eq(orderEvents.order, order._id)
-  expect(await shop.db.$count(orderEvents, of)).toBe(2)
-  await expect(shop.db.delete(orderEvents).where(of)).rejects.toThrow()
-  await expect(shop.db.update(orderEvents).set({ to: 'Cancelled' }).where(of)).rejects.toThrow()
+  const ofOrder = eq(orderEvents.order, order._id)
+  expect(await shop.db.$count(orderEvents, ofOrder)).toBe(2)
+  await expect(shop.db.delete(orderEvents).where(ofOrder)).rejects.toThrow()
+  await expect(shop.db.update(orderEvents).set({ to: 'Cancelled' }).where(ofOrder)).rejects.toThrow()
 })
 
 test('[DASH-13] an unknown status is rejected and changes nothing', async () => {
-  const { order } = await orderInStore()
+  const { order } = await orderInShowroom()
   for (const status of ['Received by Customer', 'delivered', '', null, 7]) {
-    const { status: answered, body } = await change(order._id, { status })
-    expect([answered, body.errors[0].message]).toEqual([422, 'Unknown status'])
+    const { status: httpStatus, body } = await change(order._id, { status })
+    expect([httpStatus, body.errors[0].message]).toEqual([422, 'Unknown status'])
   }
-  const { orders: same } = await list(`/orders/all?query=${order.number}`)
-  expect(same[0]).toMatchObject({ status: 'Pending', updatedAt: order.updatedAt })
+  const { orders: unchangedOrders } = await list(`/orders/all?query=${order.number}`)
+  expect(unchangedOrders[0]).toMatchObject({ status: 'Pending', updatedAt: order.updatedAt })
 })
 
 test('[DASH-13] staff mark a wallet payment as verified, with name and time, and can revert that', async () => {
-  const { customer, storeUser, order } = await orderInStore({ payment: WALLET_PAYMENT })
+  const { customer, storeUser, order } = await orderInShowroom({ payment: WALLET_PAYMENT })
   const waits = async () => (await list(`/orders/all?waiting=payment&query=${order.number}`)).total
   expect(await waits()).toBe('1')
   const { body } = await verify(order._id, true, storeUser.token)
@@ -151,16 +151,16 @@ test('[DASH-13] staff mark a wallet payment as verified, with name and time, and
   const again = await verify(order._id, true)
   expect(again.body.order.payment).toEqual(body.order.payment)
   expect(await waits()).toBe('0')
-  const own = await shop.request(`/orders/singleOrder/${order._id}`, { token: customer.token })
-  const seen = await own.json()
-  expect([seen.payment.verifiedAt, seen.payment.verifiedBy, seen.events]).toEqual([
+  const response = await shop.request(`/orders/singleOrder/${order._id}`, { token: customer.token })
+  const customerView = await response.json()
+  expect([customerView.payment.verifiedAt, customerView.payment.verifiedBy, customerView.events]).toEqual([
     body.order.payment.verifiedAt,
     undefined,
     undefined,
   ])
   expect((await verify(order._id, false)).body.order.payment).toMatchObject({ verifiedAt: null, verifiedBy: null })
-  const written = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, order._id))
-  expect(written.map(({ action, by }) => [action, by])).toEqual([
+  const entries = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, order._id))
+  expect(entries.map(({ action, by }) => [action, by])).toEqual([
     ['payment-verified', storeUser.id],
     ['payment-unverified', admin.id],
   ])
@@ -168,7 +168,7 @@ test('[DASH-13] staff mark a wallet payment as verified, with name and time, and
 })
 
 test('[DASH-13] cash on delivery has no payment to verify', async () => {
-  const { order } = await orderInStore()
+  const { order } = await orderInShowroom()
   expect(await verify(order._id, true)).toMatchObject({
     status: 409,
     body: { message: 'Cash on Delivery has no payment to verify' },
@@ -177,9 +177,9 @@ test('[DASH-13] cash on delivery has no payment to verify', async () => {
 
 test('[DASH-13] a transaction id pays one order of its wallet, until that one is cancelled', async () => {
   const payment = { ...WALLET_PAYMENT, transactionId: 'abcd১২৩৪EF' }
-  const { customer, store, order } = await orderInStore({ payment })
-  const again = (more = {}) =>
-    placeOrder(shop, orderOf(product, store, { payment: { ...payment, ...more } }), {
+  const { customer, store, order } = await orderInShowroom({ payment })
+  const again = (overrides = {}) =>
+    placeOrder(shop, orderBody(product, store, { payment: { ...payment, ...overrides } }), {
       token: customer.token,
       key: crypto.randomUUID(),
     })
@@ -200,8 +200,8 @@ test('[DASH-13] a transaction id pays one order of its wallet, until that one is
 
 test('a transaction id that is used twenty times at once pays only one order', async () => {
   const store = (await makeShowroom(shop)).id
-  const body = orderOf(product, store, { payment: { ...WALLET_PAYMENT, transactionId: 'ONCE1234' } })
-  const customers = await Promise.all(Array.from({ length: 20 }, () => signedIn(shop, 'customer')))
-  const answers = await Promise.all(customers.map(({ token }) => placeOrder(shop, body, { token })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+  const body = orderBody(product, store, { payment: { ...WALLET_PAYMENT, transactionId: 'ONCE1234' } })
+  const customers = await Promise.all(Array.from({ length: 20 }, () => makeSignedInUser(shop, 'customer')))
+  const responses = await Promise.all(customers.map(({ token }) => placeOrder(shop, body, { token })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
 })

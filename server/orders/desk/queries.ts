@@ -1,45 +1,49 @@
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orders, users } from '#server/db/schema.ts'
-import { containing, countTo } from '#server/db/search.ts'
+import { containsPattern, countUpTo } from '#server/db/search.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/order-status.ts'
-import { PATIENCE, type Waiting } from '#shared/rules/order-waiting.ts'
-import { MOST_COUNTED } from '#shared/rules/pagination.ts'
-import { isOrderNumber, isWholeMobile, readSearch } from '#shared/rules/staff-search.ts'
+import { OVERDUE_AFTER, type WaitingKind } from '#shared/rules/order-waiting.ts'
+import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import { isFullMobileNumber, isOrderNumber, parseStaffSearch } from '#shared/rules/staff-search.ts'
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
-import { hasStatus, isWorkOf, listOrders, placedBetween } from '../queries.ts'
+import { hasStatus, listOrders, placedBetween, visibleToStaff } from '../queries.ts'
 
 /** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
-const MOST_ACCOUNTS = 200
+const MAX_ACCOUNTS = 200
 
-interface DeskList extends Omit<StaffOrderQuery, 'store'> {
+interface DeskQuery extends Omit<StaffOrderQuery, 'store'> {
   /** id of a showroom; null for all of them */
   store: string | null
 }
 
 /** One page of the orders that the caller may work on, newest first, and their total, counted up to MAX_COUNT. */
-export async function listDesk(db: Db, caller: Caller, asked: DeskList): Promise<{ list: Order[]; total: number }> {
-  const wanted = and(
-    isWorkOf(db, caller),
-    asked.store ? eq(orders.store, asked.store) : undefined,
-    hasStatus(asked.status),
-    placedBetween(asked),
-    asked.waiting ? isWaiting(asked.waiting) : undefined,
-    await holdsText(db, asked.query),
+export async function listDeskOrders(
+  db: Db,
+  caller: Caller,
+  params: DeskQuery,
+): Promise<{ list: Order[]; total: number }> {
+  const where = and(
+    visibleToStaff(db, caller),
+    params.store ? eq(orders.store, params.store) : undefined,
+    hasStatus(params.status),
+    placedBetween(params),
+    params.waiting ? isWaiting(params.waiting) : undefined,
+    await matchesSearch(db, params.query),
   )
-  const list = await listOrders(db, wanted, asked)
+  const list = await listOrders(db, where, params)
   // A page that is not full is the last one, so the total follows from it.
-  const before = (asked.page - 1) * asked.limit
-  const isLast = list.length < asked.limit && (list.length > 0 || before === 0)
-  return { list, total: isLast ? before + list.length : await countTo(db, MOST_COUNTED, orders, wanted) }
+  const offset = (params.page - 1) * params.limit
+  const isLast = list.length < params.limit && (list.length > 0 || offset === 0)
+  return { list, total: isLast ? offset + list.length : await countUpTo(db, MAX_COUNT, orders, where) }
 }
 
 /** Orders that need attention (`rules/order-waiting.ts`); each kind has a partial index that holds hardly more than these. */
-export function isWaiting(waiting: Waiting): SQL | undefined {
+export function isWaiting(waiting: WaitingKind): SQL | undefined {
   if (waiting === 'payment')
     return and(ne(orders.paymentMethod, 'COD'), isNull(orders.paymentVerifiedAt), ne(orders.status, 'Cancelled'))
-  const { status, time } = PATIENCE[waiting]
+  const { status, time } = OVERDUE_AFTER[waiting]
   // Redundant, but lets the planner use the partial index of open orders.
   const isOpen = sql`${orders.status} not in ('Delivered', 'Cancelled')`
   return and(
@@ -53,37 +57,38 @@ export function isWaiting(waiting: Waiting): SQL | undefined {
  * Matches order number, id, shipping name, shipping phone, or the phone of the customer's account. A complete order number
  * or mobile number is looked up by equality, which an index serves.
  */
-async function holdsText(db: Db, typed: string): Promise<SQL | undefined> {
-  const { text, phone } = readSearch(typed)
+async function matchesSearch(db: Db, input: string): Promise<SQL | undefined> {
+  const { text, phone } = parseStaffSearch(input)
   if (!text) return undefined
   if (isOrderNumber(text)) return eq(orders.number, text.toUpperCase())
-  const accounts = phone ? await accountsByPhone(db, phone) : []
-  const ofAccounts = accounts.length ? inArray(orders.customer, accounts) : undefined
-  if (phone && isWholeMobile(phone)) return or(eq(sql`phone_digits(${orders.shippingPhone})`, phone), ofAccounts)
+  const accounts = phone ? await findAccountsByPhone(db, phone) : []
+  const belongsToAccount = accounts.length ? inArray(orders.customer, accounts) : undefined
+  if (phone && isFullMobileNumber(phone))
+    return or(eq(sql`phone_digits(${orders.shippingPhone})`, phone), belongsToAccount)
   return or(
-    sql`${orders.searchText} like ${containing(text)}`,
-    phone && phone !== text ? sql`${orders.searchText} like ${containing(phone)}` : undefined,
-    ofAccounts,
+    sql`${orders.searchText} like ${containsPattern(text)}`,
+    phone && phone !== text ? sql`${orders.searchText} like ${containsPattern(phone)}` : undefined,
+    belongsToAccount,
   )
 }
 
-async function accountsByPhone(db: Db, digits: string): Promise<string[]> {
+async function findAccountsByPhone(db: Db, digits: string): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
         isNull(users.deletedAt),
-        sql`${users.searchText} like ${containing(digits)}`,
-        sql`${users.phoneDigits} like ${containing(digits)}`,
+        sql`${users.searchText} like ${containsPattern(digits)}`,
+        sql`${users.phoneDigits} like ${containsPattern(digits)}`,
       ),
     )
-    .limit(MOST_ACCOUNTS)
+    .limit(MAX_ACCOUNTS)
   return rows.map(({ id }) => id)
 }
 
 /** Locks an order that the caller may work on until the transaction ends; null if there is none. */
-export async function lockWork(
+export async function lockVisibleOrder(
   tx: Db,
   id: string,
   caller: Caller,
@@ -91,7 +96,7 @@ export async function lockWork(
   const [row] = await tx
     .select({ status: orders.status, method: orders.paymentMethod, verifiedAt: orders.paymentVerifiedAt })
     .from(orders)
-    .where(and(eq(orders.id, id), isWorkOf(tx, caller)))
+    .where(and(eq(orders.id, id), visibleToStaff(tx, caller)))
     .for('update')
   return row ?? null
 }
@@ -108,10 +113,10 @@ export async function setStatus(tx: Db, id: string, status: OrderStatus): Promis
 }
 
 /** Records who verified the payment of an order, or clears that. */
-export async function setVerified(tx: Db, id: string, by: string | null): Promise<void> {
+export async function setPaymentVerifier(tx: Db, id: string, verifierId: string | null): Promise<void> {
   const now = sql`clock_timestamp()`
   await tx
     .update(orders)
-    .set({ paymentVerifiedAt: by ? now : null, paymentVerifiedBy: by, updatedAt: now })
+    .set({ paymentVerifiedAt: verifierId ? now : null, paymentVerifiedBy: verifierId, updatedAt: now })
     .where(eq(orders.id, id))
 }

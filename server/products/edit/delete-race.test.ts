@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { productFields } from '#server/testing/role-matrix/catalogue-writes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -12,35 +12,35 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 240)
 
 let shop: TestApi
-let admin: Admin
+let admin: AdminClient
 let product: Awaited<ReturnType<typeof makeProduct>>
 let image: Buffer
 let fields: Record<string, unknown>
 beforeAll(async () => {
   shop = await startApi()
-  admin = await asAdmin(shop)
+  admin = await createAdminClient(shop)
   product = await makeProduct(shop)
-  image = await makePicture({ width: 4, height: 4 })
+  image = await makeImage({ width: 4, height: 4 })
   const { image1, image2, ...rest } = await productFields({ product })
   fields = rest
 })
 afterAll(() => shop.close())
 
-type Answer = Promise<{ status: number }>
+type RaceResponse = Promise<{ status: number }>
 interface Race {
   /** uses the resource that is being deleted */
-  use: () => Answer
+  use: () => RaceResponse
   path: string
 }
 
 let code = 0
-const create = (given: Record<string, unknown>) => {
+const create = (overrides: Record<string, unknown>) => {
   code += 1
-  const sent = { ...fields, image1: image, image2: image, code: `RACE-${code}`, ...given }
-  return admin.form('POST', '/products/create', sent)
+  const form = { ...fields, image1: image, image2: image, code: `RACE-${code}`, ...overrides }
+  return admin.form('POST', '/products/create', form)
 }
-const change = (given: Record<string, unknown>) =>
-  admin.form('PUT', `/products/update/${product.id}`, { ...fields, ...given })
+const change = (overrides: Record<string, unknown>) =>
+  admin.form('PUT', `/products/update/${product.id}`, { ...fields, ...overrides })
 const newColor = async (round: number) => (await makeColor(shop, `#${round.toString(16).padStart(6, '0')}`)).id
 /** A size that no product on sale comes in. */
 const newSize = async (round: number) => {
@@ -90,22 +90,22 @@ test(`in ${ROUNDS} races of a deletion with a use every outcome is consistent, a
   const kinds = Object.entries(RACES)
   const outcomes = new Map<string, number>()
   /** milliseconds that each use took last time: it starts by processing images, while a deletion starts at once */
-  const usual = new Map<string, number>()
+  const usualDurations = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [name, begin] = kinds[round % kinds.length] ?? ['', () => Promise.reject(new Error('no race'))]
-    const { use, path } = await begin(round)
-    const late = wait(Math.random() * 1.3 * (usual.get(name) ?? 0)).then(() => admin.remove(path))
-    const begun = performance.now()
-    const using = use().finally(() => usual.set(name, performance.now() - begun))
-    const [used, removed] = await Promise.all([using, late])
-    const outcome = `${name}: used ${used.status}, deleted ${removed.status}`
+    const [name, startRace] = kinds[round % kinds.length] ?? ['', () => Promise.reject(new Error('no race'))]
+    const { use, path } = await startRace(round)
+    const delayedRemoval = wait(Math.random() * 1.3 * (usualDurations.get(name) ?? 0)).then(() => admin.remove(path))
+    const startedAt = performance.now()
+    const pendingUse = use().finally(() => usualDurations.set(name, performance.now() - startedAt))
+    const [useResponse, removeResponse] = await Promise.all([pendingUse, delayedRemoval])
+    const outcome = `${name}: used ${useResponse.status}, deleted ${removeResponse.status}`
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
   console.info(`races: ${JSON.stringify(Object.fromEntries(outcomes), null, 1)}`)
-  const unclear = [...outcomes.keys()].filter(
-    (one) => !/used (20[01], deleted (409|404)|(404|422), deleted 200)$/.test(one),
+  const inconsistentOutcomes = [...outcomes.keys()].filter(
+    (outcome) => !/used (20[01], deleted (409|404)|(404|422), deleted 200)$/.test(outcome),
   )
-  expect(unclear).toEqual([])
+  expect(inconsistentOutcomes).toEqual([])
   const { rows } = await shop.db.execute(sql`select
     (select count(*)::integer from products p where archived_at is null and (
       not exists (select from colors where id = p.color)

@@ -1,79 +1,84 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
+import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { productFields } from '#server/testing/role-matrix/catalogue-writes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 
 let shop: TestApi
-let admin: Admin
+let admin: AdminClient
 let product: Awaited<ReturnType<typeof makeProduct>>
 beforeAll(async () => {
   shop = await startApi()
-  admin = await asAdmin(shop)
+  admin = await createAdminClient(shop)
   product = await makeProduct(shop)
 })
 afterAll(() => shop.close())
 
-const create = async (given: Record<string, unknown> = {}) =>
-  admin.form('POST', '/products/create', { ...(await productFields({ product })), ...given })
-const read = async (id: string) => (await shop.request(`/products/single/${id}`)).json()
+const create = async (overrides: Record<string, unknown> = {}) =>
+  admin.form('POST', '/products/create', { ...(await productFields({ product })), ...overrides })
+const fetchProduct = async (id: string) => (await shop.request(`/products/single/${id}`)).json()
 
 test('[API-05] a new product is in the very next read; a blank discount price means the original price', async () => {
-  const made = await create({ name: ' Padma  Court ', originalPrice: '১৫০০', discountPrice: '' })
-  expect(made).toMatchObject({
+  const response = await create({ name: ' Padma  Court ', originalPrice: '১৫০০', discountPrice: '' })
+  expect(response).toMatchObject({
     status: 201,
     body: { message: 'Product created successfully', product: { originalPrice: 1500, discountPrice: 1500 } },
   })
-  const { product: shown } = made.body
-  expect(shown).toMatchObject({ featured: true, bestSeller: false, category: { _id: product.category } })
-  expect(shown.sizes.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(
+  const { product: createdProduct } = response.body
+  expect(createdProduct).toMatchObject({ featured: true, bestSeller: false, category: { _id: product.category } })
+  expect(createdProduct.sizes.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(
     product.sizes.map(({ id }) => id).toSorted(),
   )
-  expect(await read(shown._id)).toEqual(shown)
-  for (const image of [shown.image1, shown.image2]) expect((await shop.request(image)).status).toBe(200)
+  expect(await fetchProduct(createdProduct._id)).toEqual(createdProduct)
+  for (const image of [createdProduct.image1, createdProduct.image2])
+    expect((await shop.request(image)).status).toBe(200)
 })
 
 test('[API-05] an update keeps images that are not sent, and a new one gets a new URL', async () => {
   const { product: before } = (await create()).body
   const { image1: _, image2: __, ...texts } = await productFields({ product })
   const size = await makeSize(shop, 44)
-  const kept = await admin.form('PUT', `/products/update/${before._id}`, {
+  const textUpdate = await admin.form('PUT', `/products/update/${before._id}`, {
     ...texts,
     name: 'Other',
     sizes: JSON.stringify([size.id]),
   })
-  expect(kept.body.product).toMatchObject({ name: 'Other', image1: before.image1, sizes: [{ _id: size.id, size: 44 }] })
-  const changed = await admin.form('PUT', `/products/update/${before._id}`, {
+  expect(textUpdate.body.product).toMatchObject({
+    name: 'Other',
+    image1: before.image1,
+    sizes: [{ _id: size.id, size: 44 }],
+  })
+  const imageUpdate = await admin.form('PUT', `/products/update/${before._id}`, {
     ...texts,
-    image1: await makePicture(),
+    image1: await makeImage(),
     image2: '',
   })
-  expect(changed.body.product.image1).not.toBe(before.image1)
-  expect(changed.body.product.image2).toBe(before.image2)
+  expect(imageUpdate.body.product.image1).not.toBe(before.image1)
+  expect(imageUpdate.body.product.image2).toBe(before.image2)
 })
 
 test('when two admins change the same product, the second gets a conflict and overwrites nothing', async () => {
-  const { product: seen } = (await create()).body
+  const { product: original } = (await create()).body
   const { image1: _, image2: __, ...texts } = await productFields({ product })
-  const first = await admin.form('PUT', `/products/update/${seen._id}`, {
+  const first = await admin.form('PUT', `/products/update/${original._id}`, {
     ...texts,
     name: 'First',
-    updatedAt: seen.updatedAt,
+    updatedAt: original.updatedAt,
   })
-  const second = await admin.form('PUT', `/products/update/${seen._id}`, {
+  const second = await admin.form('PUT', `/products/update/${original._id}`, {
     ...texts,
     name: 'Second',
-    updatedAt: seen.updatedAt,
+    updatedAt: original.updatedAt,
   })
   expect([first.status, second.status, second.body.code]).toEqual([200, 409, 'changed_meanwhile'])
-  expect(await read(seen._id)).toMatchObject({ name: 'First' })
+  expect(await fetchProduct(original._id)).toMatchObject({ name: 'First' })
 })
 
-const refusals: [string, () => Promise<Record<string, unknown>> | Record<string, unknown>, string][] = [
+const invalidCases: [string, () => Promise<Record<string, unknown>> | Record<string, unknown>, string][] = [
   ['a price of 0', () => ({ originalPrice: '0' }), 'originalPrice'],
   ['a price in words', () => ({ originalPrice: '৳500' }), 'originalPrice'],
   ['a price with decimals', () => ({ originalPrice: '99.5' }), 'originalPrice'],
@@ -93,84 +98,95 @@ const refusals: [string, () => Promise<Record<string, unknown>> | Record<string,
   ['no first picture', () => ({ image1: Buffer.alloc(0) }), 'image1'],
   ['a blank name', () => ({ name: '  ' }), 'name'],
 ]
-test.each(refusals)('[API-05] %s is rejected at its field, and nothing is created', async (_, given, field) => {
-  const before = await (await shop.request('/products/all')).json()
-  const { status, body } = await create(await given())
-  expect([status, body.errors?.[0]?.path]).toEqual([422, field])
-  expect(await (await shop.request('/products/all')).json()).toHaveLength(before.length)
-})
+test.each(invalidCases)(
+  '[API-05] %s is rejected at its field, and nothing is created',
+  async (_, makeOverrides, field) => {
+    const before = await (await shop.request('/products/all')).json()
+    const { status, body } = await create(await makeOverrides())
+    expect([status, body.errors?.[0]?.path]).toEqual([422, field])
+    expect(await (await shop.request('/products/all')).json()).toHaveLength(before.length)
+  },
+)
 
 test('an article number belongs to one product, ignoring case, until that product leaves the shop', async () => {
   const { product: first } = (await create({ code: 'ART-1' })).body
-  const twice = await create({ code: 'art-1' })
-  expect([twice.status, twice.body.message]).toEqual([409, 'Article number already exists'])
+  const duplicate = await create({ code: 'art-1' })
+  expect([duplicate.status, duplicate.body.message]).toEqual([409, 'Article number already exists'])
   expect((await admin.remove(`/products/delete/${first._id}`)).status).toBe(200)
   expect((await create({ code: 'art-1' })).status).toBe(201)
 })
 
 test('a deleted product leaves the shop and stays in old orders', async () => {
-  const { product: made } = (await create()).body
-  const customer = await signedIn(shop, 'customer')
-  const goods = { id: made._id, sizes: product.sizes }
+  const { product: createdProduct } = (await create()).body
+  const customer = await makeSignedInUser(shop, 'customer')
+  const goods = { id: createdProduct._id, sizes: product.sizes }
   const order = await makeOrder(shop, customer.token, { product: goods })
-  expect((await admin.remove(`/products/delete/${made._id}`)).status).toBe(200)
-  expect((await shop.request(`/products/single/${made._id}`)).status).toBe(404)
-  expect((await admin.remove(`/products/delete/${made._id}`)).status).toBe(404)
-  const shown = await (await shop.request(`/orders/singleOrder/${order._id}`, { token: customer.token })).json()
-  expect(shown.products[0].product).toMatchObject({ name: made.name, image1: made.image1 })
+  expect((await admin.remove(`/products/delete/${createdProduct._id}`)).status).toBe(200)
+  expect((await shop.request(`/products/single/${createdProduct._id}`)).status).toBe(404)
+  expect((await admin.remove(`/products/delete/${createdProduct._id}`)).status).toBe(404)
+  const orderDetail = await (await shop.request(`/orders/singleOrder/${order._id}`, { token: customer.token })).json()
+  expect(orderDetail.products[0].product).toMatchObject({ name: createdProduct.name, image1: createdProduct.image1 })
 })
 
 test('a copy takes over everything but the article number', async () => {
-  const { product: made } = (await create()).body
-  const { status, body } = await admin.json('POST', `/products/copy/${made._id}`, { code: 'COPY-1' })
+  const { product: original } = (await create()).body
+  const { status, body } = await admin.json('POST', `/products/copy/${original._id}`, { code: 'COPY-1' })
   expect(status).toBe(201)
   const { _id, createdAt, updatedAt, image1, image2, code, ...rest } = body.product
-  const { _id: __, createdAt: ___, updatedAt: ____, image1: was1, image2: was2, code: _____, ...same } = made
-  expect(rest).toEqual(same)
+  const {
+    _id: __,
+    createdAt: ___,
+    updatedAt: ____,
+    image1: was1,
+    image2: was2,
+    code: _____,
+    ...originalRest
+  } = original
+  expect(rest).toEqual(originalRest)
   expect([code, versionOf(image1), versionOf(image2)]).toEqual(['COPY-1', versionOf(was1), versionOf(was2)])
-  expect((await admin.json('POST', `/products/copy/${made._id}`, { code: 'copy-1' })).status).toBe(409)
+  expect((await admin.json('POST', `/products/copy/${original._id}`, { code: 'copy-1' })).status).toBe(409)
 })
 
 test('many products are changed at once, all of them or none', async () => {
   const ids = [(await create()).body.product._id, (await create()).body.product._id]
-  const elsewhere = await makeSubCategory(shop)
-  const changes = { featured: false, bestSeller: true, discountPercent: 30, subCategory: elsewhere.id }
+  const otherSubCategory = await makeSubCategory(shop)
+  const changes = { featured: false, bestSeller: true, discountPercent: 30, subCategory: otherSubCategory.id }
   const { status, body } = await admin.json('PUT', '/products/update-many', { products: ids, ...changes })
   expect([status, body.message]).toEqual([200, '2 products updated successfully'])
   for (const id of ids) {
-    expect(await read(id)).toMatchObject({
+    expect(await fetchProduct(id)).toMatchObject({
       featured: false,
       bestSeller: true,
       originalPrice: 1500,
       discountPrice: 1050,
       discount: '30% OFF',
-      category: { _id: elsewhere.category },
-      subCategory: { _id: elsewhere.id },
+      category: { _id: otherSubCategory.category },
+      subCategory: { _id: otherSubCategory.id },
     })
   }
-  for (const stranger of [crypto.randomUUID(), 'no id', '']) {
-    const unknown = await admin.json('PUT', '/products/update-many', { products: [...ids, stranger], featured: true })
-    expect([unknown.status, unknown.body.message]).toEqual([404, 'Product not found'])
+  for (const unknownId of [crypto.randomUUID(), 'no id', '']) {
+    const response = await admin.json('PUT', '/products/update-many', { products: [...ids, unknownId], featured: true })
+    expect([response.status, response.body.message]).toEqual([404, 'Product not found'])
   }
-  expect(await read(ids[0])).toMatchObject({ featured: false })
+  expect(await fetchProduct(ids[0])).toMatchObject({ featured: false })
   expect((await admin.json('PUT', '/products/update-many', { products: ids })).status).toBe(422)
 })
 
 test('[DASH-08] the list is searched by name, article number, colour, category and sub-category, ignoring case, page by page', async () => {
   await makeColor(shop, 'rebeccapurple')
-  const found = await makeProduct(shop, { name: 'Shapla Wedge', code: 'SW-77', color: 'rebeccapurple' })
-  const search = async (query: string, more = '') =>
-    (await admin.get(`/products/managed?query=${encodeURIComponent(query)}${more}`)).body as {
+  const wedge = await makeProduct(shop, { name: 'Shapla Wedge', code: 'SW-77', color: 'rebeccapurple' })
+  const search = async (query: string, params = '') =>
+    (await admin.get(`/products/managed?query=${encodeURIComponent(query)}${params}`)).body as {
       products: { _id: string }[]
       total: number
       pages: number
     }
   for (const query of ['shapla', 'sw-77', 'REBECCA']) {
     const { products, total } = await search(query)
-    expect([query, total, products[0]?._id]).toEqual([query, 1, found.id])
+    expect([query, total, products[0]?._id]).toEqual([query, 1, wedge.id])
   }
-  const { category, subCategory } = await read(found.id)
-  for (const { name } of [category, subCategory]) expect((await search(name)).products[0]?._id).toBe(found.id)
+  const { category, subCategory } = await fetchProduct(wedge.id)
+  for (const { name } of [category, subCategory]) expect((await search(name)).products[0]?._id).toBe(wedge.id)
   expect((await search('%')).total).toBe(0)
   const all = await search('')
   const pages = await search('', '&limit=2&page=2')

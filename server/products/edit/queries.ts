@@ -1,9 +1,9 @@
 import { and, count, eq, getTableColumns, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { isTaken } from '#server/db/constraint-errors.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { theRow } from '#server/db/require-row.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { categories, colors, productSizes, products, sizes, subCategories } from '#server/db/schema.ts'
-import { changeSeen } from '#server/db/update-if-unchanged.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { ProductSort } from '#shared/rules/product-filter.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -11,16 +11,16 @@ import { isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 
 export type ProductRow = typeof products.$inferInsert
 
-const codeTaken = isTaken('Article number already exists')
+const onCodeTaken = onDuplicate('Article number already exists')
 
 /** Whether the colour exists; locks it against deletion until the transaction ends. */
-export async function isColor(tx: Db, id: string): Promise<boolean> {
+export async function colorExists(tx: Db, id: string): Promise<boolean> {
   if (!isId(id)) return false
   return (await tx.select({ id: colors.id }).from(colors).where(eq(colors.id, id)).for('key share')).length > 0
 }
 
 /** Locks a sub-category and returns the ids of it and its category; null if there is none. */
-export async function findPlace(tx: Db, id: string): Promise<{ subCategory: string; category: string } | null> {
+export async function lockSubCategory(tx: Db, id: string): Promise<{ subCategory: string; category: string } | null> {
   if (!isId(id)) return null
   const [row] = await tx
     .select({ subCategory: subCategories.id, category: subCategories.category })
@@ -31,15 +31,15 @@ export async function findPlace(tx: Db, id: string): Promise<{ subCategory: stri
 }
 
 /** Whether all the sizes exist; locks them against deletion until the transaction ends. */
-export async function areSizes(tx: Db, ids: string[]): Promise<boolean> {
+export async function sizesExist(tx: Db, ids: string[]): Promise<boolean> {
   if (!ids.every(isId)) return false
-  const found = await tx.select({ id: sizes.id }).from(sizes).where(inArray(sizes.id, ids)).for('key share')
-  return found.length === ids.length
+  const rows = await tx.select({ id: sizes.id }).from(sizes).where(inArray(sizes.id, ids)).for('key share')
+  return rows.length === ids.length
 }
 
 /** Adds a product and returns its id. Throws 409 if another product on sale has the article number. */
 export async function addProduct(tx: Db, row: ProductRow): Promise<string> {
-  return theRow(await tx.insert(products).values(row).returning({ id: products.id }).catch(codeTaken)).id
+  return requireRow(await tx.insert(products).values(row).returning({ id: products.id }).catch(onCodeTaken)).id
 }
 
 /** Changes a product on sale; false if there is none. Throws 409 for a taken article number or a conflicting change. */
@@ -47,39 +47,42 @@ export async function changeProduct(
   tx: Db,
   id: string,
   values: Partial<ProductRow>,
-  seen: Date | null,
+  expectedUpdatedAt: Date | null,
 ): Promise<boolean> {
-  return (await changeSeen(tx, products, { id, values, seen, among: isOnSale }).catch(codeTaken)) !== null
+  return (
+    (await updateIfUnchanged(tx, products, { id, values, expectedUpdatedAt, filter: isOnSale }).catch(onCodeTaken)) !==
+    null
+  )
 }
 
 /** Replaces the sizes of a product. */
-export async function setSizes(tx: Db, product: string, wanted: string[]): Promise<void> {
-  const gone = and(eq(productSizes.product, product), notInArray(productSizes.size, wanted))
-  await tx.delete(productSizes).where(gone)
+export async function setSizes(tx: Db, product: string, sizeIds: string[]): Promise<void> {
+  const obsoleteSizes = and(eq(productSizes.product, product), notInArray(productSizes.size, sizeIds))
+  await tx.delete(productSizes).where(obsoleteSizes)
   await tx
     .insert(productSizes)
-    .values(wanted.map((size) => ({ product, size })))
+    .values(sizeIds.map((size) => ({ product, size })))
     .onConflictDoNothing()
 }
 
 /** Archives a product; old orders still show it. False if there is none on sale. */
 export async function archiveProduct(db: Db, id: string): Promise<boolean> {
-  const gone = await db
+  const archivedRows = await db
     .update(products)
     .set({ archivedAt: sql`now()` })
     .where(and(eq(products.id, id), isOnSale))
     .returning({ id: products.id })
-  return gone.length > 0
+  return archivedRows.length > 0
 }
 
 /**
  * The columns that a copy of a product on sale takes over, and the ids of its sizes; null if there is none. The product is
  * locked until the transaction ends.
  */
-export async function findToCopy(tx: Db, id: string) {
-  const { id: _, code: __, createdAt, updatedAt, archivedAt, searchText, ...same } = getTableColumns(products)
+export async function findCopySource(tx: Db, id: string) {
+  const { id: _, code: __, createdAt, updatedAt, archivedAt, searchText, ...copiedColumns } = getTableColumns(products)
   const [row] = await tx
-    .select(same)
+    .select(copiedColumns)
     .from(products)
     .where(and(eq(products.id, id), isOnSale))
     .for('share')
@@ -92,18 +95,18 @@ export async function changeProducts(
   ids: string[],
   values: Partial<ProductRow> & { discountPercent?: number | undefined },
 ): Promise<number> {
-  const { discountPercent, ...plain } = values
-  const reduced = sql`greatest(1, round(${products.originalPrice} * (100 - ${discountPercent ?? 0}::integer) / 100.0))::integer`
-  const changed = await tx
+  const { discountPercent, ...columns } = values
+  const discountedPrice = sql`greatest(1, round(${products.originalPrice} * (100 - ${discountPercent ?? 0}::integer) / 100.0))::integer`
+  const updatedRows = await tx
     .update(products)
     .set({
-      ...plain,
-      ...(discountPercent !== undefined && { discountPrice: reduced }),
+      ...columns,
+      ...(discountPercent !== undefined && { discountPrice: discountedPrice }),
       updatedAt: sql`greatest(clock_timestamp(), ${products.updatedAt} + interval '1 millisecond')`,
     })
     .where(and(inArray(products.id, ids), isOnSale))
     .returning({ id: products.id })
-  return changed.length
+  return updatedRows.length
 }
 
 interface ManagedSearch {
@@ -117,31 +120,31 @@ interface ManagedSearch {
  * One page of the products on sale whose name, article number, colour, category or sub-category contains the text, ignoring
  * case.
  */
-export async function searchManaged(
+export async function searchManagedProducts(
   db: Db,
   { query, sort, page, limit }: ManagedSearch,
 ): Promise<{ products: Product[]; total: number }> {
   const where = containsText(db, query)
-  const [counted, found] = await Promise.all([
+  const [countRows, pageProducts] = await Promise.all([
     db.select({ total: count() }).from(products).where(and(isOnSale, where)),
     listProducts(db, { where, order: PRODUCT_ORDERS[sort], limit, offset: (page - 1) * limit }),
   ])
-  return { products: found, total: counted[0]?.total ?? 0 }
+  return { products: pageProducts, total: countRows[0]?.total ?? 0 }
 }
 
 function containsText(db: Db, query: string): SQL | undefined {
   const text = query.normalize('NFC').trim()
   if (!text) return undefined
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const named = <T extends typeof colors | typeof categories | typeof subCategories>(table: T) =>
+  const idsByName = <T extends typeof colors | typeof categories | typeof subCategories>(table: T) =>
     db
       .select({ id: table.id })
       .from(table as typeof colors)
       .where(ilike(table.name, pattern))
   return or(
     sql`${products.searchText} like lower(${pattern})`,
-    inArray(products.color, named(colors)),
-    inArray(products.category, named(categories)),
-    inArray(products.subCategory, named(subCategories)),
+    inArray(products.color, idsByName(colors)),
+    inArray(products.category, idsByName(categories)),
+    inArray(products.subCategory, idsByName(subCategories)),
   )
 }

@@ -6,17 +6,17 @@ import type { ProductFields, ProductsChange } from '#shared/schemas/product-inpu
 import { findProduct } from '../queries.ts'
 import {
   addProduct,
-  areSizes,
   changeProduct,
   changeProducts,
-  findPlace,
-  findToCopy,
-  isColor,
+  colorExists,
+  findCopySource,
+  lockSubCategory,
   setSizes,
+  sizesExist,
 } from './queries.ts'
 
 /** Hashes of stored images. */
-interface Pictures {
+interface ImageHashes {
   image1: string
   image2: string
 }
@@ -25,12 +25,12 @@ interface Pictures {
  * Adds a product with its sizes in one transaction. Throws 422 that names the field for an unknown colour, size or
  * sub-category or one of another category, 409 for a taken article number.
  */
-export function createProduct(db: Db, fields: ProductFields, pictures: Pictures): Promise<Product> {
+export function createProduct(db: Db, fields: ProductFields, images: ImageHashes): Promise<Product> {
   return db.transaction(async (tx) => {
-    const { sizes, ...row } = await readFields(tx, fields)
-    const id = await addProduct(tx, { ...row, ...pictures })
+    const { sizes, ...row } = await resolveFields(tx, fields)
+    const id = await addProduct(tx, { ...row, ...images })
     await setSizes(tx, id, sizes)
-    return written(tx, id)
+    return readSavedProduct(tx, id)
   })
 }
 
@@ -42,26 +42,26 @@ export function updateProduct(
   db: Db,
   id: string,
   fields: ProductFields,
-  pictures: { [K in keyof Pictures]: string | undefined },
-  seen: Date | null,
+  images: { [K in keyof ImageHashes]: string | undefined },
+  expectedUpdatedAt: Date | null,
 ): Promise<Product | null> {
   return db.transaction(async (tx) => {
-    const { sizes, ...row } = await readFields(tx, fields)
-    if (!(await changeProduct(tx, id, { ...row, ...pictures }, seen))) return null
+    const { sizes, ...row } = await resolveFields(tx, fields)
+    if (!(await changeProduct(tx, id, { ...row, ...images }, expectedUpdatedAt))) return null
     await setSizes(tx, id, sizes)
-    return written(tx, id)
+    return readSavedProduct(tx, id)
   })
 }
 
 /** Copies a product on sale under a new article number; null if there is none. */
 export function copyProduct(db: Db, id: string, code: string): Promise<Product | null> {
   return db.transaction(async (tx) => {
-    const found = await findToCopy(tx, id)
-    if (!found) return null
-    const { sizeIds, ...same } = found
-    const copy = await addProduct(tx, { ...same, code })
-    await setSizes(tx, copy, sizeIds)
-    return written(tx, copy)
+    const source = await findCopySource(tx, id)
+    if (!source) return null
+    const { sizeIds, ...columns } = source
+    const copyId = await addProduct(tx, { ...columns, code })
+    await setSizes(tx, copyId, sizeIds)
+    return readSavedProduct(tx, copyId)
   })
 }
 
@@ -69,33 +69,34 @@ export function copyProduct(db: Db, id: string, code: string): Promise<Product |
 export function updateProducts(db: Db, { products, subCategory, ...values }: ProductsChange): Promise<number> {
   const ids = [...new Set(products)].map((id) => parseId(id, 'Product'))
   return db.transaction(async (tx) => {
-    const place = subCategory === undefined ? {} : await placeOf(tx, subCategory)
-    const changed = await changeProducts(tx, ids, { ...values, ...place })
-    if (changed < ids.length) throw notFound('Product')
-    return changed
+    const categoryIds = subCategory === undefined ? {} : await resolveSubCategory(tx, subCategory)
+    const count = await changeProducts(tx, ids, { ...values, ...categoryIds })
+    if (count < ids.length) throw notFound('Product')
+    return count
   })
 }
 
-async function readFields(tx: Db, { category, subCategory, discountPrice, ...fields }: ProductFields) {
-  const place = await placeOf(tx, subCategory)
-  if (place.category !== category) throw wrong('subCategory', 'This sub-category belongs to another category')
-  if (!(await isColor(tx, fields.color))) throw wrong('color', 'This color is not there any more')
-  if (!(await areSizes(tx, fields.sizes))) throw wrong('sizes', 'One of these sizes is not there any more')
-  return { ...fields, ...place, discountPrice: discountPrice ?? fields.originalPrice }
+async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...fields }: ProductFields) {
+  const categoryIds = await resolveSubCategory(tx, subCategory)
+  if (categoryIds.category !== category)
+    throw fieldError('subCategory', 'This sub-category belongs to another category')
+  if (!(await colorExists(tx, fields.color))) throw fieldError('color', 'This color is not there any more')
+  if (!(await sizesExist(tx, fields.sizes))) throw fieldError('sizes', 'One of these sizes is not there any more')
+  return { ...fields, ...categoryIds, discountPrice: discountPrice ?? fields.originalPrice }
 }
 
-async function placeOf(tx: Db, subCategory: string) {
-  const place = await findPlace(tx, subCategory)
-  if (!place) throw wrong('subCategory', 'This sub-category is not there any more')
-  return place
+async function resolveSubCategory(tx: Db, subCategory: string) {
+  const categoryIds = await lockSubCategory(tx, subCategory)
+  if (!categoryIds) throw fieldError('subCategory', 'This sub-category is not there any more')
+  return categoryIds
 }
 
-async function written(tx: Db, id: string): Promise<Product> {
+async function readSavedProduct(tx: Db, id: string): Promise<Product> {
   const product = await findProduct(tx, id)
   if (!product) throw new Error(`product ${id} was written and is not there`)
   return product
 }
 
-function wrong(path: string, message: string) {
+function fieldError(path: string, message: string) {
   return invalid(`${path}: ${message}`, [{ path, message }])
 }

@@ -1,22 +1,22 @@
 import { and, eq, gte, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { preparedOnce } from '#server/db/prepare-once.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
 import { categories, colors, products, sizes, subCategories } from '#server/db/schema.ts'
-import { imageAddress } from '#server/images/image-url.ts'
-import { ANY, ANY_PRICE, freshCounts, keptCounts } from '#server/products/facets.queries.ts'
+import { imageUrl } from '#server/images/image-url.ts'
+import { ANY, ANY_PRICE, computeCounts, readStoredCounts } from '#server/products/facets.queries.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from '#shared/rules/id.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import type { ProductPage, ProductSearch, ProductSuggestion } from '#shared/schemas/product.ts'
-import { findProducts, firstProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
+import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS, readFirstPage } from '../queries.ts'
 
 /** An id that never occurs, so that a filter with an unknown value matches nothing. */
-const NOTHING = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const NO_MATCH_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The filters of a search as ids; null if not set. */
-interface Choice {
+interface FilterIds {
   category: string | null
   subCategory: string | null
   color: string | null
@@ -26,61 +26,67 @@ interface Choice {
 /** One page of the products on sale, with facets. */
 export async function searchProducts(db: Db, search: ProductSearch): Promise<ProductPage> {
   const { sort, page, limit, minPrice, maxPrice } = search
-  const choice = await readChoice(db, search)
-  const texts = readWords(search.query)
-  const words = or(...texts.map(containsText))
-  const among = and(
+  const filterIds = await resolveFilters(db, search)
+  const terms = toSearchTerms(search.query)
+  const termFilter = or(...terms.map(containsText))
+  const baseFilter = and(
     isOnSale,
-    choice.category ? eq(products.category, choice.category) : undefined,
-    choice.subCategory ? eq(products.subCategory, choice.subCategory) : undefined,
+    filterIds.category ? eq(products.category, filterIds.category) : undefined,
+    filterIds.subCategory ? eq(products.subCategory, filterIds.subCategory) : undefined,
   )
-  const color = choice.color ? eq(products.color, choice.color) : undefined
-  const size = choice.size ? sql`${products.sizeIds} @> array[${choice.size}::uuid]` : undefined
+  const color = filterIds.color ? eq(products.color, filterIds.color) : undefined
+  const size = filterIds.size ? sql`${products.sizeIds} @> array[${filterIds.size}::uuid]` : undefined
   const price = and(
     minPrice === null ? undefined : gte(products.discountPrice, minPrice),
     maxPrice === null ? undefined : lte(products.discountPrice, maxPrice),
   )
-  const place = priceRangePlace(search)
-  const [counts, found] = await Promise.all([
-    words || place === null
-      ? freshCounts(db, { among: and(among, or(...texts.map(hasText))), color, size, price })
-      : keptCounts(db, {
-          scope: choice.subCategory ?? choice.category ?? ANY,
-          color: choice.color ?? ANY,
-          size: choice.size ?? ANY,
-          price: place,
+  const rangeIndex = priceRangeIndex(search)
+  const [counts, pageProducts] = await Promise.all([
+    termFilter || rangeIndex === null
+      ? computeCounts(db, { baseFilter: and(baseFilter, or(...terms.map(matchesText))), color, size, price })
+      : readStoredCounts(db, {
+          scope: filterIds.subCategory ?? filterIds.category ?? ANY,
+          color: filterIds.color ?? ANY,
+          size: filterIds.size ?? ANY,
+          price: rangeIndex,
         }),
-    words || color || size || price || page > 1 || limit !== PAGE_SIZE
+    termFilter || color || size || price || page > 1 || limit !== PAGE_SIZE
       ? listProducts(db, {
-          where: and(among, words, color, size, price),
+          where: and(baseFilter, termFilter, color, size, price),
           order: PRODUCT_ORDERS[sort],
           limit,
           offset: (page - 1) * limit,
         })
-      : firstProducts(db, choice, sort),
+      : readFirstPage(db, filterIds, sort),
   ])
-  return { products: found, ...counts, page, pages: Math.ceil(counts.total / limit) }
+  return { products: pageProducts, ...counts, page, pages: Math.ceil(counts.total / limit) }
 }
 
 /** The current state of the products of a cart: those that are on sale, in the order of the ids. */
 export async function searchByIds(db: Db, ids: string[]): Promise<ProductPage> {
-  const found = await findProducts(db, ids.map((id) => id.trim().toLowerCase()).filter(isId))
-  return { products: found, total: found.length, page: 1, pages: 1, facets: { colors: [], sizes: [], prices: [] } }
+  const cartProducts = await findProducts(db, ids.map((id) => id.trim().toLowerCase()).filter(isId))
+  return {
+    products: cartProducts,
+    total: cartProducts.length,
+    page: 1,
+    pages: 1,
+    facets: { colors: [], sizes: [], prices: [] },
+  }
 }
 
 /** At most five products whose name contains the text: names that start with it first, then the newest. */
 export async function suggestProducts(db: Db, query: string): Promise<ProductSuggestion[]> {
-  const texts = readWords(query)
-  if (!texts.length) return []
-  const begins = or(...texts.map(nameBegins))
-  const contains = or(...texts.map(nameContains))
-  const rows = await newestFive(db, begins)
-  if (rows.length < 5) rows.push(...(await newestFive(db, and(contains, begins && not(begins)))))
+  const terms = toSearchTerms(query)
+  if (!terms.length) return []
+  const startsWithTerm = or(...terms.map(nameBegins))
+  const containsTerm = or(...terms.map(nameContains))
+  const rows = await newestFive(db, startsWithTerm)
+  if (rows.length < 5) rows.push(...(await newestFive(db, and(containsTerm, startsWithTerm && not(startsWithTerm)))))
   return rows.slice(0, 5).map(({ id, image1, ...row }) => ({
     _id: id,
     ...row,
     discount: discountLabel(row) ?? undefined,
-    image1: imageAddress('products/image', id, image1),
+    image1: imageUrl('products/image', id, image1),
   }))
 }
 
@@ -100,8 +106,8 @@ function newestFive(db: Db, where: SQL | undefined) {
 }
 
 /** Whether name or article number contains the text, ignoring case. */
-function hasText(text: string): SQL {
-  return sql`${products.searchText} like '%' || lower(${escaped(text)}) || '%'`
+function matchesText(text: string): SQL {
+  return sql`${products.searchText} like '%' || lower(${escapeLike(text)}) || '%'`
 }
 
 /**
@@ -112,77 +118,79 @@ function containsText(text: string): SQL | undefined {
   const short = [...text].length <= 2
   return and(
     short ? sql`string_to_array(${products.searchText}, null) @> string_to_array(lower(${text}), null)` : undefined,
-    hasText(text),
+    matchesText(text),
   )
 }
 
 /** The name is the first line of `search_text`. */
 function nameContains(text: string): SQL | undefined {
-  return and(containsText(text), sql`${products.searchText} like '%' || lower(${escaped(text)}) || E'%\\n%'`)
+  return and(containsText(text), sql`${products.searchText} like '%' || lower(${escapeLike(text)}) || E'%\\n%'`)
 }
 
 function nameBegins(text: string): SQL {
-  return sql`${products.searchText} like lower(${escaped(text)}) || '%'`
+  return sql`${products.searchText} like lower(${escapeLike(text)}) || '%'`
 }
 
 /** Escapes the wildcards of LIKE. */
-function escaped(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
-function readWords(query: string): string[] {
+function toSearchTerms(query: string): string[] {
   const text = query.normalize('NFC').trim()
   if (!text) return []
   return [...new Set([text, toLatinDigits(text)])]
 }
 
 /** The index of the price range in PRICE_RANGES, ANY_PRICE if no prices are given, null for any other range. */
-function priceRangePlace({ minPrice, maxPrice }: Pick<ProductSearch, 'minPrice' | 'maxPrice'>): number | null {
+function priceRangeIndex({ minPrice, maxPrice }: Pick<ProductSearch, 'minPrice' | 'maxPrice'>): number | null {
   const min = minPrice ?? 0
   if (min === 0 && maxPrice === null) return ANY_PRICE
-  const place = PRICE_RANGES.findIndex((range) => range.min === min && range.max === maxPrice)
-  return place < 0 ? null : place
+  const index = PRICE_RANGES.findIndex((range) => range.min === min && range.max === maxPrice)
+  return index < 0 ? null : index
 }
 
-async function readChoice(db: Db, { category, subCategory, color, size }: ProductSearch): Promise<Choice> {
-  const asked = (text: string, found: string | null | undefined) => (text ? (found ?? NOTHING) : null)
-  const ids = { category: readId(category), subCategory: readId(subCategory) }
+async function resolveFilters(db: Db, { category, subCategory, color, size }: ProductSearch): Promise<FilterIds> {
+  const orNoMatch = (text: string, id: string | null | undefined) => (text ? (id ?? NO_MATCH_ID) : null)
+  const ids = { category: toId(category), subCategory: toId(subCategory) }
   if (!category && !subCategory && !color && !size)
     return { category: null, subCategory: null, color: null, size: null }
-  const named = { color, colorId: readId(color), size: readSize(size), sizeId: readId(size) }
-  const [known] = await choiceQuery(db).execute({ ...ids, ...named })
-  const fits = known?.parent && (!category || known.parent === ids.category)
+  const values = { color, colorId: toId(color), size: toSizeNumber(size), sizeId: toId(size) }
+  const [row] = await filterIdsQuery(db).execute({ ...ids, ...values })
+  const isInCategory = row?.parent && (!category || row.parent === ids.category)
   return {
-    category: subCategory ? null : asked(category, known?.category),
-    subCategory: asked(subCategory, fits ? ids.subCategory : null),
-    color: asked(color, known?.color),
-    size: asked(size, known?.size),
+    category: subCategory ? null : orNoMatch(category, row?.category),
+    subCategory: orNoMatch(subCategory, isInCategory ? ids.subCategory : null),
+    color: orNoMatch(color, row?.color),
+    size: orNoMatch(size, row?.size),
   }
 }
 
-const choiceQuery = preparedOnce((db) => {
-  const one = (select: SQL) => sql<string | null>`(${select})`
-  const given = sql.placeholder
+const filterIdsQuery = prepareOnce((db) => {
+  const subselect = (select: SQL) => sql<string | null>`(${select})`
+  const placeholder = sql.placeholder
   return db
     .select({
-      category: one(sql`select id from ${categories} where id = ${given('category')}`),
-      color: one(
-        sql`select id from ${colors} where lower(name) = lower(${given('color')}) or id = ${given('colorId')}`,
+      category: subselect(sql`select id from ${categories} where id = ${placeholder('category')}`),
+      color: subselect(
+        sql`select id from ${colors} where lower(name) = lower(${placeholder('color')}) or id = ${placeholder('colorId')}`,
       ),
-      size: one(sql`select id from ${sizes} where size = ${given('size')} or id = ${given('sizeId')}`),
-      parent: one(sql`select category from ${subCategories} where id = ${given('subCategory')}`),
+      size: subselect(
+        sql`select id from ${sizes} where size = ${placeholder('size')} or id = ${placeholder('sizeId')}`,
+      ),
+      parent: subselect(sql`select category from ${subCategories} where id = ${placeholder('subCategory')}`),
     })
     .from(sql`(select) as nothing`)
     .prepare('search_choice')
 })
 
-function readId(text: string): string | null {
+function toId(text: string): string | null {
   const id = text.toLowerCase()
   return isId(id) ? id : null
 }
 
-function readSize(text: string): number | null {
+function toSizeNumber(text: string): number | null {
   const number = Number(toLatinDigits(text))
   return number > 0 && number < 100 ? number : null
 }

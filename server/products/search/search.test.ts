@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function search(query: Record<string, string | number | undefined>): Promise<ProductPage> {
-  const answer = await shop.request(`/products/search?${new URLSearchParams(query as Record<string, string>)}`)
-  expect(answer.status).toBe(200)
-  const found = productPage.strict().parse(await answer.json())
+  const response = await shop.request(`/products/search?${new URLSearchParams(query as Record<string, string>)}`)
+  expect(response.status).toBe(200)
+  const page = productPage.strict().parse(await response.json())
   // The list and its counts are queried separately: if one page holds everything, they must agree.
-  if (found.page === 1 && found.pages <= 1) expect(found.total).toBe(found.products.length)
-  return found
+  if (page.page === 1 && page.pages <= 1) expect(page.total).toBe(page.products.length)
+  return page
 }
 const names = ({ products }: Pick<ProductPage, 'products'>) => products.map(({ name }) => name)
-const countOf = (words: string[]) =>
-  Object.fromEntries(words.map((word) => [word, words.filter((other) => other === word).length]))
+const countOccurrences = (values: string[]) =>
+  Object.fromEntries(values.map((value) => [value, values.filter((other) => other === value).length]))
 const countsOf = ({ facets, total }: ProductPage) => ({
   total,
   colors: Object.fromEntries(facets.colors.map(({ name, count }) => [name, count])),
@@ -68,21 +68,26 @@ test('[LIST-10] Bangla is found however it is encoded, and Bengali digits count 
 
 test('[LIST-10] [LIST-06] colour, size and price range filter a list; the counts of each facet ignore its own filter', async () => {
   const category = await makeCategory(shop)
-  const [one, other] = [
+  const [firstSubCategory, secondSubCategory] = [
     await makeSubCategory(shop, { category: category.id }),
     await makeSubCategory(shop, { category: category.id }),
   ]
-  const make = (name: string, color: string, sizes: number[], discountPrice: number, subCategory = one.id) =>
-    makeProduct(shop, { name, color, sizes, discountPrice, originalPrice: 9_000, subCategory })
+  const make = (
+    name: string,
+    color: string,
+    sizes: number[],
+    discountPrice: number,
+    subCategory = firstSubCategory.id,
+  ) => makeProduct(shop, { name, color, sizes, discountPrice, originalPrice: 9_000, subCategory })
   await make('A', 'navy', [40, 41], 999)
   await make('B', 'navy', [41], 1_000)
   await make('C', 'black', [40, 41.5], 1_999)
-  await make('D', 'black', [], 5_000, other.id)
-  await make('E', 'tan', [41], 1_500, other.id)
+  await make('D', 'black', [], 5_000, secondSubCategory.id)
+  await make('E', 'tan', [41], 1_500, secondSubCategory.id)
 
-  const whole = await search({ category: category.id })
-  expect(names(whole)).toEqual(['E', 'D', 'C', 'B', 'A'])
-  expect(countsOf(whole)).toEqual({
+  const unfiltered = await search({ category: category.id })
+  expect(names(unfiltered)).toEqual(['E', 'D', 'C', 'B', 'A'])
+  expect(countsOf(unfiltered)).toEqual({
     total: 5,
     colors: { black: 2, navy: 2, tan: 1 },
     sizes: [
@@ -92,7 +97,7 @@ test('[LIST-10] [LIST-06] colour, size and price range filter a list; the counts
     ],
     prices: [1, 3, 0, 0, 0, 1],
   })
-  expect(whole.facets.prices.map(({ label, min, max }) => ({ label, min, max }))).toEqual(PRICE_RANGES)
+  expect(unfiltered.facets.prices.map(({ label, min, max }) => ({ label, min, max }))).toEqual(PRICE_RANGES)
 
   const navy = await search({ category: category.id, color: 'navy' })
   expect(names(navy)).toEqual(['B', 'A'])
@@ -106,17 +111,19 @@ test('[LIST-10] [LIST-06] colour, size and price range filter a list; the counts
     prices: [1, 1, 0, 0, 0, 0],
   })
   const cheap = { minPrice: 1_000, maxPrice: 1_999 }
-  const narrow = await search({ category: category.id, color: 'navy', size: 41, ...cheap })
-  expect(names(narrow)).toEqual(['B'])
-  expect(countsOf(narrow)).toEqual({
+  const filtered = await search({ category: category.id, color: 'navy', size: 41, ...cheap })
+  expect(names(filtered)).toEqual(['B'])
+  expect(countsOf(filtered)).toEqual({
     total: 1,
     colors: { navy: 1, tan: 1 },
     sizes: [[41, 1]],
     prices: [1, 1, 0, 0, 0, 0],
   })
-  expect(names(await search({ subCategory: other.id, ...cheap }))).toEqual(['E'])
+  expect(names(await search({ subCategory: secondSubCategory.id, ...cheap }))).toEqual(['E'])
   expect(names(await search({ category: category.id, minPrice: 5_000 }))).toEqual(['D'])
-  expect(names(await search({ category: category.id, subCategory: one.id, color: 'BLACK' }))).toEqual(['C'])
+  expect(names(await search({ category: category.id, subCategory: firstSubCategory.id, color: 'BLACK' }))).toEqual([
+    'C',
+  ])
 
   const navyId = (await makeColor(shop, 'navy')).id
   const halfSize = (await makeSize(shop, 41.5)).id
@@ -129,10 +136,10 @@ test('[LIST-10] stored counts agree with counts computed for search texts and fr
   const { id: category } = await makeCategory(shop)
   const subCategory = (await makeSubCategory(shop, { category })).id
   const colors = ['red', 'green', 'blue']
-  for (let nth = 0; nth < 30; nth++) {
-    const sizes = [38, 39, 40].filter((_, place) => (nth >> place) % 2)
-    const discountPrice = 1 + ((nth * 577) % 6_000)
-    await makeProduct(shop, { name: `Same ${nth}`, subCategory, color: colors[nth % 3], sizes, discountPrice })
+  for (let index = 0; index < 30; index++) {
+    const sizes = [38, 39, 40].filter((_, bit) => (index >> bit) % 2)
+    const discountPrice = 1 + ((index * 577) % 6_000)
+    await makeProduct(shop, { name: `Same ${index}`, subCategory, color: colors[index % 3], sizes, discountPrice })
   }
   const choices = [
     {},
@@ -142,16 +149,19 @@ test('[LIST-10] stored counts agree with counts computed for search texts and fr
     { color: 'blue', size: '40', minPrice: '5000' },
   ]
   for (const choice of choices) {
-    const kept = await search({ category, limit: 100, ...choice })
+    const expectedPage = await search({ category, limit: 100, ...choice })
     for (const query of ['same', 'am', 'S'])
-      expect(await search({ category, limit: 100, query, ...choice }), query).toEqual(kept)
-    const some = await search({ category, limit: 100, query: '1', ...choice })
-    expect(some.products).toEqual(kept.products.filter(({ name, code }) => `${name} ${code}`.includes('1')))
-    const ofSome = ({ color }: (typeof some.products)[number]) => color.name
-    if (!('color' in choice)) expect(countsOf(some).colors).toEqual(countOf(some.products.map(ofSome)))
-    expect(kept.total).toBe(kept.products.length)
-    const free = await search({ category, limit: 100, minPrice: '1', ...choice })
-    if (!('minPrice' in choice)) expect(countsOf(free).colors).toEqual(countsOf(kept).colors)
+      expect(await search({ category, limit: 100, query, ...choice }), query).toEqual(expectedPage)
+    const matchingPage = await search({ category, limit: 100, query: '1', ...choice })
+    expect(matchingPage.products).toEqual(
+      expectedPage.products.filter(({ name, code }) => `${name} ${code}`.includes('1')),
+    )
+    const colorOf = ({ color }: (typeof matchingPage.products)[number]) => color.name
+    if (!('color' in choice))
+      expect(countsOf(matchingPage).colors).toEqual(countOccurrences(matchingPage.products.map(colorOf)))
+    expect(expectedPage.total).toBe(expectedPage.products.length)
+    const freePricePage = await search({ category, limit: 100, minPrice: '1', ...choice })
+    if (!('minPrice' in choice)) expect(countsOf(freePricePage).colors).toEqual(countsOf(expectedPage).colors)
   }
 })
 
@@ -175,12 +185,12 @@ test('[LIST-09] [LIST-10] pages have no gaps or repeats', async () => {
   const { id: category } = await makeCategory(shop)
   const subCategory = (await makeSubCategory(shop, { category })).id
   const createdAt = new Date()
-  for (let nth = 0; nth < 30; nth++) await makeProduct(shop, { subCategory, createdAt, discountPrice: 1_000 })
+  for (let index = 0; index < 30; index++) await makeProduct(shop, { subCategory, createdAt, discountPrice: 1_000 })
   for (const sort of ['newest', 'price-up', 'price-down', 'best-selling']) {
     const pages = [1, 2, 3, 4].map((page) => search({ category, sort, page, limit: 11 }))
-    const found = (await Promise.all(pages)).map(({ products }) => products.map(({ _id }) => _id))
-    expect(found.map((ids) => ids.length)).toEqual([11, 11, 8, 0])
-    expect(new Set(found.flat()).size).toBe(30)
+    const idsByPage = (await Promise.all(pages)).map(({ products }) => products.map(({ _id }) => _id))
+    expect(idsByPage.map((ids) => ids.length)).toEqual([11, 11, 8, 0])
+    expect(new Set(idsByPage.flat()).size).toBe(30)
   }
   expect(await search({ category })).toMatchObject({ total: 30, page: 1, pages: 2 })
   expect((await search({ category })).products).toHaveLength(24)
@@ -190,7 +200,7 @@ test('[LIST-09] [LIST-10] pages have no gaps or repeats', async () => {
 test('[LIST-10] unknown values match nothing, malformed ones are ignored', async () => {
   const { category, subCategory } = await makeProduct(shop)
   const other = await makeSubCategory(shop)
-  const nothing = [
+  const unmatchedQueries = [
     { category: crypto.randomUUID() },
     { category: 'x' },
     { category: subCategory },
@@ -208,9 +218,9 @@ test('[LIST-10] unknown values match nothing, malformed ones are ignored', async
     { category, minPrice: 900_000, maxPrice: 1 },
     { query: 'no such shoe' },
   ]
-  for (const query of nothing)
+  for (const query of unmatchedQueries)
     expect(await search(query as never), JSON.stringify(query)).toMatchObject({ products: [], total: 0, pages: 0 })
-  const ignored = [
+  const ignoredParams = [
     { page: '0' },
     { page: '-3' },
     { page: 'x' },
@@ -230,35 +240,43 @@ test('[LIST-10] unknown values match nothing, malformed ones are ignored', async
     { 'color[]': 'x' },
     { admin: 'true' },
   ]
-  for (const query of ignored)
+  for (const query of ignoredParams)
     expect((await search({ category, ...query } as never)).total, JSON.stringify(query)).toBe(1)
 })
 
 test('[API-07] repeated keys, control characters and 10 KB queries do no harm', async () => {
   const { category } = await makeProduct(shop, { name: 'Sturdy boot', color: 'brown' })
-  const ask = async (query: string) => (await shop.request(`/products/search?category=${category}&${query}`)).json()
-  expect((await ask('color=brown&color=pink')).total).toBe(1)
-  expect((await ask('color=pink&color=brown')).total).toBe(0)
-  expect((await ask('query=stur%00dy')).total).toBe(1)
-  expect((await ask('color=%00&size=%00&minPrice=%00&ids=%00')).total).toBe(0)
-  expect((await ask('query=%ff%fe')).total).toBe(0)
-  expect((await ask(`query=${'শ'.repeat(10_240)}`)).total).toBe(0)
-  expect((await ask(`query=${'x'.repeat(99)}${'👟'.repeat(9)}`)).total).toBe(0)
-  expect((await ask(`color=${'x'.repeat(10_240)}&size=${'9'.repeat(10_240)}`)).total).toBe(0)
-  expect((await ask(`query=Sturdy${'%20'.repeat(10_240)}`)).total).toBe(1)
+  const searchJson = async (query: string) =>
+    (await shop.request(`/products/search?category=${category}&${query}`)).json()
+  expect((await searchJson('color=brown&color=pink')).total).toBe(1)
+  expect((await searchJson('color=pink&color=brown')).total).toBe(0)
+  expect((await searchJson('query=stur%00dy')).total).toBe(1)
+  expect((await searchJson('color=%00&size=%00&minPrice=%00&ids=%00')).total).toBe(0)
+  expect((await searchJson('query=%ff%fe')).total).toBe(0)
+  expect((await searchJson(`query=${'শ'.repeat(10_240)}`)).total).toBe(0)
+  expect((await searchJson(`query=${'x'.repeat(99)}${'👟'.repeat(9)}`)).total).toBe(0)
+  expect((await searchJson(`color=${'x'.repeat(10_240)}&size=${'9'.repeat(10_240)}`)).total).toBe(0)
+  expect((await searchJson(`query=Sturdy${'%20'.repeat(10_240)}`)).total).toBe(1)
   expect((await shop.request(`/products/suggest?query=${'%'.repeat(10_240)}`)).status).toBe(200)
 })
 
 test('[API-02] ids returns the current state of a cart, in the order of the ids', async () => {
-  const made = [await makeProduct(shop), await makeProduct(shop), await makeProduct(shop)].map(({ id }) => id)
+  const productIds = [await makeProduct(shop), await makeProduct(shop), await makeProduct(shop)].map(({ id }) => id)
   await shop.db
     .update(products)
     .set({ archivedAt: new Date() })
-    .where(eq(products.id, made[1] ?? ''))
-  const asked = [made[2], 'x', made[1], made[0]?.toUpperCase(), made[2], crypto.randomUUID()].join(',')
-  const found = await search({ ids: asked, color: 'pink' })
-  expect(found.products.map(({ _id }) => _id)).toEqual([made[2], made[0]])
-  expect(found).toMatchObject({ total: 2, page: 1, pages: 1, facets: { colors: [], sizes: [], prices: [] } })
+    .where(eq(products.id, productIds[1] ?? ''))
+  const idList = [
+    productIds[2],
+    'x',
+    productIds[1],
+    productIds[0]?.toUpperCase(),
+    productIds[2],
+    crypto.randomUUID(),
+  ].join(',')
+  const cartPage = await search({ ids: idList, color: 'pink' })
+  expect(cartPage.products.map(({ _id }) => _id)).toEqual([productIds[2], productIds[0]])
+  expect(cartPage).toMatchObject({ total: 2, page: 1, pages: 1, facets: { colors: [], sizes: [], prices: [] } })
   for (const ids of ['', ',']) expect((await search({ ids })).products).toEqual([])
 })
 
@@ -270,16 +288,22 @@ test('[LIST-09] without a query or category the list is everything on sale', asy
 })
 
 test('[NAV-09] suggestions are at most five names that contain the text, ignoring case: prefixes first, then the newest', async () => {
-  const at = (nth: number) => new Date(Date.now() + nth * 60_000)
+  const at = (index: number) => new Date(Date.now() + index * 60_000)
   await makeProduct(shop, { name: 'Zari Heel', createdAt: at(1), discountPrice: 900, originalPrice: 1_000 })
-  for (let nth = 2; nth < 6; nth++) await makeProduct(shop, { name: `Gold zari ${nth}`, createdAt: at(nth) })
+  for (let index = 2; index < 6; index++) await makeProduct(shop, { name: `Gold zari ${index}`, createdAt: at(index) })
   await makeProduct(shop, { name: 'Plain', code: 'zari-9', createdAt: at(9) })
   await makeProduct(shop, { name: 'ZARI Flat', createdAt: at(0) })
   const suggest = async (query: string) =>
     (await shop.request(`/products/suggest?query=${encodeURIComponent(query)}`)).json()
-  const found = await suggest('zArI')
-  expect(names({ products: found })).toEqual(['Zari Heel', 'ZARI Flat', 'Gold zari 5', 'Gold zari 4', 'Gold zari 3'])
-  expect(found[0]).toEqual({
+  const suggestions = await suggest('zArI')
+  expect(names({ products: suggestions })).toEqual([
+    'Zari Heel',
+    'ZARI Flat',
+    'Gold zari 5',
+    'Gold zari 4',
+    'Gold zari 3',
+  ])
+  expect(suggestions[0]).toEqual({
     _id: expect.any(String),
     name: 'Zari Heel',
     originalPrice: 1_000,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { atLeisure } from '#server/db/dedicated-client.ts'
+import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 
-const ORDERS = [
+const ORDER_FIGURES = [
   'orders',
   'taka',
   'delivered',
@@ -18,23 +18,25 @@ const ORDERS = [
  * Folds all uncounted order events into the stored totals: what the database function `count_order_events` does in
  * batches, here for millions at once.
  */
-export function countAll(pool: pg.Pool): Promise<void> {
-  return atLeisure(pool, async (client) => {
+export function countAllEvents(pool: pg.Pool): Promise<void> {
+  return withDedicatedClient(pool, async (client) => {
     await client.query('analyze orders, order_lines, order_events, uncounted_events')
     // Locked by the session, before the transaction: its snapshot must include what another node counted meanwhile.
     await client.query("select pg_advisory_lock(hashtextextended('count order events', 0))")
     await client.query('begin isolation level repeatable read')
     await client.query("set local work_mem = '128MB'")
-    await client.query(moved('daily_orders', 'uncounted_orders', ['day', 'store'], ORDERS))
-    await client.query(moved('daily_products', 'uncounted_pairs', ['store', 'day', 'product'], ['pairs', 'taka']))
-    await client.query(moved('daily_sizes', 'uncounted_pairs', ['store', 'day', 'size'], ['pairs']))
+    await client.query(insertTotals('daily_orders', 'uncounted_orders', ['day', 'store'], ORDER_FIGURES))
+    await client.query(
+      insertTotals('daily_products', 'uncounted_pairs', ['store', 'day', 'product'], ['pairs', 'taka']),
+    )
+    await client.query(insertTotals('daily_sizes', 'uncounted_pairs', ['store', 'day', 'size'], ['pairs']))
     await client.query('delete from uncounted_events')
     await client.query('commit')
   })
 }
 
 /** Inserts in order of days, as in a running shop: the rows of a month are then adjacent on disk. */
-function moved(table: string, view: string, key: string[], sums: string[]): string {
+function insertTotals(table: string, view: string, key: string[], sums: string[]): string {
   return `insert into ${table} as kept (${[...key, ...sums]})
     select ${[...key, ...sums.map((sum) => `sum(${sum})`)]} from ${view} group by ${key} order by day
     on conflict (${key}) do update set ${sums.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`)}`

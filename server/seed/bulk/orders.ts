@@ -1,34 +1,34 @@
 import { SHIPPING_FEE } from '#shared/rules/price.ts'
-import type { Run } from './in-transaction.ts'
+import type { RunQuery } from './in-transaction.ts'
 
 /** Orders are spread over this many days up to now, more of them recent. */
 const DAYS = 730
 /** The alphabet of shared/rules/order-number.ts. */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const NUMBER_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 export interface Batch {
   /** ordinals of the first and the last order of the batch, out of `total` */
   first: number
   last: number
-  all: number
+  total: number
   /** the number of customers added by `addCustomers` */
   customers: number
   /** distinguishes the rows of this run from those of others */
-  run: number
+  seedId: number
 }
 
 /** `pick(n, salt, below)`: a reproducible pseudo-random integer from 0 to `below` - 1. */
-const PICK = `create or replace function pg_temp.pick(n bigint, salt bigint, below bigint) returns bigint
+const CREATE_PICK = `create or replace function pg_temp.pick(n bigint, salt bigint, below bigint) returns bigint
   language sql immutable return (hashint8extended(n, salt) & 9223372036854775807) % below`
 
 /** Time-ordered ids, as the shop's own. */
-const ID_AT = `create or replace function pg_temp.id_at(moment timestamptz) returns uuid language sql volatile return
+const CREATE_ID_AT = `create or replace function pg_temp.id_at(moment timestamptz) returns uuid language sql volatile return
   overlay(gen_random_uuid()::text placing
     overlay(lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') placing '-' from 9 for 0) || '-7' from 1 for 15)::uuid`
 
 /** Adds customers without passwords, with phone numbers that cannot be dialled. */
-export async function addCustomers(run: Run, customers: number, seeding: number): Promise<void> {
-  await run(PICK)
+export async function addCustomers(run: RunQuery, customers: number, seedId: number): Promise<void> {
+  await run(CREATE_PICK)
   await run(
     `insert into users (id, email, name, phone, location, dob, password_hash, created_at)
      select gen_random_uuid(), 'measured-' || $2::int || '-' || n || '@mail.example',
@@ -37,7 +37,7 @@ export async function addCustomers(run: Run, customers: number, seeding: number)
        '010' || lpad((pg_temp.pick($2::int + n, 3, 100000000))::text, 8, '0'),
        'House ' || 1 + n % 90 || ', Road ' || 1 + n % 30 || ', Dhaka', '1990-01-01', null, now() - interval '${DAYS + 1} days'
      from generate_series(1, $1::int) n`,
-    [customers, seeding],
+    [customers, seedId],
   )
 }
 
@@ -45,9 +45,9 @@ export async function addCustomers(run: Run, customers: number, seeding: number)
  * Adds one batch of orders with their lines and history, in statuses plausible for their age. Returns how many: orders
  * whose number is already in use are skipped.
  */
-export async function addOrders(run: Run, batch: Batch): Promise<number> {
-  await run(PICK)
-  await run(ID_AT)
+export async function addOrders(run: RunQuery, batch: Batch): Promise<number> {
+  await run(CREATE_PICK)
+  await run(CREATE_ID_AT)
   await draftOrders(run, batch)
   await draftLines(run)
   await run('analyze draft_orders, draft_lines')
@@ -74,17 +74,17 @@ export async function addOrders(run: Run, batch: Batch): Promise<number> {
   return rowCount ?? 0
 }
 
-async function draftOrders(run: Run, { first, last, all, customers, run: seeding }: Batch): Promise<void> {
+async function draftOrders(run: RunQuery, { first, last, total, customers, seedId }: Batch): Promise<void> {
   await run(
     `create temp table draft_orders on commit drop as
      with stores as (select id, row_number() over (order by id) - 1 as place, count(*) over () as number from showrooms where archived_at is null),
        people as (select id, name, email, phone, location, row_number() over (order by id) - 1 as place
-         from users where email like 'measured-' || ${seeding} || '-%'),
+         from users where email like 'measured-' || ${seedId} || '-%'),
        worker as (select id from users where admin and deleted_at is null order by created_at limit 1),
-       moments as (select n, now() - ${DAYS} * power(1 - n / ${all + 1}::float, 1.3) * interval '1 day' as placed from generate_series(${first}, ${last}) n),
+       moments as (select n, now() - ${DAYS} * power(1 - n / ${total + 1}::float, 1.3) * interval '1 day' as placed from generate_series(${first}, ${last}) n),
        numbered as (
          select *, extract(epoch from now() - placed) / 86400 as age, pg_temp.pick(n, 3, 100) as luck,
-           (n::bigint * 7919 + ${seeding}) % 923521 as code
+           (n::bigint * 7919 + ${seedId}) % 923521 as code
          from moments),
        ways as (
          select *, case
@@ -103,13 +103,13 @@ async function draftOrders(run: Run, { first, last, all, customers, run: seeding
          from ways)
      select pg_temp.id_at(s.placed) as id, s.n, s.placed,
        'OM-' || to_char(s.placed at time zone 'Asia/Dhaka', 'YYMMDD') || '-'
-         || substr('${SIGNS}', 1 + (s.code / 29791)::int, 1) || substr('${SIGNS}', 1 + (s.code / 961 % 31)::int, 1)
-         || substr('${SIGNS}', 1 + (s.code / 31 % 31)::int, 1) || substr('${SIGNS}', 1 + (s.code % 31)::int, 1) as number,
+         || substr('${NUMBER_ALPHABET}', 1 + (s.code / 29791)::int, 1) || substr('${NUMBER_ALPHABET}', 1 + (s.code / 961 % 31)::int, 1)
+         || substr('${NUMBER_ALPHABET}', 1 + (s.code / 31 % 31)::int, 1) || substr('${NUMBER_ALPHABET}', 1 + (s.code % 31)::int, 1) as number,
        s.whole as way, s.steps, least(0.6, s.age * 0.9 / s.steps) * interval '1 day' as gap,
        people.id as customer, people.name, people.email, people.phone, people.location as address, stores.id as store, worker.id as staff,
        case when s.n % 10 < 6 then 'COD' when s.n % 10 < 9 then 'Bkash' else 'Nagad' end as method,
        case when s.n % 10 >= 6 then '010' || lpad(pg_temp.pick(s.n, 5, 100000000)::text, 8, '0') end as wallet,
-       case when s.n % 10 >= 6 and s.luck % 3 > 0 then upper(substr(md5('${seeding} ' || s.n), 1, 12)) end as transaction,
+       case when s.n % 10 >= 6 and s.luck % 3 > 0 then upper(substr(md5('${seedId} ' || s.n), 1, 12)) end as transaction,
        s.n % 10 >= 6 and s.steps > 1 and s.whole[2] = 'Approved' and (s.age > 10 or s.luck < 97) as verified
      from steps s
      join people on people.place = pg_temp.pick(s.n, 6, ${customers})
@@ -120,7 +120,7 @@ async function draftOrders(run: Run, { first, last, all, customers, run: seeding
 }
 
 /** One to three lines per order, with some products far more frequent than others. */
-async function draftLines(run: Run): Promise<void> {
+async function draftLines(run: RunQuery): Promise<void> {
   await run(
     `create temp table draft_lines on commit drop as
      with goods as (

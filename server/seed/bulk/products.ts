@@ -1,4 +1,4 @@
-import type { Run } from './in-transaction.ts'
+import type { RunQuery } from './in-transaction.ts'
 
 const CATEGORIES = 6
 const SUB_CATEGORIES = 24
@@ -7,14 +7,14 @@ const KINDS = ['sandal', 'loafer', 'trainer', 'boot', 'heel', 'nagra', 'Oxford s
 const NAMES = ['Padma', 'Meghna', 'Shapla', 'Nodi', 'Zamdani', 'Shundor', 'Kantha', 'Rupsha', 'Surma']
 /** Article numbers of these products are `OM-` and a number counting up from this one. */
 const FIRST_CODE = 100_000
-const NO_PICTURE = '0'.repeat(64)
+const PLACEHOLDER_IMAGE = '0'.repeat(64)
 
 /**
  * Adds products of every category, colour, size and price in a realistic mix, with images that the shop already has. An
  * empty database first gets categories, colours and a placeholder image.
  */
-export async function addProducts(run: Run, products: number): Promise<void> {
-  await addFrame(run)
+export async function addProducts(run: RunQuery, products: number): Promise<void> {
+  await addPrerequisites(run)
   await run(
     `with places as (select id, category, row_number() over (order by id) - 1 as place from sub_categories),
        hues as (select id, row_number() over (order by id) - 1 as place from colors),
@@ -32,7 +32,7 @@ export async function addProducts(run: Run, products: number): Promise<void> {
      from generate_series(0, $1::int - 1) n cross join pictures cross join start
      join places on places.place = n % (select count(*) from places)
      join hues on hues.place = n * 5 / 3 % (select count(*) from hues)`,
-    [products, NAMES, NAMES.length, KINDS, KINDS.length, NO_PICTURE, FIRST_CODE],
+    [products, NAMES, NAMES.length, KINDS, KINDS.length, PLACEHOLDER_IMAGE, FIRST_CODE],
   )
   await run(
     `insert into product_sizes (product, size)
@@ -43,23 +43,25 @@ export async function addProducts(run: Run, products: number): Promise<void> {
 }
 
 /** Adds sizes, categories, sub-categories, colours and an image, where missing. */
-async function addFrame(run: Run): Promise<void> {
+async function addPrerequisites(run: RunQuery): Promise<void> {
   await run(
     'insert into sizes (id, size) select gen_random_uuid(), n from generate_series(20, 46) n on conflict do nothing',
   )
   const { rows } = await run('select exists (select from sub_categories) and exists (select from products) as there')
   if (rows[0]?.there) return
-  await run(`insert into images (hash, type, width, height, bytes) values ($1, 'image/webp', 1, 1, 1)`, [NO_PICTURE])
+  await run(`insert into images (hash, type, width, height, bytes) values ($1, 'image/webp', 1, 1, 1)`, [
+    PLACEHOLDER_IMAGE,
+  ])
   await run(
     `insert into categories (id, name, image)
      select gen_random_uuid(), 'Category ' || n, $2 from generate_series(1, $1::int) n`,
-    [CATEGORIES, NO_PICTURE],
+    [CATEGORIES, PLACEHOLDER_IMAGE],
   )
   await run(
     `insert into sub_categories (id, name, image, category)
      select gen_random_uuid(), 'Sub-category ' || n, $3,
        (select id from categories order by name offset n % $2 limit 1) from generate_series(1, $1::int) n`,
-    [SUB_CATEGORIES, CATEGORIES, NO_PICTURE],
+    [SUB_CATEGORIES, CATEGORIES, PLACEHOLDER_IMAGE],
   )
   await run('insert into colors (id, name) select gen_random_uuid(), unnest($1::text[])', [COLORS])
 }

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { countAll } from './count-all-events.ts'
-import { inOneGo } from './in-transaction.ts'
+import { countAllEvents } from './count-all-events.ts'
+import { inTransaction } from './in-transaction.ts'
 import { addCustomers, addOrders } from './orders.ts'
 import { addProducts } from './products.ts'
 
 const BATCH = 10_000
-const ORDERS_OF_ONE = 5
+const ORDERS_PER_CUSTOMER = 5
 
-interface Wanted {
+interface SeedOptions {
   products: number
   orders: number
   onProgress?: (done: number, total: number) => void
@@ -18,29 +18,31 @@ interface Wanted {
  * transaction per batch. Returns the number of orders added, which may be slightly lower than requested. Afterwards the
  * stored totals and the planner's statistics are up to date.
  */
-export async function seedMeasuring(
+export async function seedBenchmarkData(
   pool: pg.Pool,
-  { products, orders, onProgress = () => {} }: Wanted,
+  { products, orders, onProgress = () => {} }: SeedOptions,
 ): Promise<number> {
   const steps = Math.ceil(orders / BATCH) + 2
-  const customers = Math.max(1, Math.ceil(orders / ORDERS_OF_ONE))
-  const run = Math.floor(Math.random() * 900_000)
-  if (products > 0) await inOneGo(pool, (query) => addProducts(query, products))
-  if (orders > 0) await inOneGo(pool, (query) => addCustomers(query, customers, run))
+  const customers = Math.max(1, Math.ceil(orders / ORDERS_PER_CUSTOMER))
+  const seedId = Math.floor(Math.random() * 900_000)
+  if (products > 0) await inTransaction(pool, (query) => addProducts(query, products))
+  if (orders > 0) await inTransaction(pool, (query) => addCustomers(query, customers, seedId))
   onProgress(1, steps)
-  let added = 0
+  let addedOrders = 0
   for (let first = 1; first <= orders; first += BATCH) {
     const last = Math.min(first + BATCH - 1, orders)
-    added += await inOneGo(pool, (query) => addOrders(query, { first, last, all: orders, customers, run }))
+    addedOrders += await inTransaction(pool, (query) =>
+      addOrders(query, { first, last, total: orders, customers, seedId }),
+    )
     onProgress(1 + Math.ceil(last / BATCH), steps)
   }
-  await countAll(pool)
-  await renewStatistics(pool)
+  await countAllEvents(pool)
+  await refreshStatistics(pool)
   onProgress(steps, steps)
-  return added
+  return addedOrders
 }
 
-async function renewStatistics(pool: pg.Pool): Promise<void> {
+async function refreshStatistics(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')

@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { atLeisure } from '#server/db/dedicated-client.ts'
-import { type Database, type Db, dbOn } from '#server/db/open.ts'
-import { StartError } from '#server/errors/operator-error.ts'
-import { progressLine } from '#server/seed/progress-line.ts'
+import { withDedicatedClient } from '#server/db/dedicated-client.ts'
+import { createDb, type Database, type Db } from '#server/db/open.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { createProgressLine } from '#server/seed/progress-line.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { seedDemonstration } from './seed.ts'
 
 /** Not 6664003, which serializes the writers of the catalogue (migration 0003). */
-const demonstrationLock = 6_664_004
+const DEMONSTRATION_LOCK = 6_664_004
 
 /**
  * Loads the demonstration data into an empty database, in one transaction and only once even when several nodes start
  * together. Prints its progress.
  */
 export function loadDemonstration({ pool }: Pick<Database, 'pool'>, images: ImageStore): Promise<void> {
-  return atLeisure(pool, (client) =>
-    dbOn(client).transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${demonstrationLock})`)
+  return withDedicatedClient(pool, (client) =>
+    createDb(client).transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${DEMONSTRATION_LOCK})`)
       const { rows } = await tx.execute(
         sql`select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty`,
       )
       if (rows[0]?.empty)
-        await seedDemonstration(tx, images, { onProgress: progressLine('Loading the demonstration data') })
+        await seedDemonstration(tx, images, { onProgress: createProgressLine('Loading the demonstration data') })
     }),
   )
 }
@@ -30,22 +30,22 @@ export function loadDemonstration({ pool }: Pick<Database, 'pool'>, images: Imag
  * Throws OperatorError when a live shop's database contains demonstration staff, whose password is public. Customers do
  * not count: anybody can register with such an address and would keep the shop from starting.
  */
-export async function refuseDemonstration(db: Db) {
+export async function assertNoDemonstrationStaff(db: Db) {
   const { rows } = await db.execute(
     sql`select exists (select from users u where email like '%.example' and deleted_at is null
       and (admin or su or exists (select from store_users where "user" = u.id))) as known`,
   )
   if (rows[0]?.known)
-    throw new StartError(
+    throw new OperatorError(
       'This database holds the demonstration shop, whose logins everybody knows: a live shop needs another DATA_DIR or DATABASE_URL.',
     )
 }
 
 /** Throws OperatorError when the demonstration's admin is missing: this may be a real shop, whatever SHOP_MODE says. */
-export async function refuseForeignShop(db: Db) {
+export async function assertDemonstrationShop(db: Db) {
   const { rows } = await db.execute(
     sql`select exists (select from users where email = 'admin@omnishoes.example' and admin and deleted_at is null) as ours`,
   )
   if (!rows[0]?.ours)
-    throw new StartError('This is not the demonstration shop: what it holds may be real, so nothing was added.')
+    throw new OperatorError('This is not the demonstration shop: what it holds may be real, so nothing was added.')
 }

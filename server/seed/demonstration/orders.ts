@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/open.ts'
 import { orderEvents, orderLines, orders } from '#server/db/schema.ts'
-import { orderNumber } from '#shared/rules/order-number.ts'
+import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS, type OrderStatus, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
-import type { Goods } from './catalogue.ts'
+import type { SeedProduct } from './catalogue.ts'
 import type { People, Person } from './people.ts'
 import type { Random } from './random.ts'
-import type { Store } from './showrooms.ts'
+import type { SeedShowroom } from './showrooms.ts'
 import { daysBefore, daysBetween, secondsAfter } from './time.ts'
 
 const ORDERS = 400
@@ -14,7 +14,7 @@ const DAYS = 60
 const HOUR = 3_600
 
 /** The orders of the customer with the published login: age in days, and status. */
-const KNOWN_ORDERS: [number, OrderStatus][] = [
+const LOGIN_ORDERS: [number, OrderStatus][] = [
   [0.1, 'Pending'],
   [1.2, 'Approved'],
   [2.4, 'Processing'],
@@ -26,7 +26,7 @@ const KNOWN_ORDERS: [number, OrderStatus][] = [
 ]
 
 /** Status distribution of orders younger than a number of days, in percent. */
-const PROGRESS: [number, [OrderStatus, number][]][] = [
+const STATUS_SHARES: [number, [OrderStatus, number][]][] = [
   [
     1,
     [
@@ -64,47 +64,47 @@ const PROGRESS: [number, [OrderStatus, number][]][] = [
   ],
 ]
 
-const WAY: OrderStatus[] = ['Pending', 'Approved', 'Processing', 'Courier', 'Delivered']
+const STATUS_PATH: OrderStatus[] = ['Pending', 'Approved', 'Processing', 'Courier', 'Delivered']
 
-interface Shop {
-  goods: Goods[]
-  stores: Store[]
+interface SeedShop {
+  products: SeedProduct[]
+  showrooms: SeedShowroom[]
   people: People
 }
 
 /** Inserts orders of the last 60 days, more of them recent, in every status and with their history. */
-export async function seedOrders(tx: Db, random: Random, now: Date, shop: Shop): Promise<void> {
-  const numbers = new Set<string>()
-  const [known] = shop.people.customers
-  if (!known) throw new Error('The demonstration has no customers')
-  const made = Array.from({ length: ORDERS }, (_, index) => {
-    const wanted = KNOWN_ORDERS[index]
-    const createdAt = daysBefore(now, wanted?.[0] ?? someDaysAgo(random))
-    const status = wanted?.[1] ?? someStatus(random, daysBetween(createdAt, now))
-    const customer = wanted ? known : random.pick(shop.people.customers)
-    return makeOrder(random, now, shop, { customer, createdAt, status, numbers })
+export async function seedOrders(tx: Db, random: Random, now: Date, shop: SeedShop): Promise<void> {
+  const usedNumbers = new Set<string>()
+  const [knownCustomer] = shop.people.customers
+  if (!knownCustomer) throw new Error('The demonstration has no customers')
+  const seedData = Array.from({ length: ORDERS }, (_, index) => {
+    const knownOrder = LOGIN_ORDERS[index]
+    const createdAt = daysBefore(now, knownOrder?.[0] ?? randomAge(random))
+    const status = knownOrder?.[1] ?? randomStatus(random, daysBetween(createdAt, now))
+    const customer = knownOrder ? knownCustomer : random.pick(shop.people.customers)
+    return makeOrder(random, now, shop, { customer, createdAt, status, usedNumbers })
   })
-  await tx.insert(orders).values(made.map(({ order }) => order))
-  await tx.insert(orderLines).values(made.flatMap(({ lines }) => lines))
-  await tx.insert(orderEvents).values(made.flatMap(({ events }) => events))
+  await tx.insert(orders).values(seedData.map(({ order }) => order))
+  await tx.insert(orderLines).values(seedData.flatMap(({ lines }) => lines))
+  await tx.insert(orderEvents).values(seedData.flatMap(({ events }) => events))
 }
 
-interface Wanted {
+interface OrderSpec {
   customer: Person
   createdAt: Date
   status: OrderStatus
   /** order numbers already in use */
-  numbers: Set<string>
+  usedNumbers: Set<string>
 }
 
-function makeOrder(random: Random, now: Date, { goods, stores, people }: Shop, wanted: Wanted) {
-  const { customer, createdAt, status } = wanted
+function makeOrder(random: Random, now: Date, { products, showrooms, people }: SeedShop, spec: OrderSpec) {
+  const { customer, createdAt, status } = spec
   const id = random.idAt(createdAt)
-  const store = random.percent(85) ? customer.store : random.pick(stores)
-  const lines = someLines(random, goods, createdAt).map((line, position) => ({ ...line, order: id, position }))
-  const number = freeNumber(random, createdAt, wanted.numbers)
-  const staff = store.id === people.storeUser.store.id && random.percent(80) ? people.storeUser : people.admin
-  const events = history(random, now, createdAt, status).map(({ from, to, at }) => ({
+  const showroom = random.percent(85) ? customer.showroom : random.pick(showrooms)
+  const lines = randomLines(random, products, createdAt).map((line, position) => ({ ...line, order: id, position }))
+  const number = uniqueOrderNumber(random, createdAt, spec.usedNumbers)
+  const staff = showroom.id === people.storeUser.showroom.id && random.percent(80) ? people.storeUser : people.admin
+  const events = statusHistory(random, now, createdAt, status).map(({ from, to, at }) => ({
     id: random.idAt(at),
     order: id,
     from,
@@ -112,17 +112,17 @@ function makeOrder(random: Random, now: Date, { goods, stores, people }: Shop, w
     at,
     by: from ? staff.id : customer.id,
   }))
-  const changed = events.at(-1)?.at ?? createdAt
-  const payment = somePayment(random)
+  const lastChangeAt = events.at(-1)?.at ?? createdAt
+  const payment = randomPayment(random)
   const order = {
     id,
     number,
     customer: customer.id,
-    store: store.id,
+    store: showroom.id,
     status,
-    statusChangedAt: changed,
+    statusChangedAt: lastChangeAt,
     ...payment,
-    ...someVerification(random, { payment, events, by: staff.id }),
+    ...randomVerification(random, { payment, events, by: staff.id }),
     shippingName: customer.name,
     shippingEmail: customer.email,
     shippingPhone: customer.phone,
@@ -130,19 +130,19 @@ function makeOrder(random: Random, now: Date, { goods, stores, people }: Shop, w
     ...orderTotals(lines),
     requestHash: `demonstration ${number}`,
     createdAt,
-    updatedAt: changed,
-    deliveredAt: status === 'Delivered' ? changed : null,
+    updatedAt: lastChangeAt,
+    deliveredAt: status === 'Delivered' ? lastChangeAt : null,
   }
   return { order, lines, events }
 }
 
 /** A power of an even distribution has more small values: more recent orders. */
-function someDaysAgo(random: Random): number {
+function randomAge(random: Random): number {
   return DAYS * (random.between(1, 9_900) / 10_000) ** 1.4
 }
 
-function someStatus(random: Random, age: number): OrderStatus {
-  const shares = PROGRESS.find(([days]) => age < days)?.[1] ?? []
+function randomStatus(random: Random, age: number): OrderStatus {
+  const shares = STATUS_SHARES.find(([days]) => age < days)?.[1] ?? []
   let rest = random.below(100)
   for (const [status, share] of shares) {
     if (rest < share) return status
@@ -151,11 +151,11 @@ function someStatus(random: Random, age: number): OrderStatus {
   return INITIAL_STATUS
 }
 
-function someLines(random: Random, goods: Goods[], at: Date) {
-  const onSale = goods.filter(({ createdAt }) => createdAt < at)
-  const best = onSale.filter(({ bestSeller }) => bestSeller)
+function randomLines(random: Random, products: SeedProduct[], at: Date) {
+  const onSale = products.filter(({ createdAt }) => createdAt < at)
+  const bestSellers = onSale.filter(({ bestSeller }) => bestSeller)
   return Array.from({ length: random.pick([1, 1, 1, 2, 2, 3, 4]) }, () => {
-    const product = random.pick(random.percent(40) ? best : onSale)
+    const product = random.pick(random.percent(40) ? bestSellers : onSale)
     const size = random.pick(product.sizes)
     return {
       product: product.id,
@@ -170,51 +170,53 @@ function someLines(random: Random, goods: Goods[], at: Date) {
   })
 }
 
-function somePayment(random: Random) {
+function randomPayment(random: Random) {
   const method = random.pick([...PAYMENT_METHODS, 'COD', 'COD', 'Bkash'] as const)
   if (method === 'COD') return { paymentMethod: method, paymentNumber: null, transactionId: null }
-  const sign = () => random.pick([...'ABCDEFGHJKMNPQRSTUVWXYZ23456789'])
+  const randomCharacter = () => random.pick([...'ABCDEFGHJKMNPQRSTUVWXYZ23456789'])
   return {
     paymentMethod: method,
     paymentNumber: `010${String(random.below(100_000_000)).padStart(8, '0')}`,
-    transactionId: random.percent(70) ? Array.from({ length: 10 }, sign).join('') : null,
+    transactionId: random.percent(70) ? Array.from({ length: 10 }, randomCharacter).join('') : null,
   }
 }
 
 /** Most wallet payments are verified when their order is approved. */
-function someVerification(
+function randomVerification(
   random: Random,
   {
     payment,
-    events: [, approved],
+    events: [, approval],
     by,
   }: {
-    payment: ReturnType<typeof somePayment>
+    payment: ReturnType<typeof randomPayment>
     events: { to: OrderStatus; at: Date }[]
     by: string
   },
 ) {
-  const isFound = payment.paymentMethod !== 'COD' && approved?.to === 'Approved' && random.percent(94)
-  return { paymentVerifiedAt: isFound ? approved.at : null, paymentVerifiedBy: isFound ? by : null }
+  const isVerified = payment.paymentMethod !== 'COD' && approval?.to === 'Approved' && random.percent(94)
+  return { paymentVerifiedAt: isVerified ? approval.at : null, paymentVerifiedBy: isVerified ? by : null }
 }
 
-function freeNumber(random: Random, at: Date, taken: Set<string>): string {
-  const number = orderNumber(at, random.below)
-  if (taken.has(number)) return freeNumber(random, at, taken)
-  taken.add(number)
+function uniqueOrderNumber(random: Random, at: Date, usedNumbers: Set<string>): string {
+  const number = generateOrderNumber(at, random.below)
+  if (usedNumbers.has(number)) return uniqueOrderNumber(random, at, usedNumbers)
+  usedNumbers.add(number)
   return number
 }
 
 /** The status changes in order, some hours apart, all of them before `now`. */
-function history(random: Random, now: Date, createdAt: Date, status: OrderStatus) {
-  const way =
-    status === 'Cancelled' ? [...WAY.slice(0, random.between(1, 2)), status] : WAY.slice(0, WAY.indexOf(status) + 1)
-  const hours = way.map((_, step) => (step ? random.between(180, 1_320) / 60 : 0))
+function statusHistory(random: Random, now: Date, createdAt: Date, status: OrderStatus) {
+  const statuses =
+    status === 'Cancelled'
+      ? [...STATUS_PATH.slice(0, random.between(1, 2)), status]
+      : STATUS_PATH.slice(0, STATUS_PATH.indexOf(status) + 1)
+  const hours = statuses.map((_, step) => (step ? random.between(180, 1_320) / 60 : 0))
   const sum = hours.reduce((total, gap) => total + gap, 0)
-  const squeeze = Math.min(1, (daysBetween(createdAt, now) * 24 * 0.9) / Math.max(sum, 1))
-  let passed = 0
-  return way.map((to, step) => {
-    passed += (hours[step] ?? 0) * squeeze
-    return { from: way[step - 1] ?? null, to, at: secondsAfter(createdAt, Math.round(passed * HOUR)) }
+  const scale = Math.min(1, (daysBetween(createdAt, now) * 24 * 0.9) / Math.max(sum, 1))
+  let elapsedHours = 0
+  return statuses.map((to, step) => {
+    elapsedHours += (hours[step] ?? 0) * scale
+    return { from: statuses[step - 1] ?? null, to, at: secondsAfter(createdAt, Math.round(elapsedHours * HOUR)) }
   })
 }

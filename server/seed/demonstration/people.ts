@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { storeUsers, users } from '#server/db/schema.ts'
 import names from './data/people.json' with { type: 'json' }
 import type { Random } from './random.ts'
-import type { Store } from './showrooms.ts'
+import type { SeedShowroom } from './showrooms.ts'
 import { daysBefore, secondsAfter } from './time.ts'
 
 /** Password of every account of the demonstration. */
@@ -17,7 +17,7 @@ export interface Person {
   phone: string
   location: string
   /** where they shop or work */
-  store: Store
+  showroom: SeedShowroom
 }
 
 export interface People {
@@ -28,42 +28,47 @@ export interface People {
 }
 
 /** One published login per role, the store user linked to Dhanmondi, and fictitious customers. No phone can be dialled. */
-export async function seedPeople(tx: Db, random: Random, now: Date, stores: Store[]): Promise<People> {
-  const dhanmondi = stores.find(({ code }) => code === 'Dhanmondi')
+export async function seedPeople(tx: Db, random: Random, now: Date, showrooms: SeedShowroom[]): Promise<People> {
+  const dhanmondi = showrooms.find(({ code }) => code === 'Dhanmondi')
   if (!dhanmondi) throw new Error('The demonstration has no showroom Dhanmondi')
   const passwordHash = await hash(PASSWORD)
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const rows: (typeof users.$inferInsert)[] = []
 
-  const add = (name: string, email: string, store: Store, role: { admin?: boolean; su?: boolean } = {}): Person => {
+  const addPerson = (
+    name: string,
+    email: string,
+    showroom: SeedShowroom,
+    role: { admin?: boolean; su?: boolean } = {},
+  ): Person => {
     const createdAt = secondsAfter(daysBefore(now, random.between(61, 380)), random.below(40_000))
     const person = {
       id: random.idAt(createdAt),
       name,
       email,
       phone: `0100${String(rows.length + 100).padStart(7, '0')}`,
-      location: `House ${random.between(1, 120)}, Road ${random.between(1, 32)}, ${store.area}, ${store.district}`,
+      location: `House ${random.between(1, 120)}, Road ${random.between(1, 32)}, ${showroom.area}, ${showroom.district}`,
     }
     const dob = `${random.between(1966, 2006)}-${pad(random.between(1, 12))}-${pad(random.between(1, 28))}`
     rows.push({ ...person, ...role, dob, passwordHash, createdAt })
-    return { ...person, store }
+    return { ...person, showroom }
   }
-  const newName = (): string => {
+  const uniqueName = (): string => {
     const { given, family } = random.pick(names)
     const name = `${random.pick(given)} ${random.pick(family)}`
-    if (taken.has(name)) return newName()
-    taken.add(name)
+    if (usedNames.has(name)) return uniqueName()
+    usedNames.add(name)
     return name
   }
 
-  add('Tahsin Owner', 'owner@omnishoes.example', dhanmondi, { su: true, admin: true })
-  const admin = add('Rumana Admin', 'admin@omnishoes.example', dhanmondi, { admin: true })
-  const storeUser = add('Dhanmondi Store', 'dhanmondi@omnishoes.example', dhanmondi)
-  const customers = [add('Nusrat Jahan', 'customer@omnishoes.example', dhanmondi)]
+  addPerson('Tahsin Owner', 'owner@omnishoes.example', dhanmondi, { su: true, admin: true })
+  const admin = addPerson('Rumana Admin', 'admin@omnishoes.example', dhanmondi, { admin: true })
+  const storeUser = addPerson('Dhanmondi Store', 'dhanmondi@omnishoes.example', dhanmondi)
+  const customers = [addPerson('Nusrat Jahan', 'customer@omnishoes.example', dhanmondi)]
   while (customers.length < CUSTOMERS) {
-    const name = newName()
+    const name = uniqueName()
     const email = `${name.toLowerCase().replace(' ', '.')}@mail.example`
-    customers.push(add(name, email, random.percent(15) ? dhanmondi : random.pick(stores)))
+    customers.push(addPerson(name, email, random.percent(15) ? dhanmondi : random.pick(showrooms)))
   }
 
   await tx.insert(users).values(rows)

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readVariant } from '#server/images/variant.ts'
-import { openImageStore } from '#server/storage/image-store.ts'
+import { openDiskStore } from '#server/storage/image-store.ts'
 import catalogue from './data/catalogue.json' with { type: 'json' }
-import { pictureOf, picturePaths } from './picture-paths.ts'
+import { allPicturePaths, picturePath } from './picture-paths.ts'
 
 const PICTURES = fileURLToPath(new URL('./pictures/', import.meta.url))
 const KB = 1000
@@ -19,28 +19,28 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('[CARD-02] [PDP-02] every product has its side view and its pair, square and 1200 pixels wide', async () => {
-  const views = catalogue.products.flatMap(({ code }) => [pictureOf.product(code, 1), pictureOf.product(code, 2)])
+  const views = catalogue.products.flatMap(({ code }) => [picturePath.product(code, 1), picturePath.product(code, 2)])
   expect(views.filter((path) => !existsSync(join(PICTURES, path)))).toEqual([])
   const sizes = await Promise.all(views.map((path) => sharp(join(PICTURES, path)).metadata()))
-  expect(views.filter((_, at) => sizes[at]?.width !== 1200 || sizes[at]?.height !== 1200)).toEqual([])
+  expect(views.filter((_, index) => sizes[index]?.width !== 1200 || sizes[index]?.height !== 1200)).toEqual([])
 })
 
 test('the pictures of the demonstration take at most 25 MB in total, and none is unused', () => {
   const files = readdirSync(PICTURES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.webp'))
   const bytes = files.reduce((sum, name) => sum + statSync(join(PICTURES, name)).size, 0)
   expect(bytes).toBeLessThan(25 * KB * KB)
-  expect(files.filter((name) => !picturePaths().includes(name))).toEqual([])
+  expect(files.filter((name) => !allPicturePaths().includes(name))).toEqual([])
 })
 
 test('[CARD-02] [PDP-02] the largest pictures are under 20 kB for a card at 320 px, and under 90 kB as the main image', async () => {
-  const images = openImageStore(folder)
-  const weigh = (path: string) => statSync(join(PICTURES, path)).size
-  const products = picturePaths().filter((path) => path.startsWith('products/'))
-  const heaviest = products.sort((a, b) => weigh(b) - weigh(a)).slice(0, 12)
-  for (const path of heaviest) {
-    const hash = await images.keep(readFileSync(join(PICTURES, path)))
-    const answered = async (width: number) => (await readVariant(images, hash, { width, format: 'webp' })).length
-    expect(await answered(320), `${path} at 320 px`).toBeLessThan(20 * KB)
-    expect(await answered(1200), `${path} at 1200 px`).toBeLessThan(90 * KB)
+  const images = openDiskStore(folder)
+  const sizeOf = (path: string) => statSync(join(PICTURES, path)).size
+  const products = allPicturePaths().filter((path) => path.startsWith('products/'))
+  const largest = products.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 12)
+  for (const path of largest) {
+    const hash = await images.save(readFileSync(join(PICTURES, path)))
+    const variantSize = async (width: number) => (await readVariant(images, hash, { width, format: 'webp' })).length
+    expect(await variantSize(320), `${path} at 320 px`).toBeLessThan(20 * KB)
+    expect(await variantSize(1200), `${path} at 1200 px`).toBeLessThan(90 * KB)
   }
 })

@@ -12,7 +12,7 @@ export interface Random {
 }
 
 /** Creates a generator from a seed (mulberry32). */
-export function startRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const below = (n: number) => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -25,9 +25,9 @@ export function startRandom(seed: number): Random {
     below,
     between: (low, high) => low + below(high - low + 1),
     pick(list) {
-      const picked = list[below(list.length)]
-      if (picked === undefined) throw new Error('Nothing to pick from')
-      return picked
+      const item = list[below(list.length)]
+      if (item === undefined) throw new Error('Nothing to pick from')
+      return item
     },
     percent: (percent) => below(100) < percent,
     idAt(moment) {

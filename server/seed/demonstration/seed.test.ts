@@ -4,27 +4,27 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import type { Session } from '#shared/schemas/user.ts'
-import { picturePaths } from './picture-paths.ts'
+import { allPicturePaths } from './picture-paths.ts'
 import { seedDemonstration } from './seed.ts'
 
-const drawn = new URL('./pictures/', import.meta.url)
+const PICTURES = new URL('./pictures/', import.meta.url)
 let shop: TestApi
-const told: [number, number][] = []
+const progress: [number, number][] = []
 
 beforeAll(async () => {
   shop = await startApi()
   await shop.db.transaction((tx) =>
-    seedDemonstration(tx, shop.images, { onProgress: (done, total) => told.push([done, total]) }),
+    seedDemonstration(tx, shop.images, { onProgress: (done, total) => progress.push([done, total]) }),
   )
 })
 afterAll(() => shop.close())
 
 test('the demonstration has the whole catalogue, 37 showrooms and 400 orders in every status', async () => {
-  expect(await counts()).toEqual({
+  expect(await countRows()).toEqual({
     categories: 6,
     sub_categories: 24,
     colors: 16,
@@ -40,18 +40,18 @@ test('the demonstration has the whole catalogue, 37 showrooms and 400 orders in 
 })
 
 test('every picture of the demonstration exists, and loading reports its progress', () => {
-  const missing = picturePaths().filter((path) => !existsSync(fileURLToPath(new URL(path, drawn))))
+  const missing = allPicturePaths().filter((path) => !existsSync(fileURLToPath(new URL(path, PICTURES))))
   expect(missing).toEqual([])
-  expect(told.at(-1)).toEqual([picturePaths().length, picturePaths().length])
+  expect(progress.at(-1)).toEqual([allPicturePaths().length, allPicturePaths().length])
 })
 
 test('each of the four roles signs in with the published password', async () => {
   const roles = []
   for (const name of ['owner', 'admin', 'dhanmondi', 'customer']) {
-    const answer = await shop.request('/auth/login', {
+    const response = await shop.request('/auth/login', {
       json: { email: `${name}@omnishoes.example`, password: 'omni-demo-2026' },
     })
-    const { allInfo } = (await answer.json()) as Session
+    const { allInfo } = (await response.json()) as Session
     roles.push([allInfo.role, allInfo.su])
   }
   expect(roles).toEqual([
@@ -88,9 +88,9 @@ test('no phone or e-mail address in it is real', async () => {
 test('a missing picture aborts loading with its name, and nothing is left behind', async () => {
   const other = await startApi()
   const folder = mkdtempSync(join(tmpdir(), 'omni-seed-'))
-  const [first = '', second = ''] = picturePaths()
+  const [first = '', second = ''] = allPicturePaths()
   mkdirSync(dirname(join(folder, first)), { recursive: true })
-  writeFileSync(join(folder, first), await makePicture())
+  writeFileSync(join(folder, first), await makeImage())
   const loading = other.db.transaction((tx) =>
     seedDemonstration(tx, other.images, { pictures: pathToFileURL(`${folder}/`) }),
   )
@@ -100,7 +100,7 @@ test('a missing picture aborts loading with its name, and nothing is left behind
   await other.close()
 })
 
-async function counts() {
+async function countRows() {
   const { rows } = await shop.db.execute(sql`select
     (select count(*)::int from categories) as categories, (select count(*)::int from sub_categories) as sub_categories,
     (select count(*)::int from colors) as colors, (select count(*)::int from sizes) as sizes,

@@ -3,9 +3,9 @@ import type { ImageStore } from '#server/storage/image-store.ts'
 import { seedCatalogue } from './catalogue.ts'
 import { seedOrders } from './orders.ts'
 import { seedPeople } from './people.ts'
-import { startRandom } from './random.ts'
+import { createRandom } from './random.ts'
 import { seedShowrooms } from './showrooms.ts'
-import { keepPictures } from './store-pictures.ts'
+import { storePictures } from './store-pictures.ts'
 
 interface SeedOptions {
   onProgress?: (done: number, total: number) => void
@@ -24,10 +24,10 @@ export async function seedDemonstration(
   images: ImageStore,
   { onProgress = () => {}, pictures = new URL('./pictures/', import.meta.url), now = new Date() }: SeedOptions = {},
 ): Promise<void> {
-  const random = startRandom(2026)
-  const hashes = await keepPictures(tx, images, pictures, onProgress)
-  const goods = await seedCatalogue(tx, random, now, hashes)
-  const stores = await seedShowrooms(tx, random, now)
-  const people = await seedPeople(tx, random, now, stores)
-  await seedOrders(tx, random, now, { goods, stores, people })
+  const random = createRandom(2026)
+  const hashOf = await storePictures(tx, images, pictures, onProgress)
+  const products = await seedCatalogue(tx, random, now, hashOf)
+  const showrooms = await seedShowrooms(tx, random, now)
+  const people = await seedPeople(tx, random, now, showrooms)
+  await seedOrders(tx, random, now, { products, showrooms, people })
 }

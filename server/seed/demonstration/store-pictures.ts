@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import type { Db } from '#server/db/open.ts'
-import { keepPicture } from '#server/images/save-image.ts'
+import { saveImage } from '#server/images/save-image.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
-import { picturePaths } from './picture-paths.ts'
+import { allPicturePaths } from './picture-paths.ts'
 
 /** Looks up the hash of a stored picture by its path in the folder: `products/821-2869-1.webp`. */
-export type PictureHashes = (path: string) => string
+export type PictureHashLookup = (path: string) => string
 
 /** Stores every picture of the demonstration. Rejects with the path of one that is missing. */
-export async function keepPictures(
+export async function storePictures(
   tx: Db,
   images: ImageStore,
   folder: URL,
   onProgress: (done: number, total: number) => void,
-): Promise<PictureHashes> {
-  const paths = picturePaths()
+): Promise<PictureHashLookup> {
+  const paths = allPicturePaths()
   const hashes = new Map<string, string>()
   for (const path of paths) {
-    hashes.set(path, await keepPicture(tx, images, await readPicture(folder, path)))
+    hashes.set(path, await saveImage(tx, images, await readPicture(folder, path)))
     onProgress(hashes.size, paths.length)
   }
   return (path) => {

@@ -10,6 +10,6 @@ export function secondsAfter(moment: Date, seconds: number): Date {
 }
 
 /** The time between two dates in days, with fractions. */
-export function daysBetween(early: Date, late: Date): number {
-  return (late.getTime() - early.getTime()) / DAY
+export function daysBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / DAY
 }

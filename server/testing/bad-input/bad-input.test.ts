@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderOf } from '#server/testing/fixtures/make-order.ts'
+import { orderBody } from '#server/testing/fixtures/make-order.ts'
 import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { NO_LIMITS } from './live-shop.ts'
-import { runBadCalls, successesOf } from './run-fuzz-requests.ts'
-import { watchRows } from './watch-row-changes.ts'
+import { countSuccesses, runFuzzRequests } from './run-fuzz-requests.ts'
+import { watchRowChanges } from './watch-row-changes.ts'
 
 const CASES = 10_000
 let shop: TestApi
@@ -15,59 +15,80 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const orderWith = (given: Record<string, unknown>) => JSON.stringify(orderOf(world.product, world.store, given))
-const json = 'application/json'
-const examples: [
+const orderWith = (overrides: Record<string, unknown>) =>
+  JSON.stringify(orderBody(world.product, world.store, overrides))
+const JSON_TYPE = 'application/json'
+const EXAMPLES: [
   string,
   () => { body: string | Uint8Array<ArrayBuffer>; type?: string; encoding?: string },
   number,
   string,
 ][] = [
-  ['broken JSON', () => ({ body: '{"store":', type: json }), 400, 'Invalid JSON'],
-  ['bytes that are no UTF-8', () => ({ body: new Uint8Array([0x7b, 0xff, 0x7d]), type: json }), 400, 'Invalid JSON'],
-  ['a BOM before the JSON', () => ({ body: `\ufeff${orderWith({})}`, type: json }), 400, 'Invalid JSON'],
-  ['NaN', () => ({ body: '{"expectedTotal":NaN}', type: json }), 400, 'Invalid JSON'],
-  ['nesting above 20', () => ({ body: `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, type: json }), 400, 'Invalid JSON'],
-  ['a list where an object belongs', () => ({ body: '[]', type: json }), 400, 'Invalid JSON'],
-  ['a key __proto__', () => ({ body: `{"__proto__":{"admin":true}}`, type: json }), 400, 'Invalid JSON'],
-  ['a key constructor, deep inside', () => ({ body: `{"a":[{"constructor":1}]}`, type: json }), 400, 'Invalid JSON'],
-  ['a key prototype', () => ({ body: '{"prototype":1}', type: json }), 400, 'Invalid JSON'],
+  ['broken JSON', () => ({ body: '{"store":', type: JSON_TYPE }), 400, 'Invalid JSON'],
+  [
+    'bytes that are no UTF-8',
+    () => ({ body: new Uint8Array([0x7b, 0xff, 0x7d]), type: JSON_TYPE }),
+    400,
+    'Invalid JSON',
+  ],
+  ['a BOM before the JSON', () => ({ body: `\ufeff${orderWith({})}`, type: JSON_TYPE }), 400, 'Invalid JSON'],
+  ['NaN', () => ({ body: '{"expectedTotal":NaN}', type: JSON_TYPE }), 400, 'Invalid JSON'],
+  [
+    'nesting above 20',
+    () => ({ body: `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, type: JSON_TYPE }),
+    400,
+    'Invalid JSON',
+  ],
+  ['a list where an object belongs', () => ({ body: '[]', type: JSON_TYPE }), 400, 'Invalid JSON'],
+  ['a key __proto__', () => ({ body: `{"__proto__":{"admin":true}}`, type: JSON_TYPE }), 400, 'Invalid JSON'],
+  [
+    'a key constructor, deep inside',
+    () => ({ body: `{"a":[{"constructor":1}]}`, type: JSON_TYPE }),
+    400,
+    'Invalid JSON',
+  ],
+  ['a key prototype', () => ({ body: '{"prototype":1}', type: JSON_TYPE }), 400, 'Invalid JSON'],
   ['no content type', () => ({ body: new TextEncoder().encode(orderWith({})) }), 415, 'Unsupported content type'],
   ['text', () => ({ body: orderWith({}), type: 'text/plain' }), 415, 'Unsupported content type'],
   ['a form', () => ({ body: 'store=1', type: 'application/x-www-form-urlencoded' }), 415, 'Unsupported content type'],
   [
     'another charset',
-    () => ({ body: orderWith({}), type: `${json}; charset=latin1` }),
+    () => ({ body: orderWith({}), type: `${JSON_TYPE}; charset=latin1` }),
     415,
     'Unsupported content type',
   ],
-  ['a packed body', () => ({ body: orderWith({}), type: json, encoding: 'gzip' }), 415, 'Unsupported content type'],
+  [
+    'a packed body',
+    () => ({ body: orderWith({}), type: JSON_TYPE, encoding: 'gzip' }),
+    415,
+    'Unsupported content type',
+  ],
   [
     'more than 64 KiB',
-    () => ({ body: orderWith({ more: 'x'.repeat(65_536) }), type: json }),
+    () => ({ body: orderWith({ more: 'x'.repeat(65_536) }), type: JSON_TYPE }),
     413,
     'Request is too large',
   ],
 ]
 
-test.each(examples)('[API-07] %s as the body of a call', async (_, made, status, message) => {
-  const { body, type, encoding } = made()
+test.each(EXAMPLES)('[API-07] %s as the body of a call', async (_, makeBody, status, message) => {
+  const { body, type, encoding } = makeBody()
   const headers = new Headers({ Authorization: String(world.tokens.customer) })
   if (type) headers.set('Content-Type', type)
   if (encoding) headers.set('Content-Encoding', encoding)
-  const answer = await shop.request('/orders/create', { method: 'POST', headers, body })
-  expect([answer.status, (await answer.json()).message]).toEqual([status, message])
-  if (status === 413) expect(answer.headers.get('Connection')).toBe('close')
+  const response = await shop.request('/orders/create', { method: 'POST', headers, body })
+  expect([response.status, (await response.json()).message]).toEqual([status, message])
+  if (status === 413) expect(response.headers.get('Connection')).toBe('close')
 })
 
 test('[API-07] of a duplicate key the last one counts', async () => {
-  const headers = { 'Content-Type': json }
+  const headers = { 'Content-Type': JSON_TYPE }
   const body = '{"latitude":"x","latitude":23.7,"longitude":90.3}'
   expect((await shop.request('/showrooms/nearby', { method: 'POST', headers, body })).status).toBe(200)
 })
 
 test('[API-07] ids of any form are simply not found', async () => {
-  const forms = [
+  const ids = [
     '..%2f..%2fx',
     '%252e%252e',
     '%00',
@@ -78,9 +99,9 @@ test('[API-07] ids of any form are simply not found', async () => {
     'z'.repeat(10_000),
     world.store,
   ]
-  for (const form of forms) {
-    const answer = await shop.request(`/products/single/${encodeURI(form)}`)
-    expect([answer.status, (await answer.json()).message]).toEqual([404, 'Product not found'])
+  for (const id of ids) {
+    const response = await shop.request(`/products/single/${encodeURI(id)}`)
+    expect([response.status, (await response.json()).message]).toEqual([404, 'Product not found'])
   }
   expect((await shop.request(`/products/single/${world.product.id.toUpperCase()}`)).status).toBe(200)
 })
@@ -99,13 +120,13 @@ test('[API-07] repeated, nested and very long query parameters are used or ignor
 
 test('[API-07] SQL, HTML and formulas in texts are stored as plain text', async () => {
   const name = `Robert'); DROP TABLE users;-- <script>alert(1)</script> =1+1 \${7*7}`
-  const answer = await shop.request('/orders/create', {
+  const response = await shop.request('/orders/create', {
     token: String(world.tokens.otherCustomer),
-    json: orderOf(world.product, world.store, {
+    json: orderBody(world.product, world.store, {
       shippingAddress: { name, email: 'r@mail.example', phone: '01000000000', address: 'Road 2' },
     }),
   })
-  expect((await answer.json()).order.shippingAddress.name).toBe(name)
+  expect((await response.json()).order.shippingAddress.name).toBe(name)
 })
 
 test.each([
@@ -123,13 +144,13 @@ test(`[API-07] ${CASES} bad requests get the right error responses, change nothi
 }, async () => {
   const seed = Date.now() % 2 ** 31
   console.info(`bad calls: npm run test:faults -- bad-input --seed ${seed} sends them again`)
-  const changes = await watchRows(shop)
-  const figures = await runBadCalls(shop, world, changes, { seed, from: 0, cases: CASES })
+  const countChanges = await watchRowChanges(shop)
+  const summary = await runFuzzRequests(shop, world, countChanges, { seed, from: 0, cases: CASES })
   console.info(
-    `bad calls: ${figures.cases} cases, ${figures.reached.size} call and status pairs, ${successesOf(figures)} of them successes, slowest ${figures.slowest} ms`,
+    `bad calls: ${summary.cases} cases, ${summary.outcomes.size} call and status pairs, ${countSuccesses(summary)} of them successes, slowest ${summary.slowest} ms`,
   )
-  expect(figures.cases).toBe(CASES)
-  expect(await changes()).toBeGreaterThan(0)
+  expect(summary.cases).toBe(CASES)
+  expect(await countChanges()).toBeGreaterThan(0)
   expect(Object.getPrototypeOf({})).not.toHaveProperty('admin')
   expect(({} as { admin?: unknown }).admin).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { grapheme } from './schema-arbitrary.ts'
 
 /** Strings known to break web applications: SQL, HTML, templates, shells, headers, formulas, paths, odd Unicode. */
-const NASTY_TEXTS = [
+const NAUGHTY_STRINGS = [
   '',
   ' ',
   "' OR '1'='1",
@@ -57,21 +57,9 @@ const NASTY_TEXTS = [
   'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
 ]
 
-const NASTY_NUMBERS = [
-  0,
-  -0,
-  -1,
-  1.5,
-  0.1 + 0.2,
-  2 ** 31,
-  2 ** 53 + 1,
-  -(2 ** 63),
-  1e21,
-  1.7976931348623157e308,
-  5e-324,
-]
+const EDGE_NUMBERS = [0, -0, -1, 1.5, 0.1 + 0.2, 2 ** 31, 2 ** 53 + 1, -(2 ** 63), 1e21, 1.7976931348623157e308, 5e-324]
 
-const PRIVILEGED = [
+const PRIVILEGED_KEYS = [
   'admin',
   'su',
   '_id',
@@ -116,10 +104,10 @@ const RAW_BODIES: { text: string; type?: string; encoding?: string }[] = [
 ]
 
 /** A value of any type, valid or not; `ids` are real ids of all kinds. */
-export function junk(ids: readonly string[]): fc.Arbitrary<unknown> {
+export function junkValue(ids: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof(
-    fc.constantFrom<unknown>(...NASTY_TEXTS),
-    fc.constantFrom<unknown>(...NASTY_NUMBERS),
+    fc.constantFrom<unknown>(...NAUGHTY_STRINGS),
+    fc.constantFrom<unknown>(...EDGE_NUMBERS),
     fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: 1 }),
     fc.constantFrom<unknown>(...ids),
     fc.string({ unit: 'binary', maxLength: 200 }),
@@ -131,29 +119,29 @@ export function junk(ids: readonly string[]): fc.Arbitrary<unknown> {
 export function junkText(ids: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(...ids),
-    fc.constantFrom(...NASTY_TEXTS.map((text) => text.toWellFormed())),
+    fc.constantFrom(...NAUGHTY_STRINGS.map((text) => text.toWellFormed())),
     fc.uuid(),
     fc.string({ unit: grapheme, maxLength: 60 }),
     fc.constant('y'.repeat(10_000)),
   )
 }
 
-export type Change =
+export type Mutation =
   | { kind: 'replace' | 'duplicate'; at: number; value: unknown }
   | { kind: 'drop'; at: number }
   | { kind: 'add'; at: number; key: string; value: unknown }
   | { kind: 'nest'; at: number; depth: number }
 
 /** One mutation somewhere in a body. */
-export function change(ids: readonly string[]): fc.Arbitrary<Change> {
+export function mutation(ids: readonly string[]): fc.Arbitrary<Mutation> {
   const at = fc.nat({ max: 200 })
-  const value = junk(ids)
+  const value = junkValue(ids)
   return fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('replace' as const), at, value }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('drop' as const), at }) },
     {
       weight: 2,
-      arbitrary: fc.record({ kind: fc.constant('add' as const), at, key: fc.constantFrom(...PRIVILEGED), value }),
+      arbitrary: fc.record({ kind: fc.constant('add' as const), at, key: fc.constantFrom(...PRIVILEGED_KEYS), value }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('duplicate' as const), at, value }) },
     {
@@ -163,51 +151,51 @@ export function change(ids: readonly string[]): fc.Arbitrary<Change> {
   )
 }
 
-export type Body = { raw: (typeof RAW_BODIES)[number] } | { json: unknown; changes: Change[] }
+export type FuzzBody = { raw: (typeof RAW_BODIES)[number] } | { json: unknown; changes: Mutation[] }
 
 /** A request body: a valid example or one generated from its schema, then mutated; or a body that is not JSON at all. */
-export function badBody(
-  sound: unknown[],
-  described: fc.Arbitrary<unknown>,
+export function fuzzBody(
+  validBodies: unknown[],
+  fromSchema: fc.Arbitrary<unknown>,
   ids: readonly string[],
-): fc.Arbitrary<Body> {
-  const changes = fc.array(change(ids), { maxLength: 3 })
+): fc.Arbitrary<FuzzBody> {
+  const changes = fc.array(mutation(ids), { maxLength: 3 })
   return fc.oneof(
-    { weight: 5, arbitrary: fc.record({ json: fc.constantFrom(...sound), changes }) },
-    { weight: 3, arbitrary: fc.record({ json: described, changes }) },
+    { weight: 5, arbitrary: fc.record({ json: fc.constantFrom(...validBodies), changes }) },
+    { weight: 3, arbitrary: fc.record({ json: fromSchema, changes }) },
     { weight: 2, arbitrary: fc.record({ raw: fc.constantFrom(...RAW_BODIES) }) },
   )
 }
 
 /** Applies the mutations to a copy of a body. */
-export function changed(json: unknown, changes: readonly Change[]): unknown {
+export function applyMutations(json: unknown, changes: readonly Mutation[]): unknown {
   const holder = { body: structuredClone(json) }
-  for (const one of changes) applyTo(holder, structuredClone(one))
+  for (const mutation of changes) applyMutation(holder, structuredClone(mutation))
   return holder.body
 }
 
-interface Place {
+interface BodyLocation {
   parent: Record<string, unknown>
   key: string
 }
 
-function applyTo(holder: Record<string, unknown>, one: Change) {
-  const places = placesIn(holder)
-  const place = places[one.at % places.length]
-  if (!place) return
-  const { parent, key } = place
+function applyMutation(holder: Record<string, unknown>, mutation: Mutation) {
+  const locations = locationsIn(holder)
+  const location = locations[mutation.at % locations.length]
+  if (!location) return
+  const { parent, key } = location
   const value = parent[key]
-  if (one.kind === 'replace') parent[key] = one.value
-  if (one.kind === 'nest') parent[key] = Array.from({ length: one.depth }).reduce((inner) => [inner], value)
-  if (one.kind === 'drop') delete parent[key]
-  if (one.kind === 'add' && isRecord(value)) value[one.key] = one.value
-  if (one.kind === 'duplicate' && Array.isArray(value)) parent[key] = [...value, ...value, one.value]
+  if (mutation.kind === 'replace') parent[key] = mutation.value
+  if (mutation.kind === 'nest') parent[key] = Array.from({ length: mutation.depth }).reduce((inner) => [inner], value)
+  if (mutation.kind === 'drop') delete parent[key]
+  if (mutation.kind === 'add' && isRecord(value)) value[mutation.key] = mutation.value
+  if (mutation.kind === 'duplicate' && Array.isArray(value)) parent[key] = [...value, ...value, mutation.value]
 }
 
-function placesIn(parent: Record<string, unknown>): Place[] {
+function locationsIn(parent: Record<string, unknown>): BodyLocation[] {
   return Object.entries(parent).flatMap(([key, value]) => [
     { parent, key },
-    ...(isRecord(value) || Array.isArray(value) ? placesIn(value as Record<string, unknown>) : []),
+    ...(isRecord(value) || Array.isArray(value) ? locationsIn(value as Record<string, unknown>) : []),
   ])
 }
 

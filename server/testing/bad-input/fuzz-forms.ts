@@ -1,92 +1,96 @@
 import fc from 'fast-check'
-import { badPictures } from './fuzz-images.ts'
+import { fuzzImages } from './fuzz-images.ts'
 
 /** A form to send: its bytes and the headers that describe it. */
-export interface BadForm {
+export interface FuzzForm {
   kind: string
   bytes: Buffer
   headers: Record<string, string>
   /** cut: the client disconnects halfway; endless: it sends more than the shop accepts and never finishes */
-  way?: 'cut' | 'endless'
+  delivery?: 'cut' | 'endless'
 }
 
 export const BOUNDARY = 'form-end'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** One part of a multipart form; `more` is appended to its Content-Disposition header. */
-export function part(name: string, value: string | Uint8Array, more = ''): Buffer {
+export function formPart(name: string, value: string | Uint8Array, more = ''): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
   return Buffer.concat([Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')])
 }
-const END = Buffer.from(`--${BOUNDARY}--\r\n`)
+const CLOSING_BOUNDARY = Buffer.from(`--${BOUNDARY}--\r\n`)
 
 /** A complete, valid form with a name and an image. */
-export function soundForm(name: string, picture: Uint8Array, filename = 'a.png'): Buffer {
-  return Buffer.concat([part('name', name), part('image', picture, `; filename="${filename}"`), END])
+export function validForm(name: string, picture: Uint8Array, filename = 'a.png'): Buffer {
+  return Buffer.concat([
+    formPart('name', name),
+    formPart('image', picture, `; filename="${filename}"`),
+    CLOSING_BOUNDARY,
+  ])
 }
 
 /** Malformed and malicious multipart forms of every kind; `pictures` are valid images of each type to corrupt. */
-export function badForms(pictures: readonly Buffer[]): fc.Arbitrary<BadForm> {
+export function fuzzForms(pictures: readonly Buffer[]): fc.Arbitrary<FuzzForm> {
   const picture = fc.constantFrom(...pictures)
   const name = fc.nat().map((number) => `Fuzz ${number}`)
-  const whole = fc.record({ name, picture }).map((given) => soundForm(given.name, given.picture))
-  const form = (kind: string, bytes: fc.Arbitrary<Buffer>, more: Partial<BadForm> = {}) => ({
-    arbitrary: bytes.map((made): BadForm => ({ kind, bytes: made, headers: { 'Content-Type': MULTIPART }, ...more })),
+  const completeForm = fc.record({ name, picture }).map((given) => validForm(given.name, given.picture))
+  const form = (kind: string, bytes: fc.Arbitrary<Buffer>, more: Partial<FuzzForm> = {}) => ({
+    arbitrary: bytes.map((made): FuzzForm => ({ kind, bytes: made, headers: { 'Content-Type': MULTIPART }, ...more })),
     weight: 12,
   })
   return fc.oneof(
-    form('damaged', whole.chain(damaged)),
-    form('cut stream', whole, { way: 'cut' }),
-    { ...form('endless', whole.map(withoutEnd), { way: 'endless' }), weight: 1 },
-    ...badPictures(pictures).map(({ kind, bytes }) =>
+    form('damaged', completeForm.chain(corrupt)),
+    form('cut stream', completeForm, { delivery: 'cut' }),
+    { ...form('endless', completeForm.map(withoutClosingBoundary), { delivery: 'endless' }), weight: 1 },
+    ...fuzzImages(pictures).map(({ kind, bytes }) =>
       form(
         kind,
-        fc.tuple(name, bytes).map(([text, bad]) => soundForm(text, bad)),
+        fc.tuple(name, bytes).map(([text, bad]) => validForm(text, bad)),
       ),
     ),
     form(
       'file name',
-      fc.tuple(name, picture, fileName).map(([text, good, odd]) => soundForm(text, good, odd)),
+      fc.tuple(name, picture, fileNameArbitrary).map(([text, good, odd]) => validForm(text, good, odd)),
     ),
-    form('many parts', manyParts),
+    form('many parts', manyPartsArbitrary),
     form(
       'odd parts',
-      fc.tuple(oddParts, picture).map(([parts, good]) => oddly(parts, good)),
+      fc.tuple(oddPartsArbitrary, picture).map(([parts, good]) => formOfOddParts(parts, good)),
     ),
     {
       weight: 12,
       arbitrary: fc
-        .tuple(whole, fc.constantFrom(...HEADERS))
-        .map(([bytes, headers]): BadForm => ({ kind: 'headers', bytes, headers: { ...headers } })),
+        .tuple(completeForm, fc.constantFrom(...ODD_HEADERS))
+        .map(([bytes, headers]): FuzzForm => ({ kind: 'headers', bytes, headers: { ...headers } })),
     },
   )
 }
 
 /** The bytes truncated, overwritten, shortened or with something inserted. */
-export function damaged(sound: Buffer): fc.Arbitrary<Buffer> {
-  const place = fc.integer({ min: 0, max: sound.length - 1 })
-  const into = (at: number, bytes: Buffer) => Buffer.concat([sound.subarray(0, at), bytes, sound.subarray(at)])
+export function corrupt(valid: Buffer): fc.Arbitrary<Buffer> {
+  const position = fc.integer({ min: 0, max: valid.length - 1 })
+  const insert = (at: number, bytes: Buffer) => Buffer.concat([valid.subarray(0, at), bytes, valid.subarray(at)])
   return fc.oneof(
-    place.map((at) => sound.subarray(0, at)),
-    fc.tuple(place, fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([at, bytes]) => {
-      const copy = Buffer.from(sound)
+    position.map((at) => valid.subarray(0, at)),
+    fc.tuple(position, fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([at, bytes]) => {
+      const copy = Buffer.from(valid)
       Buffer.from(bytes).copy(copy, at)
       return copy
     }),
-    fc.tuple(place, place).map(([one, other]) => {
+    fc.tuple(position, position).map(([one, other]) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      return Buffer.concat([sound.subarray(0, from), sound.subarray(to)])
+      return Buffer.concat([valid.subarray(0, from), valid.subarray(to)])
     }),
-    fc.tuple(place, fc.string({ maxLength: 60 })).map(([at, text]) => into(at, Buffer.from(text))),
+    fc.tuple(position, fc.string({ maxLength: 60 })).map(([at, text]) => insert(at, Buffer.from(text))),
     fc
-      .tuple(place, fc.integer({ min: 1, max: 300 }))
-      .map(([at, times]) => into(at, Buffer.from(`\r\n--${BOUNDARY}\r\n`.repeat(times)))),
+      .tuple(position, fc.integer({ min: 1, max: 300 }))
+      .map(([at, times]) => insert(at, Buffer.from(`\r\n--${BOUNDARY}\r\n`.repeat(times)))),
   )
 }
 
-const withoutEnd = (bytes: Buffer) => bytes.subarray(0, -END.length - 2)
+const withoutClosingBoundary = (bytes: Buffer) => bytes.subarray(0, -CLOSING_BOUNDARY.length - 2)
 
-const fileName = fc.oneof(
+const fileNameArbitrary = fc.oneof(
   fc.constantFrom(
     '../../../etc/passwd',
     '..\\..\\boot.ini',
@@ -108,12 +112,14 @@ const fileName = fc.oneof(
   fc.string({ maxLength: 200 }),
 )
 
-const manyParts = fc
+const manyPartsArbitrary = fc
   .tuple(fc.constantFrom(40, 41, 42, 100, 1_000, 10_000), fc.constantFrom('a', 'name', ''), fc.boolean())
-  .map(([count, name, ends]) => Buffer.concat([...Array<Buffer>(count).fill(part(name, 'x')), ...(ends ? [END] : [])]))
+  .map(([count, name, ends]) =>
+    Buffer.concat([...Array<Buffer>(count).fill(formPart(name, 'x')), ...(ends ? [CLOSING_BOUNDARY] : [])]),
+  )
 
 /** Unusual part headers and values. */
-const oddParts = fc.array(
+const oddPartsArbitrary = fc.array(
   fc.tuple(
     fc.constantFrom('name', 'image', 'name', 'image', '__proto__', 'constructor', 'x', '', 'name[0]', 'updatedAt'),
     fc.constantFrom(
@@ -132,13 +138,13 @@ const oddParts = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-function oddly(parts: [string, string, string][], picture: Buffer): Buffer {
-  const made = parts.map(([name, more, value]) => part(name, name === 'image' ? picture : value, more))
-  return Buffer.concat([...made, END])
+function formOfOddParts(parts: [string, string, string][], picture: Buffer): Buffer {
+  const made = parts.map(([name, more, value]) => formPart(name, name === 'image' ? picture : value, more))
+  return Buffer.concat([...made, CLOSING_BOUNDARY])
 }
 
 /** Content-Type and Content-Encoding headers that do not match the form. */
-const HEADERS: Record<string, string>[] = [
+const ODD_HEADERS: Record<string, string>[] = [
   {},
   { 'Content-Type': '' },
   { 'Content-Type': 'multipart/form-data' },

@@ -2,30 +2,33 @@ import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 
 /** Marker embedded in some of the uploads; no stored image may contain it. */
-export const FOREIGN = '<script>foreign()</script>'
+export const FOREIGN_MARKER = '<script>foreign()</script>'
 
 /** Malformed and malicious image uploads of every kind, derived from valid images. */
-export function badPictures(pictures: readonly Buffer[]): { kind: string; bytes: fc.Arbitrary<Buffer> }[] {
-  const picture = fc.constantFrom(...pictures)
+export function fuzzImages(images: readonly Buffer[]): { kind: string; bytes: fc.Arbitrary<Buffer> }[] {
+  const image = fc.constantFrom(...images)
   const size = fc.constantFrom(0, 1, 7, 8_000, 8_001, 16_383, 65_535, 2 ** 31 - 1)
   return [
-    { kind: 'spoiled picture', bytes: picture.chain(spoiled) },
-    { kind: 'no picture of ours', bytes: fc.constantFrom(...NO_PICTURES) },
-    { kind: 'bomb', bytes: bomb },
-    { kind: 'lying head', bytes: fc.tuple(picture, size, size).map(([some, wide, high]) => lying(some, wide, high)) },
+    { kind: 'spoiled picture', bytes: image.chain(corruptImage) },
+    { kind: 'no picture of ours', bytes: fc.constantFrom(...NON_IMAGES) },
+    { kind: 'bomb', bytes: decompressionBomb },
+    {
+      kind: 'lying head',
+      bytes: fc.tuple(image, size, size).map(([some, wide, high]) => withFalseDimensions(some, wide, high)),
+    },
     {
       kind: 'wrong magic',
       bytes: fc
-        .tuple(picture, picture, fc.constantFrom(2, 3, 4, 8, 12, 16, 30))
+        .tuple(image, image, fc.constantFrom(2, 3, 4, 8, 12, 16, 30))
         .map(([head, body, length]) => Buffer.concat([head.subarray(0, length), body.subarray(length)])),
     },
-    { kind: 'polyglot', bytes: fc.tuple(picture, fc.nat({ max: 4 })).map(([some, way]) => polyglot(some, way)) },
+    { kind: 'polyglot', bytes: fc.tuple(image, fc.nat({ max: 4 })).map(([some, way]) => polyglot(some, way)) },
   ]
 }
 
 /** The image with other dimensions in its header than its pixels have. */
-function lying(picture: Buffer, width: number, height: number): Buffer {
-  const copy = Buffer.from(picture)
+function withFalseDimensions(image: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(image)
   if (copy.subarray(12, 16).toString() === 'IHDR') {
     copy.writeUInt32BE(width, 16)
     copy.writeUInt32BE(height, 20)
@@ -42,41 +45,41 @@ function lying(picture: Buffer, width: number, height: number): Buffer {
 }
 
 /** An image that is also valid as another file type. */
-function polyglot(picture: Buffer, way: number): Buffer {
-  const zip = Buffer.from(`PK\u0003\u0004${FOREIGN}PK\u0005\u0006${'\0'.repeat(18)}`)
-  if (way === 0) return Buffer.concat([Buffer.from(`GIF89a/*`), picture, Buffer.from(`*/=1;${FOREIGN}`)])
-  if (way === 1) return Buffer.concat([picture, zip])
-  if (way === 2) return Buffer.concat([Buffer.from(`<!doctype html>${FOREIGN}`), picture])
-  const text = Buffer.from(FOREIGN)
-  const inside = picture[0] === 0xff ? comment(text) : chunk('tEXt', Buffer.concat([Buffer.from('a\0'), text]))
-  const at = picture[0] === 0xff ? 2 : 33
+function polyglot(image: Buffer, variant: number): Buffer {
+  const zip = Buffer.from(`PK\u0003\u0004${FOREIGN_MARKER}PK\u0005\u0006${'\0'.repeat(18)}`)
+  if (variant === 0) return Buffer.concat([Buffer.from(`GIF89a/*`), image, Buffer.from(`*/=1;${FOREIGN_MARKER}`)])
+  if (variant === 1) return Buffer.concat([image, zip])
+  if (variant === 2) return Buffer.concat([Buffer.from(`<!doctype html>${FOREIGN_MARKER}`), image])
+  const text = Buffer.from(FOREIGN_MARKER)
+  const embedded = image[0] === 0xff ? jpegComment(text) : pngChunk('tEXt', Buffer.concat([Buffer.from('a\0'), text]))
+  const position = image[0] === 0xff ? 2 : 33
   return Buffer.concat([
-    picture.subarray(0, at),
-    ...Array<Buffer>(way === 3 ? 1 : 200).fill(inside),
-    picture.subarray(at),
+    image.subarray(0, position),
+    ...Array<Buffer>(variant === 3 ? 1 : 200).fill(embedded),
+    image.subarray(position),
   ])
 }
 
 /** A JPEG comment segment. */
-function comment(text: Buffer): Buffer {
+function jpegComment(text: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text])
 }
 
 /** An image with flipped bits, truncated, or with bytes appended. */
-function spoiled(picture: Buffer): fc.Arbitrary<Buffer> {
-  const place = fc.integer({ min: 12, max: picture.length - 1 })
+function corruptImage(image: Buffer): fc.Arbitrary<Buffer> {
+  const position = fc.integer({ min: 12, max: image.length - 1 })
   return fc.oneof(
-    fc.array(fc.tuple(place, fc.integer({ min: 0, max: 7 })), { minLength: 1, maxLength: 30 }).map((flips) => {
-      const copy = Buffer.from(picture)
+    fc.array(fc.tuple(position, fc.integer({ min: 0, max: 7 })), { minLength: 1, maxLength: 30 }).map((flips) => {
+      const copy = Buffer.from(image)
       for (const [at, bit] of flips) copy.writeUInt8(copy.readUInt8(at) ^ (1 << bit), at)
       return copy
     }),
-    place.map((at) => picture.subarray(0, at)),
-    fc.uint8Array({ minLength: 1, maxLength: 2_000 }).map((more) => Buffer.concat([picture, more])),
+    position.map((at) => image.subarray(0, at)),
+    fc.uint8Array({ minLength: 1, maxLength: 2_000 }).map((more) => Buffer.concat([image, more])),
   )
 }
 
-const NO_PICTURES = [
+const NON_IMAGES = [
   '',
   'hello',
   '<svg xmlns="http://www.w3.org/2000/svg" onload="ran()"/>',
@@ -92,27 +95,35 @@ const NO_PICTURES = [
 ].map((text) => Buffer.from(text, 'latin1'))
 
 /** PNGs that declare or decompress to more pixels than the shop accepts, with a hundred text chunks. */
-const bomb = fc
+const decompressionBomb = fc
   .tuple(fc.constantFrom(1, 8_000, 8_001, 60_000, 2 ** 31 - 1), fc.constantFrom(1, 3_001, 60_000, 2 ** 31 - 1))
   .map(([width, height]) => png(width, height, Buffer.alloc(1_000_000)))
 
-const zipped = new Map<number, Buffer>()
+const deflateCache = new Map<number, Buffer>()
 function png(width: number, height: number, pixels: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.writeUInt8(8, 8)
-  const data = zipped.get(pixels.length) ?? deflateSync(pixels)
-  zipped.set(pixels.length, data)
-  const texts = Array.from({ length: 100 }, (_, at) => chunk('iTXt', Buffer.from(`a${at}\0\0\0\0\0${'x'.repeat(500)}`)))
+  const data = deflateCache.get(pixels.length) ?? deflateSync(pixels)
+  deflateCache.set(pixels.length, data)
+  const texts = Array.from({ length: 100 }, (_, at) =>
+    pngChunk('iTXt', Buffer.from(`a${at}\0\0\0\0\0${'x'.repeat(500)}`)),
+  )
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-  return Buffer.concat([signature, chunk('IHDR', head), ...texts, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', head),
+    ...texts,
+    pngChunk('IDAT', data),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+function pngChunk(type: string, data: Buffer): Buffer {
+  const typeAndData = Buffer.concat([Buffer.from(type), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  checksum.writeUInt32BE(crc32(typeAndData))
+  return Buffer.concat([length, typeAndData, checksum])
 }

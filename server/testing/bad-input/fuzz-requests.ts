@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { CALLERS, MATRIX } from '#server/testing/role-matrix/role-matrix.ts'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
-import { type Body, badBody, changed, junkText } from './fuzz-bodies.ts'
-import { fromSchema } from './schema-arbitrary.ts'
+import { applyMutations, type FuzzBody, fuzzBody, junkText } from './fuzz-bodies.ts'
+import { schemaArbitrary } from './schema-arbitrary.ts'
 
-const document = z.object({
+const openApiDocument = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
   paths: z.record(
     z.string(),
@@ -22,13 +22,13 @@ const document = z.object({
   ),
 })
 
-export interface BadCall {
+export interface FuzzRequest {
   method: string
   path: string
   /** the caller whose token is sent, or a literal value to send instead */
   token: string
   key: string | null
-  body: Body | null
+  body: FuzzBody | null
 }
 
 const idsOf = (world: World) => [
@@ -46,16 +46,18 @@ const idsOf = (world: World) => [
  * Fuzz requests for every operation of the OpenAPI document: valid and invalid ids, queries, headers, callers and bodies.
  * Requests that would delete the world's customer or change its role are left out: other requests still need that account.
  */
-export async function badCalls(shop: TestApi, world: World): Promise<fc.Arbitrary<BadCall>> {
+export async function fuzzRequests(shop: TestApi, world: World): Promise<fc.Arbitrary<FuzzRequest>> {
   const ids = idsOf(world)
-  const { components, paths } = document.parse(await (await shop.request('/openapi.json')).json())
+  const { components, paths } = openApiDocument.parse(await (await shop.request('/openapi.json')).json())
   const text = junkText(ids)
-  const calls = await Promise.all(
+  const operationArbitraries = await Promise.all(
     Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(async ([method, { parameters, requestBody }]) => {
         const queryNames = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
         const rows = MATRIX.filter(({ call }) => call === `${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
-        const sound = await Promise.all(Array.from({ length: 30 }, () => rows.map(({ body }) => body?.(world))).flat())
+        const validBodies = await Promise.all(
+          Array.from({ length: 30 }, () => rows.map(({ body }) => body?.(world))).flat(),
+        )
         // Forms are fuzzed by fuzz-forms.ts.
         const schema = requestBody?.content['application/json']?.schema
         const request = fc.record({
@@ -67,58 +69,58 @@ export async function badCalls(shop: TestApi, world: World): Promise<fc.Arbitrar
                 maxLength: 4,
               }),
             )
-            .map(([names, query]) => addressOf(path, names, query)),
+            .map(([names, query]) => buildUrl(path, names, query)),
           token: fc.constantFrom(...CALLERS, 'customer', 'Bearer', 'x'),
           key: fc.oneof(
             { weight: 4, arbitrary: fc.constant(null) },
             { weight: 1, arbitrary: fc.string({ maxLength: 220 }).map((key) => key.replace(/[^\x20-\x7e]/g, '~')) },
           ),
-          body: schema ? badBody(sound, fromSchema(schema, components.schemas), ids) : fc.constant(null),
+          body: schema ? fuzzBody(validBodies, schemaArbitrary(schema, components.schemas), ids) : fc.constant(null),
         })
         return { request, takesBody: schema !== undefined }
       }),
     ),
   )
-  const requests = (some: typeof calls) => fc.oneof(...some.map(({ request }) => request))
+  const requestArbitrary = (subset: typeof operationArbitraries) => fc.oneof(...subset.map(({ request }) => request))
   return fc
     .oneof(
-      { weight: 1, arbitrary: requests(calls) },
-      { weight: 2, arbitrary: requests(calls.filter(({ takesBody }) => takesBody)) },
+      { weight: 1, arbitrary: requestArbitrary(operationArbitraries) },
+      { weight: 2, arbitrary: requestArbitrary(operationArbitraries.filter(({ takesBody }) => takesBody)) },
     )
-    .filter((one) => !takesAccount(one, world.customer.id))
+    .filter((one) => !endangersAccount(one, world.customer.id))
 }
 
 /** Whether a request may delete the account or change its role, which would invalidate its token. */
-function takesAccount({ method, path, body }: BadCall, id: string): boolean {
-  const mayTake = method === 'DELETE' || /\/auth\/(?:update-role|create-su)/.test(path)
-  return mayTake && `${path} ${JSON.stringify(body)}`.toLowerCase().includes(id)
+function endangersAccount({ method, path, body }: FuzzRequest, id: string): boolean {
+  const canEndanger = method === 'DELETE' || /\/auth\/(?:update-role|create-su)/.test(path)
+  return canEndanger && `${path} ${JSON.stringify(body)}`.toLowerCase().includes(id)
 }
 
-function addressOf(path: string, names: string[], query: [string, string][]): string {
-  const parts = [...names]
-  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(parts.pop() || 'x'))
-  return query.length ? `${filled}?${new URLSearchParams(query)}` : filled
+function buildUrl(path: string, segments: string[], query: [string, string][]): string {
+  const remaining = [...segments]
+  const filledPath = path.replace(/\{\w+\}/g, () => encodeURIComponent(remaining.pop() || 'x'))
+  return query.length ? `${filledPath}?${new URLSearchParams(query)}` : filledPath
 }
 
 /** Sends a request. A new token in the response replaces the caller's. */
-export async function sendBadCall(shop: TestApi, world: World, one: BadCall): Promise<Response> {
-  const caller = CALLERS.find((name) => name === one.token)
-  const answer = await send(shop, one, caller ? world.tokens[caller] : one.token)
-  if (caller && one.method === 'PUT' && answer.ok) {
-    const { data } = z.object({ token: z.string() }).safeParse(await answer.clone().json())
+export async function sendFuzzRequest(shop: TestApi, world: World, request: FuzzRequest): Promise<Response> {
+  const caller = CALLERS.find((name) => name === request.token)
+  const response = await send(shop, request, caller ? world.tokens[caller] : request.token)
+  if (caller && request.method === 'PUT' && response.ok) {
+    const { data } = z.object({ token: z.string() }).safeParse(await response.clone().json())
     if (data) world.tokens[caller] = data.token
   }
-  return answer
+  return response
 }
 
-function send(shop: TestApi, { method, path, key, body }: BadCall, token: string | null): Promise<Response> {
+function send(shop: TestApi, { method, path, key, body }: FuzzRequest, token: string | null): Promise<Response> {
   const headers = new Headers()
   if (token) headers.set('Authorization', token)
   if (key) headers.set('Idempotency-Key', key)
   if (!body) return shop.request(path, { method, headers })
   if (!('raw' in body)) {
     headers.set('Content-Type', 'application/json')
-    return shop.request(path, { method, headers, body: JSON.stringify(changed(body.json, body.changes)) ?? '' })
+    return shop.request(path, { method, headers, body: JSON.stringify(applyMutations(body.json, body.changes)) ?? '' })
   }
   const { text, type, encoding } = body.raw
   if (type) headers.set('Content-Type', type)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
-import { openImageStore } from '#server/storage/image-store.ts'
-import { end, testFolder } from '#server/testing/processes/database-process.ts'
+import { openDiskStore } from '#server/storage/image-store.ts'
+import { stopProcess, testFolder } from '#server/testing/processes/database-process.ts'
 import { startMailServer } from '#server/testing/processes/mail-server.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
-import { requestOver } from '#server/testing/requests.ts'
+import { httpRequests } from '#server/testing/requests.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 
 /** A live shop in its own process, reached over HTTP, with a connection to its database. */
@@ -18,18 +18,18 @@ export interface LiveShop extends TestApi {
   temporary: string
 }
 
-const MANY = '1000000'
+const UNLIMITED = '1000000'
 export const NO_LIMITS = {
-  LIMIT_REGISTER_PER_ADDRESS: MANY,
-  LIMIT_LOGIN_PER_ADDRESS: MANY,
-  LIMIT_LOGIN_PER_ACCOUNT: MANY,
-  LIMIT_ORDERS_PER_ACCOUNT: MANY,
-  LIMIT_NEARBY_PER_ADDRESS: MANY,
-  LIMIT_OTP_PER_MINUTE: MANY,
-  LIMIT_OTP_PER_ACCOUNT: MANY,
-  LIMIT_OTP_PER_ADDRESS: MANY,
-  LIMIT_OTP_TRIES_PER_ADDRESS: MANY,
-  LIMIT_EMAIL_CHANGES_PER_ACCOUNT: MANY,
+  LIMIT_REGISTER_PER_ADDRESS: UNLIMITED,
+  LIMIT_LOGIN_PER_ADDRESS: UNLIMITED,
+  LIMIT_LOGIN_PER_ACCOUNT: UNLIMITED,
+  LIMIT_ORDERS_PER_ACCOUNT: UNLIMITED,
+  LIMIT_NEARBY_PER_ADDRESS: UNLIMITED,
+  LIMIT_OTP_PER_MINUTE: UNLIMITED,
+  LIMIT_OTP_PER_ACCOUNT: UNLIMITED,
+  LIMIT_OTP_PER_ADDRESS: UNLIMITED,
+  LIMIT_OTP_TRIES_PER_ADDRESS: UNLIMITED,
+  LIMIT_EMAIL_CHANGES_PER_ACCOUNT: UNLIMITED,
 }
 
 /** Starts one without rate limits and with a working mail server; on an embedded database unless a URL is given. */
@@ -52,8 +52,11 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
   })
   const settings = readSettings({ DATA_DIR: data, LOG_LEVEL: 'silent' })
   const log = createLog(settings)
-  const own = { host: join(data, 'postgres'), user: 'shop', database: 'postgres' }
-  const database: Database = await connectDatabase(databaseUrl ? { connectionString: databaseUrl } : own, log)
+  const embeddedConnection = { host: join(data, 'postgres'), user: 'shop', database: 'postgres' }
+  const database: Database = await connectDatabase(
+    databaseUrl ? { connectionString: databaseUrl } : embeddedConnection,
+    log,
+  )
   return {
     running,
     port,
@@ -61,12 +64,12 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
     db: database.db,
     pool: database.pool,
     settings,
-    images: openImageStore(join(data, 'images')),
+    images: openDiskStore(join(data, 'images')),
     log,
-    request: requestOver(running.address),
+    request: httpRequests(running.address),
     close: async () => {
       await database.close()
-      await end(running.app)
+      await stopProcess(running.app)
       await mail.close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },

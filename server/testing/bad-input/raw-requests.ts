@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { damaged } from './fuzz-forms.ts'
+import { corrupt } from './fuzz-forms.ts'
 
 /** Raw bytes for a connection: malformed HTTP, or edge cases of it. */
 export interface RawRequest {
@@ -7,13 +7,13 @@ export interface RawRequest {
   bytes: Buffer
 }
 
-const END = 'Connection: close\r\n\r\n'
+const HEAD_END = 'Connection: close\r\n\r\n'
 const HOST = 'Host: 127.0.0.1\r\n'
-const sound = (line = 'GET /healthz HTTP/1.1', headers = '') => `${line}\r\n${HOST}${headers}${END}`
+const validRequest = (line = 'GET /healthz HTTP/1.1', headers = '') => `${line}\r\n${HOST}${headers}${HEAD_END}`
 const post = (headers: string, body: string) =>
-  `POST /api/v1/showrooms/nearby HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n${headers}${END}${body}`
+  `POST /api/v1/showrooms/nearby HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n${headers}${HEAD_END}${body}`
 
-const LINES = [
+const REQUEST_LINES = [
   '',
   'GET',
   'GET /',
@@ -150,7 +150,7 @@ const HOSTS = [
 ]
 
 /** Method and path of a page, an unknown page, a page's data, API calls, a file and the sitemap. */
-const PLACES = [
+const TARGETS = [
   'GET /',
   'GET /nothing',
   'GET /search.data?query=x',
@@ -177,58 +177,59 @@ const BODIES = [
   post('Transfer-Encoding: chunked\r\n', `2\r\n{}\r\n0\r\n${'T: t\r\n'.repeat(3_000)}\r\n`),
   post('Transfer-Encoding: chunked\r\n', `${'1\r\n \r\n'.repeat(70_000)}0\r\n\r\n`),
   post('Content-Length: 0\r\nContent-Encoding: gzip\r\n', ''),
-  `GET /api/v1/products/all HTTP/1.1\r\n${HOST}Content-Length: 5\r\n${END}hello`,
+  `GET /api/v1/products/all HTTP/1.1\r\n${HOST}Content-Length: 5\r\n${HEAD_END}hello`,
   '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
   '\r\n\r\n\r\n\r\n',
   '\u0000'.repeat(5_000),
 ]
 
-const text = (made: fc.Arbitrary<string>) => made.map((words) => Buffer.from(words, 'latin1'))
-const kindOf = (kind: string, bytes: fc.Arbitrary<Buffer>) => bytes.map((made): RawRequest => ({ kind, bytes: made }))
+const latin1 = (bytes: fc.Arbitrary<string>) => bytes.map((string) => Buffer.from(string, 'latin1'))
+const ofKind = (kind: string, bytes: fc.Arbitrary<Buffer>) =>
+  bytes.map((content): RawRequest => ({ kind, bytes: content }))
 
-const whole = fc.oneof(
-  fc.constantFrom(...PATHS).map((path) => sound(`GET ${path} HTTP/1.1`)),
-  fc.constantFrom(...HEADERS).map((header) => sound(undefined, header)),
+const validRequests = fc.oneof(
+  fc.constantFrom(...PATHS).map((path) => validRequest(`GET ${path} HTTP/1.1`)),
+  fc.constantFrom(...HEADERS).map((header) => validRequest(undefined, header)),
   fc.constant(post('Content-Length: 32\r\n', '{"latitude":23.7,"longitude":90}')),
 )
 
 /** Raw HTTP of every kind that has confused a server, or a server and its proxy. */
 export const rawRequests: fc.Arbitrary<RawRequest> = fc.oneof(
-  kindOf('request line', text(fc.constantFrom(...LINES).map((line) => sound(line)))),
-  kindOf('address', text(fc.constantFrom(...PATHS).map((path) => sound(`GET ${path} HTTP/1.1`)))),
-  kindOf(
+  ofKind('request line', latin1(fc.constantFrom(...REQUEST_LINES).map((line) => validRequest(line)))),
+  ofKind('address', latin1(fc.constantFrom(...PATHS).map((path) => validRequest(`GET ${path} HTTP/1.1`)))),
+  ofKind(
     'headers',
-    text(
+    latin1(
       fc
         .tuple(
           fc.constantFrom(HOST, HOST, HOST, ''),
           fc.array(fc.constantFrom(...HEADERS), { minLength: 1, maxLength: 3 }),
         )
-        .map(([host, some]) => `GET / HTTP/1.1\r\n${host}${some.join('')}${END}`),
+        .map(([host, some]) => `GET / HTTP/1.1\r\n${host}${some.join('')}${HEAD_END}`),
     ),
   ),
-  kindOf(
+  ofKind(
     'host',
-    text(
+    latin1(
       fc
-        .tuple(fc.constantFrom(...HOSTS), fc.constantFrom(...PLACES))
-        .map(([host, place]) => `${place} HTTP/1.1\r\nHost: ${host}\r\n${END}`),
+        .tuple(fc.constantFrom(...HOSTS), fc.constantFrom(...TARGETS))
+        .map(([host, target]) => `${target} HTTP/1.1\r\nHost: ${host}\r\n${HEAD_END}`),
     ),
   ),
-  kindOf('body', text(fc.constantFrom(...BODIES))),
-  kindOf(
+  ofKind('body', latin1(fc.constantFrom(...BODIES))),
+  ofKind(
     'pipeline',
-    text(
+    latin1(
       fc
-        .array(whole, { minLength: 2, maxLength: 20 })
+        .array(validRequests, { minLength: 2, maxLength: 20 })
         .map((some) => some.join('').replaceAll('Connection: close\r\n', '')),
     ),
   ),
-  kindOf(
+  ofKind(
     'damaged',
-    whole.chain((some) => damaged(Buffer.from(some, 'latin1'))),
+    validRequests.chain((some) => corrupt(Buffer.from(some, 'latin1'))),
   ),
-  kindOf(
+  ofKind(
     'noise',
     fc.uint8Array({ minLength: 1, maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
   ),

@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
-import { casesOf, type Volume } from './case-batches.ts'
+import { type CaseRange, generateCases } from './case-batches.ts'
 import { HALF_OPEN, type RawRequest, rawRequests } from './raw-requests.ts'
 
 /** Concurrent connections. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 /** Milliseconds of silence before the client closes, without and after a response, and how long the shop may take to follow. */
-const NO_ANSWER = 500
-const NO_MORE = 150
-const HANG_UP = 10_000
+const SILENCE_BEFORE_RESPONSE_MS = 500
+const SILENCE_AFTER_RESPONSE_MS = 150
+const CLOSE_TIMEOUT_MS = 10_000
 
-export interface RawFigures {
+export interface RawRequestStats {
   cases: number
   /** response count per status; 0: closed without a response */
   statuses: Map<number, number>
@@ -21,67 +21,70 @@ export interface RawFigures {
  * Sends raw requests, each over its own connection. Throws on the first response that is 5xx (except 503 with Retry-After)
  * or not HTTP, and when a connection stays open after the client has closed its side.
  */
-export async function runRawRequests(port: number, volume: Volume): Promise<RawFigures> {
-  const figures: RawFigures = { cases: 0, statuses: new Map(), slowest: 0 }
-  const cases = casesOf(rawRequests, volume)
+export async function runRawRequests(port: number, volume: CaseRange): Promise<RawRequestStats> {
+  const stats: RawRequestStats = { cases: 0, statuses: new Map(), slowest: 0 }
+  const cases = generateCases(rawRequests, volume)
   const worker = async () => {
-    for (const one of cases) {
-      const seen = await sendRaw(port, one.bytes)
-      refuseStrange(one, seen)
-      const statuses = seen.statuses.length > 0 ? seen.statuses : [0]
-      for (const status of statuses) figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1)
-      figures.cases += 1
-      figures.slowest = Math.max(figures.slowest, Math.round(seen.after))
+    for (const rawRequest of cases) {
+      const result = await sendRaw(port, rawRequest.bytes)
+      assertExpected(rawRequest, result)
+      const statuses = result.statuses.length > 0 ? result.statuses : [0]
+      for (const status of statuses) stats.statuses.set(status, (stats.statuses.get(status) ?? 0) + 1)
+      stats.cases += 1
+      stats.slowest = Math.max(stats.slowest, Math.round(result.firstByteMs))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return figures
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  return stats
 }
 
-interface Seen {
+interface RawResult {
   text: string
   statuses: number[]
   /** milliseconds until the first byte of the response; 0 without one */
-  after: number
+  firstByteMs: number
   /** whether the shop closed its side as well */
   isClosed: boolean
 }
 
-function sendRaw(port: number, bytes: Buffer): Promise<Seen> {
+function sendRaw(port: number, bytes: Buffer): Promise<RawResult> {
   return new Promise((done) => {
-    const began = performance.now()
+    const start = performance.now()
     let text = ''
     let after = 0
     const end = (isClosed: boolean) => {
-      clearTimeout(quiet)
-      clearTimeout(late)
+      clearTimeout(silenceTimer)
+      clearTimeout(closeTimer)
       socket.destroy()
       done({
         text,
-        after,
+        firstByteMs: after,
         isClosed,
         statuses: [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, code]) => Number(code)),
       })
     }
-    let late: NodeJS.Timeout | undefined
+    let closeTimer: NodeJS.Timeout | undefined
     const hangUp = () => {
       socket.end()
-      late = setTimeout(() => end(false), HANG_UP)
+      closeTimer = setTimeout(() => end(false), CLOSE_TIMEOUT_MS)
     }
-    let quiet = setTimeout(hangUp, NO_ANSWER)
+    let silenceTimer = setTimeout(hangUp, SILENCE_BEFORE_RESPONSE_MS)
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (more) => {
-      after ||= performance.now() - began
+      after ||= performance.now() - start
       text += more.toString('latin1')
-      clearTimeout(quiet)
-      quiet = setTimeout(hangUp, NO_MORE)
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(hangUp, SILENCE_AFTER_RESPONSE_MS)
     })
     socket.on('error', () => {})
     socket.on('close', () => end(true))
   })
 }
 
-function refuseStrange({ kind, bytes }: RawRequest, { text, statuses, after, isClosed }: Seen): void {
+function assertExpected(
+  { kind, bytes }: RawRequest,
+  { text, statuses, firstByteMs: after, isClosed }: RawResult,
+): void {
   const failed = statuses.some((status) => status >= 500 && (status !== 503 || !/^retry-after:/im.test(text)))
   const isHttp = text === '' || text.startsWith('HTTP/1.1 ')
   if (!failed && isHttp && isClosed) return
@@ -93,13 +96,13 @@ function refuseStrange({ kind, bytes }: RawRequest, { text, statuses, after, isC
 export function leaveHalfOpen(port: number): Promise<number[]> {
   return Promise.all(
     HALF_OPEN.map(
-      (begin) =>
+      (head) =>
         new Promise<number>((done) => {
-          const began = performance.now()
-          const socket = connect(port, '127.0.0.1', () => socket.write(begin))
+          const start = performance.now()
+          const socket = connect(port, '127.0.0.1', () => socket.write(head))
           socket.resume()
           socket.on('error', () => {})
-          socket.on('close', () => done(Math.round(performance.now() - began)))
+          socket.on('close', () => done(Math.round(performance.now() - start)))
         }),
     ),
   )

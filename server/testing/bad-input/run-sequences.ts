@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
-import { DELETED_NAME } from '#shared/rules/retention.ts'
-import { assertInBlocks, type Volume } from './case-batches.ts'
+import { DELETED_CUSTOMER_NAME } from '#shared/rules/retention.ts'
+import { assertInBatches, type CaseRange } from './case-batches.ts'
 import { emptyModel, type ShopModel } from './shop-model.ts'
-import { FIRST_STEPS, STEPS, type Steps } from './shop-steps.ts'
+import { FIRST_STEPS, STEPS, type StepContext } from './shop-steps.ts'
 
-export interface SequenceFigures extends Pick<Steps, 'reached'> {
+export interface SequenceStats extends Pick<StepContext, 'outcomes'> {
   steps: number
 }
 
 /** Maximum steps of a sequence. */
-const MOST = 30
+const MAX_STEPS = 30
 
 /**
  * Runs random sequences of steps (register, sign in, order, change, new password, status, delete) against a shop and checks
@@ -18,35 +18,35 @@ const MOST = 30
  * shortest sequence that leads to it.
  */
 export async function runSequences(
-  shop: Steps['shop'],
+  shop: StepContext['shop'],
   world: World,
-  volume: Volume,
-  tell?: (next: number) => void,
-): Promise<SequenceFigures> {
-  const figures: SequenceFigures = { steps: 0, reached: new Map() }
-  const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: MOST, size: 'max' }), async (sequence) => {
+  volume: CaseRange,
+  onProgress?: (next: number) => void,
+): Promise<SequenceStats> {
+  const stats: SequenceStats = { steps: 0, outcomes: new Map() }
+  const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: MAX_STEPS, size: 'max' }), async (sequence) => {
     const model = emptyModel()
-    const real = { shop, world, name: crypto.randomUUID().slice(0, 8), reached: figures.reached }
+    const real = { shop, world, name: crypto.randomUUID().slice(0, 8), outcomes: stats.outcomes }
     for (const step of FIRST_STEPS) await step.run(model, real)
     await fc.asyncModelRun(() => ({ model, real }), sequence)
     await compareOrders(real, model)
-    figures.steps += [...sequence].length
+    stats.steps += [...sequence].length
   })
-  await assertInBlocks(property, volume, tell)
-  return figures
+  await assertInBatches(property, volume, onProgress)
+  return stats
 }
 
 /** Checks every order as an admin sees it: status, total, and no name of a deleted account. */
 async function compareOrders(
-  { shop, world }: Pick<Steps, 'shop' | 'world'>,
+  { shop, world }: Pick<StepContext, 'shop' | 'world'>,
   { orders, accounts }: ShopModel,
 ): Promise<void> {
   for (const { id, customer, status, total } of orders) {
-    const answer = await shop.request(`/orders/singleOrder/${id}`, { token: String(world.tokens.admin) })
-    const found = await answer.json()
-    const name = accounts.find((one) => one.id === customer)?.name ?? DELETED_NAME
-    const seen = JSON.stringify([answer.status, found.status, found.total, found.customer?.name])
+    const response = await shop.request(`/orders/singleOrder/${id}`, { token: String(world.tokens.admin) })
+    const order = await response.json()
+    const name = accounts.find((one) => one.id === customer)?.name ?? DELETED_CUSTOMER_NAME
+    const actual = JSON.stringify([response.status, order.status, order.total, order.customer?.name])
     const expected = JSON.stringify([200, status, total, name])
-    if (seen !== expected) throw new Error(`order ${id}: ${expected} was expected, not ${seen}`)
+    if (actual !== expected) throw new Error(`order ${id}: ${expected} was expected, not ${actual}`)
   }
 }

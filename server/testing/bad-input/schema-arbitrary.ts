@@ -31,22 +31,22 @@ const jsonSchema = z.object({
 type JsonSchema = z.infer<typeof jsonSchema>
 
 /** Values that match a schema of an OpenAPI document; `components` resolves its references. */
-export function fromSchema(given: unknown, components: Record<string, unknown>): fc.Arbitrary<unknown> {
-  return valuesOf(jsonSchema.parse(given), components)
+export function schemaArbitrary(schema: unknown, components: Record<string, unknown>): fc.Arbitrary<unknown> {
+  return arbitraryOf(jsonSchema.parse(schema), components)
 }
 
-function valuesOf(schema: JsonSchema, components: Record<string, unknown>): fc.Arbitrary<unknown> {
-  if (schema.$ref) return fromSchema(components[schema.$ref.split('/').at(-1) ?? ''], components)
+function arbitraryOf(schema: JsonSchema, components: Record<string, unknown>): fc.Arbitrary<unknown> {
+  if (schema.$ref) return schemaArbitrary(components[schema.$ref.split('/').at(-1) ?? ''], components)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, components)))
+  if (choices) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, components)))
   const types = [schema.type ?? []].flat()
-  if (types.length > 1) return fc.oneof(...types.map((type) => valuesOf({ ...schema, type }, components)))
-  return valuesOfType(types[0], schema, components)
+  if (types.length > 1) return fc.oneof(...types.map((type) => arbitraryOf({ ...schema, type }, components)))
+  return arbitraryOfType(types[0], schema, components)
 }
 
-function valuesOfType(type: string | undefined, schema: JsonSchema, components: Record<string, unknown>) {
+function arbitraryOfType(type: string | undefined, schema: JsonSchema, components: Record<string, unknown>) {
   const { minimum = -1e9, maximum = 1e9, minItems = 0, maxItems = 4, items, properties = {} } = schema
   switch (type) {
     case 'null':
@@ -58,15 +58,17 @@ function valuesOfType(type: string | undefined, schema: JsonSchema, components: 
     case 'number':
       return fc.double({ min: minimum, max: maximum, noNaN: true })
     case 'string':
-      return texts(schema)
+      return stringArbitrary(schema)
     case 'array':
-      return fc.array(items ? valuesOf(items, components) : fc.jsonValue(), {
+      return fc.array(items ? arbitraryOf(items, components) : fc.jsonValue(), {
         minLength: minItems,
         maxLength: Math.max(minItems, Math.min(maxItems, 4)),
       })
     case 'object':
       return fc.record(
-        Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, valuesOf(inner, components)])),
+        Object.fromEntries(
+          Object.entries(properties).map(([key, propertySchema]) => [key, arbitraryOf(propertySchema, components)]),
+        ),
         { requiredKeys: schema.required.filter((key) => key in properties) },
       )
     default:
@@ -74,7 +76,7 @@ function valuesOfType(type: string | undefined, schema: JsonSchema, components: 
   }
 }
 
-function texts({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<string> {
+function stringArbitrary({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'email') return fc.emailAddress()
   if (format === 'uuid') return fc.uuid()
   if (format === 'date') return fc.constantFrom('1990-01-31', '2004-02-29', '1900-01-01')

@@ -22,7 +22,7 @@ export interface ModelOrder {
 }
 
 /** The session in one of the browsers. */
-export interface Held {
+export interface BrowserSession {
   token: string
   account: string
   version: number
@@ -34,16 +34,16 @@ export interface ShopModel {
   accounts: Account[]
   orders: ModelOrder[]
   /** by index of the browser */
-  browsers: Map<number, Held>
+  browsers: Map<number, BrowserSession>
 }
 
 export const emptyModel = (): ShopModel => ({ accounts: [], orders: [], browsers: new Map() })
 
 /** The account with this e-mail, if there is one. */
-export const accountOf = (model: ShopModel, email: string) => model.accounts.find((one) => one.email === email)
+export const findAccount = (model: ShopModel, email: string) => model.accounts.find((one) => one.email === email)
 
 /** The account that a browser is signed in as, if its token is still valid. */
-export function callerOf(model: ShopModel, browser: number): Account | undefined {
-  const held = model.browsers.get(browser)
-  return model.accounts.find(({ id, version }) => id === held?.account && version === held.version)
+export function findCaller(model: ShopModel, browser: number): Account | undefined {
+  const session = model.browsers.get(browser)
+  return model.accounts.find(({ id, version }) => id === session?.account && version === session.version)
 }

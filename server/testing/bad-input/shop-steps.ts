@@ -1,234 +1,272 @@
 import fc from 'fast-check'
-import { orderOf } from '#server/testing/fixtures/make-order.ts'
-import { proveEmail, resetPassword } from '#server/testing/lost-password.ts'
+import { orderBody } from '#server/testing/fixtures/make-order.ts'
+import { resetPassword, verifyEmail } from '#server/testing/lost-password.ts'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
-import { accountOf, callerOf, type ShopModel } from './shop-model.ts'
+import { findAccount, findCaller, type ShopModel } from './shop-model.ts'
 
 /** What steps run against. */
-export interface Steps {
+export interface StepContext {
   shop: Pick<TestApi, 'request' | 'db'>
   world: Pick<World, 'product' | 'store' | 'tokens'>
   /** makes the e-mails of one sequence unique */
   name: string
   /** how often each operation returned each status, keyed like `POST auth/login 200` */
-  reached: Map<string, number>
+  outcomes: Map<string, number>
 }
 
-type Step = fc.AsyncCommand<ShopModel, Steps>
+type Step = fc.AsyncCommand<ShopModel, StepContext>
 
-const LONG = ['a long enough one', 'another long one'] as const
-const SHORT = 'short'
-type Password = (typeof LONG)[number] | typeof SHORT
+const LONG_PASSWORDS = ['a long enough one', 'another long one'] as const
+const SHORT_PASSWORD = 'short'
+type Password = (typeof LONG_PASSWORDS)[number] | typeof SHORT_PASSWORD
 
 const browser = fc.nat({ max: 1 })
 const person = fc.constantFrom(0, 0, 1, 1, 2)
-const password = fc.constantFrom<Password>(...LONG, ...LONG, SHORT)
+const password = fc.constantFrom<Password>(...LONG_PASSWORDS, ...LONG_PASSWORDS, SHORT_PASSWORD)
 /** The password entered to sign in; null (most of the time): the right one. */
-const typed = fc.constantFrom<Password | null>(null, null, null, null, ...LONG)
+const enteredPassword = fc.constantFrom<Password | null>(null, null, null, null, ...LONG_PASSWORDS)
 const status = fc.constantFrom(...ORDER_STATUSES)
-const which = fc.constantFrom(0, 0, 0, 1, 1, 2, 9)
+const orderIndex = fc.constantFrom(0, 0, 0, 1, 1, 2, 9)
 
-const registers = fc.tuple(person, password).map(([who, word]) => register(who, word))
-const signsIn = fc.tuple(browser, person, typed).map(([at, who, word]) => signIn(at, who, word))
-const orders = fc
+const registerStep = fc.tuple(person, password).map(([personIndex, newPassword]) => register(personIndex, newPassword))
+const signInStep = fc
+  .tuple(browser, person, enteredPassword)
+  .map(([browserIndex, personIndex, newPassword]) => signIn(browserIndex, personIndex, newPassword))
+const orderStep = fc
   .tuple(browser, fc.integer({ min: 0, max: 3 }), fc.nat({ max: 3 }))
-  .map(([at, count, intent]) => order(at, count, intent))
-const moves = fc.tuple(which, status, fc.option(status, { freq: 1 })).map(([at, to, from]) => moveOn(at, to, from))
+  .map(([browserIndex, count, intent]) => placeOrder(browserIndex, count, intent))
+const statusStep = fc
+  .tuple(orderIndex, status, fc.option(status, { freq: 1 }))
+  .map(([browserIndex, to, from]) => setStatus(browserIndex, to, from))
 
 /** Every sequence starts with these: two people with an account, each signed in in a browser of their own. */
-export const FIRST_STEPS = [0, 1].flatMap((who) => [register(who, LONG[0]), signIn(who, who, null)])
+export const FIRST_STEPS = [0, 1].flatMap((personIndex) => [
+  register(personIndex, LONG_PASSWORDS[0]),
+  signIn(personIndex, personIndex, null),
+])
 
 /** The steps of a sequence. Those that the others depend on are listed several times. */
 export const STEPS: fc.Arbitrary<Step>[] = [
-  ...[registers, signsIn, signsIn, orders, orders, orders, moves, moves, moves],
-  fc.tuple(browser, person).map(([at, who]) => changeEmail(at, who)),
-  fc.tuple(browser, fc.constantFrom('Rahim', 'Karim')).map(([at, name]) => changeName(at, name)),
-  fc.tuple(person, password).map(([who, word]) => setPassword(who, word)),
-  fc.tuple(browser, which).map(([at, one]) => moveOnAsCustomer(at, one)),
-  fc.tuple(browser, which).map(([at, one]) => openOrder(at, one)),
-  browser.map(look),
-  browser.map(remove),
+  ...[registerStep, signInStep, signInStep, orderStep, orderStep, orderStep, statusStep, statusStep, statusStep],
+  fc.tuple(browser, person).map(([browserIndex, personIndex]) => changeEmail(browserIndex, personIndex)),
+  fc.tuple(browser, fc.constantFrom('Rahim', 'Karim')).map(([browserIndex, name]) => changeName(browserIndex, name)),
+  fc.tuple(person, password).map(([personIndex, newPassword]) => setPassword(personIndex, newPassword)),
+  fc.tuple(browser, orderIndex).map(([browserIndex, one]) => setStatusAsCustomer(browserIndex, one)),
+  fc.tuple(browser, orderIndex).map(([browserIndex, one]) => openOrder(browserIndex, one)),
+  browser.map(listOrders),
+  browser.map(deleteAccount),
 ]
 
-function register(who: number, word: Password): Step {
-  return step(`person ${who} registers with '${word}'`, async (model, steps) => {
-    const email = emailOf(steps, who)
-    const body = { name: 'Rahim', dob: '1990-01-31', location: 'Dhaka', phone: '01000000000', email, password: word }
-    const answer = await send(steps, 'POST', '/auth/register', { body })
-    is(answer, word === SHORT ? 422 : accountOf(model, email) ? 409 : 201)
-    if (answer.status !== 201) return
-    model.accounts.push({ id: answer.body.user._id, name: 'Rahim', email, password: word, version: 0 })
+function register(personIndex: number, newPassword: Password): Step {
+  return step(`person ${personIndex} registers with '${newPassword}'`, async (model, context) => {
+    const email = emailOf(context, personIndex)
+    const body = {
+      name: 'Rahim',
+      dob: '1990-01-31',
+      location: 'Dhaka',
+      phone: '01000000000',
+      email,
+      password: newPassword,
+    }
+    const response = await send(context, 'POST', '/auth/register', { body })
+    expectStatus(response, newPassword === SHORT_PASSWORD ? 422 : findAccount(model, email) ? 409 : 201)
+    if (response.status !== 201) return
+    model.accounts.push({ id: response.body.user._id, name: 'Rahim', email, password: newPassword, version: 0 })
   })
 }
 
-function signIn(at: number, who: number, word: Password | null): Step {
-  return step(`browser ${at} signs in as person ${who} with ${word ?? 'the right password'}`, async (model, steps) => {
-    const email = emailOf(steps, who)
-    const account = accountOf(model, email)
-    const password = word ?? account?.password ?? SHORT
-    const answer = await send(steps, 'POST', '/auth/login', { body: { email, password } })
-    is(answer, account?.password === password ? 200 : 401)
-    if (!account || answer.status !== 200) return
-    equal(answer.body.allInfo._id, account.id)
-    model.browsers.set(at, { token: answer.body.token, account: account.id, version: account.version })
-  })
+function signIn(browserIndex: number, personIndex: number, newPassword: Password | null): Step {
+  return step(
+    `browser ${browserIndex} signs in as person ${personIndex} with ${newPassword ?? 'the right password'}`,
+    async (model, context) => {
+      const email = emailOf(context, personIndex)
+      const account = findAccount(model, email)
+      const password = newPassword ?? account?.password ?? SHORT_PASSWORD
+      const response = await send(context, 'POST', '/auth/login', { body: { email, password } })
+      expectStatus(response, account?.password === password ? 200 : 401)
+      if (!account || response.status !== 200) return
+      expectEqual(response.body.allInfo._id, account.id)
+      model.browsers.set(browserIndex, { token: response.body.token, account: account.id, version: account.version })
+    },
+  )
 }
 
-function order(at: number, quantity: number, intent: number): Step {
-  return step(`browser ${at} orders ${quantity} as intent ${intent}`, async (model, steps) => {
-    const { world, name } = steps
+function placeOrder(browserIndex: number, quantity: number, intent: number): Step {
+  return step(`browser ${browserIndex} orders ${quantity} as intent ${intent}`, async (model, context) => {
+    const { world, name } = context
     const key = `${name}-${intent}`
-    const caller = callerOf(model, at)
+    const caller = findCaller(model, browserIndex)
     const first = model.orders.find((one) => one.customer === caller?.id && one.key === key)
     const [size] = world.product.sizes
     const products = [{ product: world.product.id, size: size?.id, quantity }]
-    const body = orderOf(world.product, world.store, { products })
-    const answer = await send(steps, 'POST', '/orders/create', { at, model, body, headers: { 'Idempotency-Key': key } })
-    is(answer, !caller ? 401 : quantity === 0 ? 422 : first && first.quantity !== quantity ? 409 : 201)
-    if (!caller || answer.status !== 201) return
-    const { _id: id, total } = answer.body.order
-    equal(total, quantity * 1_500 + 50)
-    if (first) equal(id, first.id)
+    const body = orderBody(world.product, world.store, { products })
+    const response = await send(context, 'POST', '/orders/create', {
+      browserIndex,
+      model,
+      body,
+      headers: { 'Idempotency-Key': key },
+    })
+    expectStatus(response, !caller ? 401 : quantity === 0 ? 422 : first && first.quantity !== quantity ? 409 : 201)
+    if (!caller || response.status !== 201) return
+    const { _id: id, total } = response.body.order
+    expectEqual(total, quantity * 1_500 + 50)
+    if (first) expectEqual(id, first.id)
     else model.orders.push({ id, customer: caller.id, status: 'Pending', total, quantity, key })
   })
 }
 
-function changeEmail(at: number, who: number): Step {
-  return step(`browser ${at} takes the e-mail of person ${who}`, async (model, steps) => {
-    const email = emailOf(steps, who)
-    const caller = callerOf(model, at)
-    const owner = accountOf(model, email)
-    const answer = await update(steps, model, at, { email })
-    is(answer, !caller ? 401 : owner && owner !== caller ? 409 : 200)
-    if (!caller || answer.status !== 200) return
+function changeEmail(browserIndex: number, personIndex: number): Step {
+  return step(`browser ${browserIndex} takes the e-mail of person ${personIndex}`, async (model, context) => {
+    const email = emailOf(context, personIndex)
+    const caller = findCaller(model, browserIndex)
+    const owner = findAccount(model, email)
+    const response = await update(context, model, browserIndex, { email })
+    expectStatus(response, !caller ? 401 : owner && owner !== caller ? 409 : 200)
+    if (!caller || response.status !== 200) return
     const moves = caller.email !== email
-    equal(answer.body.token !== undefined, moves)
+    expectEqual(response.body.token !== undefined, moves)
     if (!moves) return
     caller.email = email
     caller.version += 1
-    model.browsers.set(at, { token: answer.body.token, account: caller.id, version: caller.version })
+    model.browsers.set(browserIndex, { token: response.body.token, account: caller.id, version: caller.version })
   })
 }
 
-function changeName(at: number, name: string): Step {
-  return step(`browser ${at} takes the name ${name}`, async (model, steps) => {
-    const caller = callerOf(model, at)
-    const answer = await update(steps, model, at, { name })
-    is(answer, caller ? 200 : 401)
+function changeName(browserIndex: number, name: string): Step {
+  return step(`browser ${browserIndex} takes the name ${name}`, async (model, context) => {
+    const caller = findCaller(model, browserIndex)
+    const response = await update(context, model, browserIndex, { name })
+    expectStatus(response, caller ? 200 : 401)
     if (!caller) return
-    equal(answer.body.updatedUser.name, name)
+    expectEqual(response.body.updatedUser.name, name)
     caller.name = name
   })
 }
 
-function setPassword(who: number, word: Password): Step {
-  return step(`person ${who} sets the password '${word}' by a code`, async (model, { shop, ...steps }) => {
-    const email = emailOf(steps, who)
-    const account = accountOf(model, email)
-    // Only e-mails with an account get a code.
-    const cookie = account && (await proveEmail(shop, email).catch(() => proveEmail(shop, email)))
-    const answer = await resetPassword(shop, email, word, { cookie })
-    is(answer, word === SHORT ? 422 : account ? 200 : 401)
-    if (!account || answer.status !== 200) return
-    account.password = word
-    account.version += 1
-  })
+function setPassword(personIndex: number, newPassword: Password): Step {
+  return step(
+    `person ${personIndex} sets the password '${newPassword}' by a code`,
+    async (model, { shop, ...context }) => {
+      const email = emailOf(context, personIndex)
+      const account = findAccount(model, email)
+      // Only e-mails with an account get a code.
+      const cookie = account && (await verifyEmail(shop, email).catch(() => verifyEmail(shop, email)))
+      const response = await resetPassword(shop, email, newPassword, { cookie })
+      expectStatus(response, newPassword === SHORT_PASSWORD ? 422 : account ? 200 : 401)
+      if (!account || response.status !== 200) return
+      account.password = newPassword
+      account.version += 1
+    },
+  )
 }
 
-function moveOn(which: number, to: string, from: string | null): Step {
-  return step(`an admin sets order ${which} from ${from} to ${to}`, async (model, steps) => {
+function setStatus(which: number, to: string, from: string | null): Step {
+  return step(`an admin sets order ${which} from ${from} to ${to}`, async (model, context) => {
     const found = model.orders[which]
     const body = { status: to, ...(from && { from }) }
-    const token = String(steps.world.tokens.admin)
+    const token = String(context.world.tokens.admin)
     const path = `/orders/updateStatus/${found?.id ?? crypto.randomUUID()}`
-    const answer = await send(steps, 'PUT', path, { token, body })
-    is(answer, !found ? 404 : from && from !== found.status ? 409 : 200)
-    if (!found || answer.status !== 200) return
-    equal(answer.body.order.status, to)
-    equal(answer.body.order.total, found.total)
+    const response = await send(context, 'PUT', path, { token, body })
+    expectStatus(response, !found ? 404 : from && from !== found.status ? 409 : 200)
+    if (!found || response.status !== 200) return
+    expectEqual(response.body.order.status, to)
+    expectEqual(response.body.order.total, found.total)
     found.status = to
   })
 }
 
-function moveOnAsCustomer(at: number, which: number): Step {
-  return step(`browser ${at} tries to deliver order ${which}`, async (model, steps) => {
+function setStatusAsCustomer(browserIndex: number, which: number): Step {
+  return step(`browser ${browserIndex} tries to deliver order ${which}`, async (model, context) => {
     const path = `/orders/updateStatus/${model.orders[which]?.id ?? crypto.randomUUID()}`
-    const answer = await send(steps, 'PUT', path, { at, model, body: { status: 'Delivered' } })
-    is(answer, callerOf(model, at) ? 403 : 401)
+    const response = await send(context, 'PUT', path, { browserIndex, model, body: { status: 'Delivered' } })
+    expectStatus(response, findCaller(model, browserIndex) ? 403 : 401)
   })
 }
 
-function look(at: number): Step {
-  return step(`browser ${at} looks at its orders`, async (model, steps) => {
-    const caller = callerOf(model, at)
-    is(await send(steps, 'GET', '/auth/user-auth', { at, model }), caller ? 200 : 401)
-    const whose = caller?.id ?? model.browsers.get(at)?.account ?? crypto.randomUUID()
-    const answer = await send(steps, 'GET', `/orders/customerOrder/${whose}`, { at, model })
-    is(answer, caller ? 200 : 401)
+function listOrders(browserIndex: number): Step {
+  return step(`browser ${browserIndex} looks at its orders`, async (model, context) => {
+    const caller = findCaller(model, browserIndex)
+    expectStatus(await send(context, 'GET', '/auth/user-auth', { browserIndex, model }), caller ? 200 : 401)
+    const userId = caller?.id ?? model.browsers.get(browserIndex)?.account ?? crypto.randomUUID()
+    const response = await send(context, 'GET', `/orders/customerOrder/${userId}`, { browserIndex, model })
+    expectStatus(response, caller ? 200 : 401)
     if (!caller) return
     const own = model.orders.filter(({ customer }) => customer === caller.id).toReversed()
-    const seen = answer.body.map((one: Record<string, unknown>) => [one._id, one.status, one.total])
-    equal(
+    const seen = response.body.map((one: Record<string, unknown>) => [one._id, one.status, one.total])
+    expectEqual(
       seen,
       own.map(({ id, status, total }) => [id, status, total]),
     )
   })
 }
 
-function openOrder(at: number, which: number): Step {
-  return step(`browser ${at} opens order ${which}`, async (model, steps) => {
+function openOrder(browserIndex: number, which: number): Step {
+  return step(`browser ${browserIndex} opens order ${which}`, async (model, context) => {
     const found = model.orders[which]
-    const caller = callerOf(model, at)
-    const answer = await send(steps, 'GET', `/orders/singleOrder/${found?.id ?? crypto.randomUUID()}`, { at, model })
-    is(answer, !caller ? 401 : found?.customer === caller.id ? 200 : 404)
-    if (answer.status === 200) equal([answer.body.status, answer.body.total], [found?.status, found?.total])
+    const caller = findCaller(model, browserIndex)
+    const response = await send(context, 'GET', `/orders/singleOrder/${found?.id ?? crypto.randomUUID()}`, {
+      browserIndex,
+      model,
+    })
+    expectStatus(response, !caller ? 401 : found?.customer === caller.id ? 200 : 404)
+    if (response.status === 200) expectEqual([response.body.status, response.body.total], [found?.status, found?.total])
   })
 }
 
-function remove(at: number): Step {
-  return step(`browser ${at} deletes its account`, async (model, steps) => {
-    const caller = callerOf(model, at)
-    const whose = caller?.id ?? model.browsers.get(at)?.account ?? crypto.randomUUID()
-    is(await send(steps, 'DELETE', `/auth/delete/${whose}`, { at, model }), caller ? 200 : 401)
+function deleteAccount(browserIndex: number): Step {
+  return step(`browser ${browserIndex} deletes its account`, async (model, context) => {
+    const caller = findCaller(model, browserIndex)
+    const userId = caller?.id ?? model.browsers.get(browserIndex)?.account ?? crypto.randomUUID()
+    expectStatus(await send(context, 'DELETE', `/auth/delete/${userId}`, { browserIndex, model }), caller ? 200 : 401)
     model.accounts = model.accounts.filter((one) => one !== caller)
   })
 }
 
-const emailOf = ({ name }: Pick<Steps, 'name'>, who: number) => `${name}-${who}@mail.example`
+const emailOf = ({ name }: Pick<StepContext, 'name'>, personIndex: number) => `${name}-${personIndex}@mail.example`
 
 function step(words: string, run: Step['run']): Step {
   return { check: () => true, run, toString: () => words }
 }
 
-function update(steps: Steps, model: ShopModel, at: number, body: object) {
-  const whose = callerOf(model, at)?.id ?? model.browsers.get(at)?.account ?? crypto.randomUUID()
-  return send(steps, 'PUT', `/auth/update/${whose}`, { at, model, body })
+function update(context: StepContext, model: ShopModel, browserIndex: number, body: object) {
+  const userId = findCaller(model, browserIndex)?.id ?? model.browsers.get(browserIndex)?.account ?? crypto.randomUUID()
+  return send(context, 'PUT', `/auth/update/${userId}`, { browserIndex, model, body })
 }
 
-interface Sent {
+interface SendOptions {
   /** index of the browser whose token is sent */
-  at?: number
+  browserIndex?: number
   model?: ShopModel
   token?: string
   body?: object
   headers?: Record<string, string>
 }
 
-async function send({ shop, reached }: Steps, method: string, path: string, { at, model, token, body, headers }: Sent) {
-  const own = at === undefined ? token : model?.browsers.get(at)?.token
-  const answer = await shop.request(path, { method, headers, ...(own && { token: own }), ...(body && { json: body }) })
-  const cell = `${method} ${path.split('/').slice(1, 3).join('/')} ${answer.status}`
+async function send(
+  { shop, outcomes: reached }: StepContext,
+  method: string,
+  path: string,
+  { browserIndex, model, token, body, headers }: SendOptions,
+) {
+  const own = browserIndex === undefined ? token : model?.browsers.get(browserIndex)?.token
+  const response = await shop.request(path, {
+    method,
+    headers,
+    ...(own && { token: own }),
+    ...(body && { json: body }),
+  })
+  const cell = `${method} ${path.split('/').slice(1, 3).join('/')} ${response.status}`
   reached.set(cell, (reached.get(cell) ?? 0) + 1)
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
-function is({ status, ...answer }: { status: number }, expected: number): void {
-  if (status !== expected) throw new Error(`${expected} was expected, not ${status} ${JSON.stringify(answer)}`)
+function expectStatus({ status, ...response }: { status: number }, expected: number): void {
+  if (status !== expected) throw new Error(`${expected} was expected, not ${status} ${JSON.stringify(response)}`)
 }
 
-function equal(seen: unknown, expected: unknown): void {
+function expectEqual(seen: unknown, expected: unknown): void {
   if (JSON.stringify(seen) !== JSON.stringify(expected))
     throw new Error(`${JSON.stringify(expected)} was expected, not ${JSON.stringify(seen)}`)
 }

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/open.ts'
 
 type Event = 'insert' | 'update' | 'delete'
-const ALL: Event[] = ['insert', 'update', 'delete']
+const ALL_EVENTS: Event[] = ['insert', 'update', 'delete']
 
 /** In a running shop other events on these tables come from mail delivery and cleanup. */
-const BY_CALLS: Record<string, Event[]> = { mail_outbox: ['insert'], otps: ['insert', 'update'] }
+const EVENTS_BY_REQUESTS: Record<string, Event[]> = { mail_outbox: ['insert'], otps: ['insert', 'update'] }
 
 /** Columns that may change even if the request fails: attempts at a code are counted. */
-const FREE: Record<string, string> = { otps: 'tries' }
+const IGNORED_COLUMNS: Record<string, string> = { otps: 'tries' }
 
 /** Every table that a failed request must not change; unreferenced images are garbage-collected instead. */
-const KEPT = [
+const WATCHED_TABLES = [
   'users',
   'store_users',
   'orders',
@@ -35,7 +35,7 @@ const KEPT = [
  * that counts them. Updates without effect and rolled-back changes do not count. `isRunning`: the shop's background jobs
  * work on the database as well.
  */
-export async function watchRows(
+export async function watchRowChanges(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   { isRunning = false } = {},
 ): Promise<() => Promise<number>> {
@@ -43,14 +43,15 @@ export async function watchRows(
     create table row_changes (id bigint generated always as identity primary key);
     create function note_row_change() returns trigger language plpgsql as
       'begin insert into row_changes default values; return null; end'`)
-  for (const table of KEPT)
-    for (const event of (isRunning && BY_CALLS[table]) || ALL) await db.execute(sql.raw(triggerOn(table, event)))
-  const question = { name: 'row-changes', text: 'select coalesce(max(id), 0) as changes from row_changes' }
-  return async () => Number((await pool.query<{ changes: string }>(question)).rows[0]?.changes)
+  for (const table of WATCHED_TABLES)
+    for (const event of (isRunning && EVENTS_BY_REQUESTS[table]) || ALL_EVENTS)
+      await db.execute(sql.raw(triggerOn(table, event)))
+  const countQuery = { name: 'row-changes', text: 'select coalesce(max(id), 0) as changes from row_changes' }
+  return async () => Number((await pool.query<{ changes: string }>(countQuery)).rows[0]?.changes)
 }
 
 function triggerOn(table: string, event: Event): string {
-  const row = (name: string) => (FREE[table] ? `to_jsonb(${name}) - '${FREE[table]}'` : name)
+  const row = (name: string) => (IGNORED_COLUMNS[table] ? `to_jsonb(${name}) - '${IGNORED_COLUMNS[table]}'` : name)
   const condition = event === 'update' ? `when (${row('old')} is distinct from ${row('new')})` : ''
   return `create trigger note_${event} after ${event} on ${table} for each row ${condition} execute function note_row_change()`
 }

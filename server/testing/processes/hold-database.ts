@@ -1,19 +1,22 @@
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
-import { startErrorText } from '#server/errors/operator-error.ts'
+import { fatalErrorText } from '#server/errors/operator-error.ts'
 
 /** Child process for the tests of the embedded server: starts it, reports it on one line of stdout, stops it on SIGTERM. */
-const say = (...words: unknown[]) => process.stderr.write(`${words.join(' ')}\n`)
+const printError = (...words: unknown[]) => process.stderr.write(`${words.join(' ')}\n`)
 
 try {
-  const log = { error: (_: object, text: string) => say(text), info: (_: object, text: string) => say(text) }
-  const started = performance.now()
+  const log = {
+    error: (_: object, text: string) => printError(text),
+    info: (_: object, text: string) => printError(text),
+  }
+  const startTime = performance.now()
   const server = await startEmbeddedPostgres(process.argv[2] ?? '', log)
-  const took = Math.round(performance.now() - started)
+  const took = Math.round(performance.now() - startTime)
   const host = server.host.replace('/proc/self/', `/proc/${process.pid}/`)
   // Before the line is written: whoever reads it may signal this process right away.
   process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
   process.stdout.write(`${JSON.stringify({ host, server: server.pid(), took })}\n`)
 } catch (error) {
-  say(startErrorText(error))
+  printError(fatalErrorText(error))
   process.exit(1)
 }

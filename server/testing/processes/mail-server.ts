@@ -3,15 +3,15 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** fair: works normally; silent: never sends a greeting; forgetful: accepts letters but never confirms them. */
-type Manner = 'fair' | 'silent' | 'forgetful'
+type MailServerMode = 'fair' | 'silent' | 'forgetful'
 
 export interface MailServer {
   url: string
   /** the accepted letters in order: envelope recipient and parsed e-mail */
-  taken: { to: string; email: Email }[]
-  manner: Manner
+  received: { to: string; email: Email }[]
+  mode: MailServerMode
   /** status to reject a recipient with; 0 accepts it */
-  refuse: (address: string) => number
+  rejectionStatus: (address: string) => number
   connections: number
   close(): Promise<void>
 }
@@ -24,25 +24,25 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     closeTimeout: 100,
     onConnect(_, done) {
       mail.connections += 1
-      if (mail.manner !== 'silent') done()
+      if (mail.mode !== 'silent') done()
     },
     onRcptTo({ address }, _, done) {
-      const status = mail.refuse(address)
+      const status = mail.rejectionStatus(address)
       done(status ? Object.assign(new Error(`No mailbox ${address} here`), { responseCode: status }) : null)
     },
     async onData(stream, { envelope }, done) {
       const email = await PostalMime.parse(await new Response(stream as never).arrayBuffer())
-      mail.taken.push({ to: envelope.rcptTo[0]?.address ?? '', email })
-      if (mail.manner !== 'forgetful') done()
+      mail.received.push({ to: envelope.rcptTo[0]?.address ?? '', email })
+      if (mail.mode !== 'forgetful') done()
     },
   })
   server.on('error', () => {})
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    taken: [],
-    manner: 'fair',
-    refuse: () => 0,
+    received: [],
+    mode: 'fair',
+    rejectionStatus: () => 0,
     connections: 0,
     close: () => new Promise((done) => server.close(() => done())),
   }

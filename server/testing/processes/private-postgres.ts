@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeCluster } from '../../../scripts/system-postgres.mjs'
+import { createCluster } from '../../../scripts/system-postgres.mjs'
 import { freePort } from './running-shop.ts'
 
 /** A PostgreSQL cluster of the system's version on a free port, with full durability. */
-export interface OwnPostgres {
+export interface PrivatePostgres {
   /** for DATABASE_URL */
   url: string
   port: number
@@ -19,9 +19,9 @@ export interface OwnPostgres {
 }
 
 /** Creates a cluster in a folder and starts it. Throws if PostgreSQL 15 or newer is neither installed nor installable. */
-export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
+export async function startPrivatePostgres(folder: string): Promise<PrivatePostgres> {
   const port = await freePort()
-  const { data, programs, start, stop } = makeCluster(folder, [`port=${port}`, 'listen_addresses=127.0.0.1'])
+  const { data, programs, start, stop } = createCluster(folder, [`port=${port}`, 'listen_addresses=127.0.0.1'])
   start()
   return {
     url: `postgresql://shop@127.0.0.1:${port}/postgres`,
@@ -29,11 +29,11 @@ export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
     programs,
     start,
     stop,
-    processes: () => family(Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)),
+    processes: () => processTree(Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)),
   }
 }
 
-function family(server: number): number[] {
-  const told = spawnSync('ps', ['-o', 'pid=', '--pid', String(server), '--ppid', String(server)], { encoding: 'utf8' })
-  return told.stdout.split('\n').map(Number).filter(Boolean)
+function processTree(server: number): number[] {
+  const ps = spawnSync('ps', ['-o', 'pid=', '--pid', String(server), '--ppid', String(server)], { encoding: 'utf8' })
+  return ps.stdout.split('\n').map(Number).filter(Boolean)
 }

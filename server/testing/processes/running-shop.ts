@@ -2,48 +2,48 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { memory } from '../../../scripts/memory.mjs'
+import { memoryOptions } from '../../../scripts/memory.mjs'
 
 const main = fileURLToPath(new URL('#server/main.ts', import.meta.url))
-const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** The real product in its own process. */
 export interface RunningShop {
   address: string
   app: ChildProcess
   /** milliseconds until it was ready */
-  took: number
+  startupMs: number
 }
 
 /** Starts `server/main.ts` and waits until it is ready. Throws with its output if it exits first. */
 export async function startShop(env: Record<string, string>): Promise<RunningShop> {
-  const started = performance.now()
+  const startTime = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
-  const app = spawn(process.execPath, [...memory.flags, main], {
+  const app = spawn(process.execPath, [...memoryOptions.flags, main], {
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCache,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
-      ...memory.env,
+      ...memoryOptions.env,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const endWithUs = () => app.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  app.once('exit', () => process.off('exit', endWithUs))
-  let said = ''
+  const killOnExit = () => app.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  app.once('exit', () => process.off('exit', killOnExit))
+  let output = ''
   for (const stream of [app.stdout, app.stderr]) {
     stream?.on('data', (text) => {
-      said = `${said}${text}`.slice(-5_000)
+      output = `${output}${text}`.slice(-5_000)
     })
   }
   while (!(await isReady(address))) {
-    if (app.exitCode !== null || app.signalCode !== null) throw new Error(`The shop ended: ${said}`)
+    if (app.exitCode !== null || app.signalCode !== null) throw new Error(`The shop ended: ${output}`)
     await new Promise((done) => setTimeout(done, 10))
   }
-  return { address, app, took: Math.round(performance.now() - started) }
+  return { address, app, startupMs: Math.round(performance.now() - startTime) }
 }
 
 /** Whether a shop reports that it is ready. */
@@ -67,8 +67,8 @@ export function freePort(): Promise<number> {
     const probe = createServer()
     probe.once('error', fail)
     probe.listen(0, '127.0.0.1', () => {
-      const at = probe.address()
-      probe.close(() => (at && typeof at === 'object' ? done(at.port) : fail(new Error('no port'))))
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
     })
   })
 }

@@ -7,40 +7,43 @@ import { inject } from 'vitest'
 import { type Backup, openBackup } from '#server/backup/read-archive.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { type Database, openBeside, openDatabase } from '#server/db/open.ts'
+import { type Database, openDatabase, openDatabaseForTask } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
-import { type ImageStore, openImageStore } from '#server/storage/image-store.ts'
-import { inDatabase, onServer } from '#server/testing/database.ts'
+import { type ImageStore, openDiskStore } from '#server/storage/image-store.ts'
+import { queryServer, urlForDatabase } from '#server/testing/database.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { runTask } from './run-task.ts'
 
 /** Where a task finds a shop: settings of its process. */
-export type ShopPlace = Record<'DATA_DIR', string> & { DATABASE_URL?: string }
+export type ShopLocation = Record<'DATA_DIR', string> & { DATABASE_URL?: string }
 
 /** Where a shop under test is. */
-export async function placeOf(shop: TestApi): Promise<ShopPlace> {
+export async function locationOf(shop: TestApi): Promise<ShopLocation> {
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
-  return { DATA_DIR: shop.settings.dataDir, DATABASE_URL: inDatabase(inject('testServer').server, `${rows[0]?.name}`) }
+  return {
+    DATA_DIR: shop.settings.dataDir,
+    DATABASE_URL: urlForDatabase(inject('testServer').server, `${rows[0]?.name}`),
+  }
 }
 
 /** An empty folder and an empty database owned by an unprivileged role; `remove` deletes both. */
-export async function emptyPlace() {
+export async function emptyLocation() {
   const { server, template } = inject('testServer')
   const name = `${template}_${randomUUID().slice(0, 8)}`
-  await onServer(server, `create role ${name} login password 'plain'`)
-  await onServer(
+  await queryServer(server, `create role ${name} login password 'plain'`)
+  await queryServer(
     server,
     `create database ${name} owner ${name} encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C.UTF-8' template template0`,
   )
-  const url = new URL(inDatabase(server, name))
+  const url = new URL(urlForDatabase(server, name))
   Object.assign(url, { username: name, password: 'plain' })
   const folder = emptyFolder()
   return {
     DATA_DIR: folder,
     DATABASE_URL: url.href,
     remove: async () => {
-      await onServer(server, `drop database if exists ${name} with (force)`)
-      await onServer(server, `drop role ${name}`)
+      await queryServer(server, `drop database if exists ${name} with (force)`)
+      await queryServer(server, `drop role ${name}`)
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -59,30 +62,30 @@ export function emptyFolder(): string {
 }
 
 /** Runs a task on a shop; returns its output and exit code. */
-export function taskOn({ DATA_DIR, DATABASE_URL }: ShopPlace, ...words: string[]) {
+export function runTaskAt({ DATA_DIR, DATABASE_URL }: ShopLocation, ...words: string[]) {
   return runTask(words, DATABASE_URL ? { DATA_DIR, DATABASE_URL } : { DATA_DIR })
 }
 
 /** Backs a shop up to a new file, and returns its path. */
-export async function backUp(place: ShopPlace): Promise<string> {
+export async function createBackup(location: ShopLocation): Promise<string> {
   const file = join(emptyFolder(), 'backup.zip')
-  await onPlace(openBeside, place, (database, images) => writeBackup(database, images, file))
+  await withShopAt(openDatabaseForTask, location, (database, images) => writeBackup(database, images, file))
   return file
 }
 
 /** Restores a backup in this process, replacing whatever is there. */
-export async function restoreTo(place: ShopPlace, file: string): Promise<void> {
-  await onPlace(openDatabase, place, (database, images) => restoreBackup(database, images, file, { force: true }))
+export async function restoreTo(location: ShopLocation, file: string): Promise<void> {
+  await withShopAt(openDatabase, location, (database, images) => restoreBackup(database, images, file, { force: true }))
 }
 
-async function onPlace<T>(
+async function withShopAt<T>(
   open: typeof openDatabase,
-  { DATA_DIR, DATABASE_URL }: ShopPlace,
+  { DATA_DIR, DATABASE_URL }: ShopLocation,
   work: (database: Database, images: ImageStore) => Promise<T>,
 ): Promise<T> {
   const database = await open({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }, createLog({ logLevel: 'warn' }))
   try {
-    return await work(database, openImageStore(join(DATA_DIR, 'images')))
+    return await work(database, openDiskStore(join(DATA_DIR, 'images')))
   } finally {
     await database.close()
   }

@@ -4,15 +4,15 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { atLeisure } from '#server/db/dedicated-client.ts'
+import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
-import { openImageStore } from '#server/storage/image-store.ts'
+import { openDiskStore } from '#server/storage/image-store.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 
 /** Settings of a shop that takes unlimited orders from one address and sends no letters. */
-export const ORDERING = {
+export const ORDERING_ENV = {
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -20,13 +20,16 @@ export const ORDERING = {
 }
 
 /** Where a process of the shop has its database: embedded in DATA_DIR, or at a URL. */
-type Place = { DATA_DIR: string; DATABASE_URL?: string }
+type DatabaseLocation = { DATA_DIR: string; DATABASE_URL?: string }
 
 /** Opens the database of a running shop for the duration of a callback. */
-export async function onDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
-  const own = { host: join(place.DATA_DIR, 'postgres'), user: 'shop', database: 'postgres' }
-  const where = place.DATABASE_URL ? { connectionString: place.DATABASE_URL } : own
-  const database = await connectDatabase(where, createLog({ logLevel: 'silent' }))
+export async function withDatabase<T>(
+  location: DatabaseLocation,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const embeddedConnection = { host: join(location.DATA_DIR, 'postgres'), user: 'shop', database: 'postgres' }
+  const connection = location.DATABASE_URL ? { connectionString: location.DATABASE_URL } : embeddedConnection
+  const database = await connectDatabase(connection, createLog({ logLevel: 'silent' }))
   try {
     return await work(database)
   } finally {
@@ -35,9 +38,9 @@ export async function onDatabase<T>(place: Place, work: (database: Database) => 
 }
 
 /** Gives an empty shop one product and one showroom; returns the request body of an order for them. */
-export function fillShop(place: Place) {
-  return onDatabase(place, async ({ db }) => {
-    const parts = { db, images: openImageStore(join(place.DATA_DIR, 'images')) }
+export function seedShop(location: DatabaseLocation) {
+  return withDatabase(location, async ({ db }) => {
+    const parts = { db, images: openDiskStore(join(location.DATA_DIR, 'images')) }
     const product = await makeProduct(parts)
     const showroom = await makeShowroom(parts)
     return {
@@ -50,7 +53,7 @@ export function fillShop(place: Place) {
 }
 
 /** The orders acknowledged to shoppers, compared with those in the database. */
-export interface Books {
+export interface Reconciliation {
   acknowledged: number
   /** keys of acknowledged orders missing in the database */
   lost: string[]
@@ -73,7 +76,7 @@ export interface Shopping {
   /** milliseconds from the first attempt of each order to its acknowledgement */
   times: number[]
   /** Lets every shopper finish, then compares the acknowledged orders with the database. Throws on an unexpected response. */
-  close(place: Place): Promise<Books>
+  close(location: DatabaseLocation): Promise<Reconciliation>
 }
 
 /**
@@ -84,16 +87,16 @@ export async function startShopping(nodes: string | string[], order: object, sho
   const addresses = [nodes].flat()
   const ledger = new Map<string, string | null>()
   const times: number[] = []
-  const strange: string[] = []
+  const unexpectedResponses: string[] = []
   let open = true
   let retries = 0
-  const shop = async (token: string, nth: number) => {
+  const placeOrders = async (token: string, nth: number) => {
     const address = addresses[nth % addresses.length] ?? ''
-    while (open && strange.length === 0) {
+    while (open && unexpectedResponses.length === 0) {
       const key = randomUUID()
-      const began = performance.now()
+      const start = performance.now()
       ledger.set(key, null)
-      while (ledger.get(key) === null && strange.length === 0) {
+      while (ledger.get(key) === null && unexpectedResponses.length === 0) {
         const { status, body } = await post(address, '/orders/create', order, {
           Authorization: token,
           'Idempotency-Key': key,
@@ -102,17 +105,17 @@ export async function startShopping(nodes: string | string[], order: object, sho
         else if (status === 0 || status === 503) {
           retries += 1
           await wait(30)
-        } else strange.push(`unexpected answer ${status} ${body.message}`)
+        } else unexpectedResponses.push(`unexpected answer ${status} ${body.message}`)
       }
-      times.push(performance.now() - began)
+      times.push(performance.now() - start)
     }
   }
   const tokens: string[] = []
   while (tokens.length < shoppers) tokens.push(await signUp(addresses[0] ?? ''))
-  const shopping = Promise.all(tokens.map(shop))
+  const shopping = Promise.all(tokens.map(placeOrders))
   const count = () => [...ledger.values()].filter((id) => id !== null).length
-  const refuseStrange = () => {
-    if (strange.length > 0) throw new Error(strange.join('\n'))
+  const throwIfUnexpected = () => {
+    if (unexpectedResponses.length > 0) throw new Error(unexpectedResponses.join('\n'))
   }
   return {
     times,
@@ -122,43 +125,43 @@ export async function startShopping(nodes: string | string[], order: object, sho
       const goal = count() + more
       const deadline = Date.now() + 30_000
       while (count() < goal) {
-        refuseStrange()
+        throwIfUnexpected()
         if (Date.now() > deadline) throw new Error('no orders for 30 s')
         await wait(5)
       }
     },
-    async close(place) {
+    async close(location) {
       open = false
       await shopping
-      refuseStrange()
-      return compare(ledger, await ordersIn(place))
+      throwIfUnexpected()
+      return reconcile(ledger, await ordersIn(location))
     },
   }
 }
 
-interface Written {
+interface OrderRow {
   id: string
   key: string
   whole: boolean
   letters: number
 }
 
-function compare(ledger: Map<string, string | null>, written: Written[]): Books {
-  const there = new Map(written.map(({ key, id }) => [key, id]))
+function reconcile(ledger: Map<string, string | null>, rows: OrderRow[]): Reconciliation {
+  const storedIds = new Map(rows.map(({ key, id }) => [key, id]))
   return {
     acknowledged: ledger.size,
-    lost: [...ledger].filter(([key, id]) => there.get(key) !== id).map(([key]) => key),
-    duplicates: written.length - there.size,
-    phantoms: written.filter(({ key }) => !ledger.has(key)).length,
-    torn: written.filter(({ whole }) => !whole).map(({ id }) => id),
-    letters: written.filter(({ letters }) => letters === 1).length,
+    lost: [...ledger].filter(([key, id]) => storedIds.get(key) !== id).map(([key]) => key),
+    duplicates: rows.length - storedIds.size,
+    phantoms: rows.filter(({ key }) => !ledger.has(key)).length,
+    torn: rows.filter(({ whole }) => !whole).map(({ id }) => id),
+    letters: rows.filter(({ letters }) => letters === 1).length,
   }
 }
 
-function ordersIn(place: Place): Promise<Written[]> {
-  return onDatabase(place, ({ pool }) =>
-    atLeisure(pool, async (client) => {
-      const { rows } = await client.query<Written>(
+function ordersIn(location: DatabaseLocation): Promise<OrderRow[]> {
+  return withDatabase(location, ({ pool }) =>
+    withDedicatedClient(pool, async (client) => {
+      const { rows } = await client.query<OrderRow>(
         `with letters as (
            select substring(subject from 'OM-[0-9]{6}-[A-Z0-9]{4}') as number, count(*)::int as letters
            from mail_outbox group by 1
@@ -177,14 +180,14 @@ async function signUp(address: string): Promise<string> {
   const email = `${randomUUID()}@example.com`
   const password = 'a long enough one'
   const person = { name: 'Rahim', dob: '1990-01-31', location: 'Dhaka', phone: '01000000000', email, password }
-  const { status, body: refused } = await post(address, '/auth/register', person)
-  if (status !== 201) throw new Error(`no account: ${status} ${JSON.stringify(refused)}`)
+  const { status, body: errorBody } = await post(address, '/auth/register', person)
+  if (status !== 201) throw new Error(`no account: ${status} ${JSON.stringify(errorBody)}`)
   const { body } = await post(address, '/auth/login', { email, password })
   if (!body.token) throw new Error(`no token: ${JSON.stringify(body)}`)
   return body.token
 }
 
-interface Answered {
+interface ResponseBody {
   token?: string
   message?: string
   order?: { _id: string }
@@ -197,17 +200,17 @@ const agent = new Agent({ keepAlive: true })
 async function post(address: string, path: string, body: object, headers: Record<string, string> = {}) {
   try {
     const signal = AbortSignal.timeout(20_000)
-    const type = { 'Content-Type': 'application/json' }
-    const sending = request(`${address}/api/v1${path}`, {
+    const contentType = { 'Content-Type': 'application/json' }
+    const clientRequest = request(`${address}/api/v1${path}`, {
       method: 'POST',
       agent,
       signal,
-      headers: { ...type, ...headers },
+      headers: { ...contentType, ...headers },
     })
-    sending.end(JSON.stringify(body))
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
-    return { status: answer.statusCode ?? 0, body: (await json(answer)) as Answered }
+    clientRequest.end(JSON.stringify(body))
+    const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
+    return { status: response.statusCode ?? 0, body: (await json(response)) as ResponseBody }
   } catch {
-    return { status: 0, body: {} as Answered }
+    return { status: 0, body: {} as ResponseBody }
   }
 }

@@ -1,15 +1,15 @@
 import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
-import { makePicture } from '#server/testing/fixtures/make-image.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { formOf } from '#server/testing/fixtures/to-form-data.ts'
-import type { Row } from './role-matrix.ts'
+import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
+import type { MatrixRow } from './role-matrix.ts'
 import type { World } from './role-world.ts'
 
-interface Writes {
+interface ResourceWrites {
   /** first path segment */
-  noun: string
+  resource: string
   create?: string
   /** the fields to send; sent as a multipart form with `asForm`, else as JSON */
   fields: (world: World) => Promise<Record<string, unknown>>
@@ -19,49 +19,49 @@ interface Writes {
 }
 
 /** Every write operation of the catalogue, each for admins only. */
-export const CATALOGUE_WRITES: Row[] = [
-  ...writesOf({
-    noun: 'categories',
+export const CATALOGUE_WRITES: MatrixRow[] = [
+  ...writeRows({
+    resource: 'categories',
     asForm: true,
-    fields: async () => ({ name: newName(), image: await makePicture() }),
+    fields: async () => ({ name: newName(), image: await makeImage() }),
     make: ({ shop }) => makeCategory(shop, { name: newName() }),
   }),
-  ...writesOf({
-    noun: 'sub-categories',
+  ...writeRows({
+    resource: 'sub-categories',
     asForm: true,
-    fields: async ({ category }) => ({ name: newName(), parentCat: category, image: await makePicture() }),
+    fields: async ({ category }) => ({ name: newName(), parentCat: category, image: await makeImage() }),
     make: ({ shop }) => makeSubCategory(shop, { name: newName() }),
   }),
-  ...writesOf({
-    noun: 'slides',
+  ...writeRows({
+    resource: 'slides',
     asForm: true,
-    fields: async () => ({ image: await makePicture(), title: 'Eid', link: '/search?query=eid' }),
+    fields: async () => ({ image: await makeImage(), title: 'Eid', link: '/search?query=eid' }),
     make: ({ shop }) => makeSlide(shop),
   }),
-  ...writesOf({
-    noun: 'directors',
+  ...writeRows({
+    resource: 'directors',
     create: 'add',
     asForm: true,
     fields: async () => ({ name: 'Rahima Khatun', designation: 'Chair', about: 'Founded it.' }),
     make: ({ shop }) => makeDirector(shop),
   }),
-  ...writesOf({
-    noun: 'colors',
+  ...writeRows({
+    resource: 'colors',
     fields: async () => ({ name: newColor() }),
     make: ({ shop }) => makeColor(shop, newColor()),
   }),
-  ...writesOf({
-    noun: 'sizes',
+  ...writeRows({
+    resource: 'sizes',
     fields: async (world) => ({ size: newSize(world) }),
     make: (world) => makeSize(world.shop, newSize(world)),
   }),
-  ...writesOf({
-    noun: 'showrooms',
+  ...writeRows({
+    resource: 'showrooms',
     fields: async () => showroomFields(newName()),
     make: ({ shop }) => makeShowroom(shop, { code: newName() }),
   }),
-  ...writesOf({
-    noun: 'products',
+  ...writeRows({
+    resource: 'products',
     asForm: true,
     fields: productFields,
     make: ({ shop }) => makeProduct(shop, { code: newName() }),
@@ -83,25 +83,25 @@ export const CATALOGUE_WRITES: Row[] = [
   },
 ]
 
-function writesOf({ noun, create = 'create', fields, asForm, make }: Writes): Row[] {
-  const sent: Pick<Row, 'body' | 'form'> = asForm
-    ? { form: async (world) => formOf(await fields(world)) }
+function writeRows({ resource, create = 'create', fields, asForm, make }: ResourceWrites): MatrixRow[] {
+  const payload: Pick<MatrixRow, 'body' | 'form'> = asForm
+    ? { form: async (world) => toFormData(await fields(world)) }
     : { body: fields }
   const rule = 'admin'
   return [
-    { call: `POST /${noun}/${create}`, rule, ok: 201, path: () => `/${noun}/${create}`, ...sent },
+    { call: `POST /${resource}/${create}`, rule, ok: 201, path: () => `/${resource}/${create}`, ...payload },
     {
-      call: `PUT /${noun}/update/{id}`,
+      call: `PUT /${resource}/update/{id}`,
       rule,
       ok: 200,
-      path: async (world) => `/${noun}/update/${(await make(world)).id}`,
-      ...sent,
+      path: async (world) => `/${resource}/update/${(await make(world)).id}`,
+      ...payload,
     },
     {
-      call: `DELETE /${noun}/delete/{id}`,
+      call: `DELETE /${resource}/delete/{id}`,
       rule,
       ok: 200,
-      path: async (world) => `/${noun}/delete/${(await make(world)).id}`,
+      path: async (world) => `/${resource}/delete/${(await make(world)).id}`,
     },
   ]
 }
@@ -120,8 +120,8 @@ export async function productFields({ product }: Pick<World, 'product'>) {
     sizes: JSON.stringify(product.sizes.map(({ id }) => id)),
     featured: 'true',
     bestSeller: 'false',
-    image1: await makePicture(),
-    image2: await makePicture(),
+    image1: await makeImage(),
+    image2: await makeImage(),
   }
 }
 
@@ -144,11 +144,11 @@ export function showroomFields(code: string) {
 const newName = () => `New ${crypto.randomUUID().slice(0, 13)}`
 const newColor = () => `#${crypto.randomUUID().slice(0, 6)}`
 
-const sizes = new WeakMap<World, number>()
+const lastSizes = new WeakMap<World, number>()
 /** A size that no other row and no product of the world has. */
 const newSize = (world: World) => {
-  const last = sizes.get(world) ?? 1
+  const last = lastSizes.get(world) ?? 1
   const next = last === 37.5 ? 46 : last + 0.5
-  sizes.set(world, next)
+  lastSizes.set(world, next)
   return next
 }

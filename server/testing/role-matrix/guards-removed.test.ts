@@ -3,28 +3,28 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { prepareCell, statusOf, unauthorizedMessage } from './matrix-cell.ts'
-import { CALLERS, MATRIX, type Row } from './role-matrix.ts'
+import { CALLERS, MATRIX, type MatrixRow } from './role-matrix.ts'
 import { makeWorld, type World } from './role-world.ts'
 
 /** The route whose guard is disabled: its handler still knows the caller of a valid token, but nobody is rejected before it. */
-const removed = vi.hoisted(() => ({ call: '' }))
-vi.mock('#server/http/guard.ts', async (original) => {
-  const real = await original<typeof import('#server/http/guard.ts')>()
-  const guard: typeof real.guard = (access) => {
-    const whole = real.guard(access)
+const unguarded = vi.hoisted(() => ({ call: '' }))
+vi.mock('#server/http/guard.ts', async (importOriginal) => {
+  const actual = await importOriginal<typeof import('#server/http/guard.ts')>()
+  const guard: typeof actual.guard = (access) => {
+    const originalGuard = actual.guard(access)
     return createMiddleware<ShopEnv>(async (c, next) => {
       const path = c.req.routePath.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}')
-      if (`${c.req.method} ${path}` !== removed.call) return whole(c, next)
+      if (`${c.req.method} ${path}` !== unguarded.call) return originalGuard(c, next)
       c.set('caller', await c.var.identify(c.req.header('Authorization')).catch(() => null))
       return next()
     })
   }
-  return { ...real, guard }
+  return { ...actual, guard }
 })
 
 /** Rules without a guard: open to everyone, or decided by the handler from the request body. */
 const UNGUARDED = ['everyone', 'verified code or super user']
-const guarded = MATRIX.filter(({ rule }) => !UNGUARDED.includes(rule))
+const guardedRows = MATRIX.filter(({ rule }) => !UNGUARDED.includes(rule))
 
 let shop: TestApi
 let world: World
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Whether the role matrix detects it: some caller gets another response than the row expects. */
-async function isNoticed(row: Row): Promise<boolean> {
+async function isDetected(row: MatrixRow): Promise<boolean> {
   for (const caller of CALLERS) {
     const send = await prepareCell(shop, world, row, caller)
     const { status, text } = await send()
@@ -46,15 +46,15 @@ async function isNoticed(row: Row): Promise<boolean> {
 }
 
 test('[API-10] whichever guard is removed, the role matrix detects it', async () => {
-  const calls = [...new Set(guarded.map(({ call }) => call))]
-  const unnoticed: string[] = []
+  const calls = [...new Set(guardedRows.map(({ call }) => call))]
+  const undetected: string[] = []
   for (const call of calls) {
-    removed.call = call
-    const rows = guarded.filter((row) => row.call === call)
-    let noticed = false
-    for (const row of rows) noticed ||= await isNoticed(row)
-    if (!noticed) unnoticed.push(call)
+    unguarded.call = call
+    const rows = guardedRows.filter((row) => row.call === call)
+    let detected = false
+    for (const row of rows) detected ||= await isDetected(row)
+    if (!detected) undetected.push(call)
   }
-  console.info(`guards removed one by one: ${calls.length}, noticed: ${calls.length - unnoticed.length}`)
-  expect(unnoticed).toEqual([])
+  console.info(`guards removed one by one: ${calls.length}, noticed: ${calls.length - undetected.length}`)
+  expect(undetected).toEqual([])
 }, 120_000)

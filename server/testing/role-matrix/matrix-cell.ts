@@ -1,34 +1,34 @@
 import type { TestApi } from '#server/testing/start-api.ts'
-import { type CallerName, type Row, RULES } from './role-matrix.ts'
+import { type CallerName, type MatrixRow, RULES } from './role-matrix.ts'
 import type { World } from './role-world.ts'
 
 /**
  * Creates what the request of a row needs; the returned function sends it as the caller, with query parameters that claim
  * privileges and must be ignored.
  */
-export async function prepareCell(shop: TestApi, world: World, row: Row, caller: CallerName) {
+export async function prepareCell(shop: TestApi, world: World, row: MatrixRow, caller: CallerName) {
   const json = await row.body?.(world)
   const form = await row.form?.(world)
   const path = `${await row.path(world)}?admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
   return async () => {
-    const answer = await shop.request(path, {
+    const response = await shop.request(path, {
       method: row.call.split(' ')[0],
       token: world.tokens[caller] ?? undefined,
       ...(json === undefined ? {} : { json }),
       ...(form && { body: form }),
     })
-    return { status: answer.status, ok: answer.ok, text: await answer.text() }
+    return { status: response.status, ok: response.ok, text: await response.text() }
   }
 }
 
 /** The expected status for a caller in a row. */
-export function statusOf(row: Row, caller: CallerName): number | undefined {
+export function statusOf(row: MatrixRow, caller: CallerName): number | undefined {
   const verdict = row.expected?.[caller] ?? RULES[row.rule]?.[caller]
   return verdict === 'ok' ? row.ok : verdict
 }
 
 /** The message of a 401 for callers without a valid token, unless the row has its own. */
-export function unauthorizedMessage(row: Row, caller: CallerName): string | undefined {
+export function unauthorizedMessage(row: MatrixRow, caller: CallerName): string | undefined {
   const messages: Partial<Record<CallerName, string>> = {
     none: 'Please login first',
     expired: 'jwt expired',

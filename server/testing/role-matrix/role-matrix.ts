@@ -1,8 +1,8 @@
-import { orderOf } from '#server/testing/fixtures/make-order.ts'
+import { orderBody } from '#server/testing/fixtures/make-order.ts'
 import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import type { World } from './role-world.ts'
-import { STAFF_CALLS } from './staff-operations.ts'
+import { STAFF_OPERATIONS } from './staff-operations.ts'
 
 /** Who sends a request. `customer` is the account named in a path, where a path names one. */
 export const CALLERS = [
@@ -21,24 +21,30 @@ export type CallerName = (typeof CALLERS)[number]
 /** 404: the resource is hidden from this caller, who must not even learn that it exists */
 type Verdict = 'ok' | 401 | 403 | 404
 
-const strangers = { none: 401, expired: 401, forged: 401 } as const
+const unauthenticated = { none: 401, expired: 401, forged: 401 } as const
 const staff = { admin: 'ok', superUser: 'ok' } as const
 
 /** The outcome of each access rule (`x-access` of an operation) for each caller. */
 export const RULES: Record<string, Record<CallerName, Verdict>> = {
   everyone: allOf('ok'),
-  'signed in': { ...allOf('ok'), ...strangers },
-  self: { ...allOf(403), ...strangers, customer: 'ok' },
-  'self or admin': { ...allOf(403), ...strangers, ...staff, customer: 'ok' },
-  admin: { ...allOf(403), ...strangers, ...staff },
-  staff: { ...allOf(403), ...strangers, ...staff, storeUser: 'ok', otherStoreUser: 'ok' },
-  'staff of the store or admin': { ...allOf(403), ...strangers, ...staff, storeUser: 'ok' },
-  'super user or store user': { ...allOf(403), ...strangers, superUser: 'ok', storeUser: 'ok', otherStoreUser: 'ok' },
-  'super user': { ...allOf(403), ...strangers, superUser: 'ok' },
+  'signed in': { ...allOf('ok'), ...unauthenticated },
+  self: { ...allOf(403), ...unauthenticated, customer: 'ok' },
+  'self or admin': { ...allOf(403), ...unauthenticated, ...staff, customer: 'ok' },
+  admin: { ...allOf(403), ...unauthenticated, ...staff },
+  staff: { ...allOf(403), ...unauthenticated, ...staff, storeUser: 'ok', otherStoreUser: 'ok' },
+  'staff of the store or admin': { ...allOf(403), ...unauthenticated, ...staff, storeUser: 'ok' },
+  'super user or store user': {
+    ...allOf(403),
+    ...unauthenticated,
+    superUser: 'ok',
+    storeUser: 'ok',
+    otherStoreUser: 'ok',
+  },
+  'super user': { ...allOf(403), ...unauthenticated, superUser: 'ok' },
   'verified code or super user': { ...allOf(401), superUser: 'ok' },
 }
 
-export interface Row {
+export interface MatrixRow {
   /** method and path as in the OpenAPI document, below /api/v1 */
   call: string
   rule: keyof typeof RULES
@@ -56,36 +62,36 @@ export interface Row {
 }
 
 /** Every operation of the API and who may call it. */
-export const MATRIX: Row[] = [
-  ...everyoneReads('GET /categories/all-categories'),
-  ...everyoneReads('GET /categories/single/{id}', ({ category }) => category),
-  ...everyoneReads('GET /categories/image/{id}', ({ category }) => category),
-  ...everyoneReads('GET /sub-categories/all-sub-categories'),
-  ...everyoneReads('GET /sub-categories/all/{cid}', ({ category }) => category),
-  ...everyoneReads('GET /sub-categories/single/{id}', ({ subCategory }) => subCategory),
-  ...everyoneReads('GET /sub-categories/image/{id}', ({ subCategory }) => subCategory),
-  ...everyoneReads('GET /products/all'),
-  ...everyoneReads('GET /products/single/{id}', ({ product }) => product.id),
-  ...everyoneReads('GET /products/similar/{id}', ({ product }) => product.id),
-  ...everyoneReads('GET /products/category/{cid}', ({ category }) => category),
-  ...everyoneReads('GET /products/sub-category/{sid}', ({ subCategory }) => subCategory),
-  ...everyoneReads('GET /products/latest/{categoryId}', ({ category }) => category),
-  ...everyoneReads('GET /products/featured'),
-  ...everyoneReads('GET /products/bestseller'),
-  ...everyoneReads('GET /products/search'),
-  ...everyoneReads('GET /products/suggest'),
-  ...everyoneReads('GET /products/image/{id}', ({ product }) => product.id),
-  ...everyoneReads('GET /products/image/details/{id}', ({ product }) => product.id),
-  ...everyoneReads('GET /slides/all-slides'),
-  ...everyoneReads('GET /slides/image/{id}', ({ slide }) => slide),
-  ...everyoneReads('GET /slides/phone-image/{id}', ({ slide }) => slide),
-  ...everyoneReads('GET /colors/all-colors'),
-  ...everyoneReads('GET /sizes/all-sizes'),
-  ...everyoneReads('GET /directors/all'),
-  ...everyoneReads('GET /directors/image/{id}', ({ director }) => director),
-  ...everyoneReads('GET /outbox/all-letters'),
-  ...everyoneReads('GET /showrooms/all-showrooms'),
-  ...everyoneReads('GET /showrooms/single/{id}', ({ store }) => store),
+export const MATRIX: MatrixRow[] = [
+  ...publicRead('GET /categories/all-categories'),
+  ...publicRead('GET /categories/single/{id}', ({ category }) => category),
+  ...publicRead('GET /categories/image/{id}', ({ category }) => category),
+  ...publicRead('GET /sub-categories/all-sub-categories'),
+  ...publicRead('GET /sub-categories/all/{cid}', ({ category }) => category),
+  ...publicRead('GET /sub-categories/single/{id}', ({ subCategory }) => subCategory),
+  ...publicRead('GET /sub-categories/image/{id}', ({ subCategory }) => subCategory),
+  ...publicRead('GET /products/all'),
+  ...publicRead('GET /products/single/{id}', ({ product }) => product.id),
+  ...publicRead('GET /products/similar/{id}', ({ product }) => product.id),
+  ...publicRead('GET /products/category/{cid}', ({ category }) => category),
+  ...publicRead('GET /products/sub-category/{sid}', ({ subCategory }) => subCategory),
+  ...publicRead('GET /products/latest/{categoryId}', ({ category }) => category),
+  ...publicRead('GET /products/featured'),
+  ...publicRead('GET /products/bestseller'),
+  ...publicRead('GET /products/search'),
+  ...publicRead('GET /products/suggest'),
+  ...publicRead('GET /products/image/{id}', ({ product }) => product.id),
+  ...publicRead('GET /products/image/details/{id}', ({ product }) => product.id),
+  ...publicRead('GET /slides/all-slides'),
+  ...publicRead('GET /slides/image/{id}', ({ slide }) => slide),
+  ...publicRead('GET /slides/phone-image/{id}', ({ slide }) => slide),
+  ...publicRead('GET /colors/all-colors'),
+  ...publicRead('GET /sizes/all-sizes'),
+  ...publicRead('GET /directors/all'),
+  ...publicRead('GET /directors/image/{id}', ({ director }) => director),
+  ...publicRead('GET /outbox/all-letters'),
+  ...publicRead('GET /showrooms/all-showrooms'),
+  ...publicRead('GET /showrooms/single/{id}', ({ store }) => store),
   {
     call: 'POST /showrooms/nearby',
     rule: 'everyone',
@@ -93,7 +99,7 @@ export const MATRIX: Row[] = [
     path: () => '/showrooms/nearby',
     body: () => ({ latitude: 23.75, longitude: 90.37 }),
   },
-  { call: 'POST /auth/register', rule: 'everyone', ok: 201, path: () => '/auth/register', body: newPerson },
+  { call: 'POST /auth/register', rule: 'everyone', ok: 201, path: () => '/auth/register', body: newRegistration },
   {
     call: 'POST /auth/login',
     rule: 'everyone',
@@ -151,14 +157,14 @@ export const MATRIX: Row[] = [
     rule: 'signed in',
     ok: 201,
     path: () => '/orders/create',
-    body: ({ product, store }) => orderOf(product, store),
+    body: ({ product, store }) => orderBody(product, store),
   },
   {
     call: 'POST /orders/create',
     rule: 'signed in',
     ok: 201,
     path: () => '/orders/create',
-    body: ({ product, store, customer }) => orderOf(product, store, { customer: customer.id }),
+    body: ({ product, store, customer }) => orderBody(product, store, { customer: customer.id }),
     expected: { otherCustomer: 403, storeUser: 403, otherStoreUser: 403, admin: 403, superUser: 403 },
   },
   {
@@ -199,7 +205,7 @@ export const MATRIX: Row[] = [
   },
   { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
   ...CATALOGUE_WRITES,
-  ...STAFF_CALLS,
+  ...STAFF_OPERATIONS,
   // Must be the last row: it deletes the customer.
   {
     call: 'DELETE /auth/delete/{userId}',
@@ -209,7 +215,7 @@ export const MATRIX: Row[] = [
   },
 ]
 
-function everyoneReads(call: `GET /${string}`, id: (world: World) => string = () => ''): Row[] {
+function publicRead(call: `GET /${string}`, id: (world: World) => string = () => ''): MatrixRow[] {
   return [
     {
       call,
@@ -220,7 +226,7 @@ function everyoneReads(call: `GET /${string}`, id: (world: World) => string = ()
   ]
 }
 
-function newPerson() {
+function newRegistration() {
   return {
     name: 'Sadia Rahman',
     dob: '1998-03-26',

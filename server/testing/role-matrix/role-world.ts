@@ -1,11 +1,11 @@
 import { directors, slides } from '#server/db/schema.ts'
-import { theOne } from '#server/testing/first-row.ts'
+import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { askCode } from '#server/testing/letters.ts'
+import { requestCode } from '#server/testing/letters.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
-import { forgedToken, makeUser, signedIn } from '#server/testing/test-users.ts'
+import { forgeToken, makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
 import type { CallerName } from './role-matrix.ts'
 
 /** A shop with one of everything, and a token for each caller (null: none). */
@@ -14,18 +14,18 @@ export async function makeWorld(shop: TestApi) {
   const director = { name: 'A Director', designation: 'Chair', about: 'Chairs.', image: product.image1 }
   const slide = { image: product.image1, phoneImage: product.image2 }
   const store = (await makeShowroom(shop)).id
-  const customer = await signedIn(shop, 'customer')
-  const doubtful = await makeUser(shop, 'customer')
+  const customer = await makeSignedInUser(shop, 'customer')
+  const tokenOwner = await makeUser(shop, 'customer')
   const tokens: Record<CallerName, string | null> = {
     none: null,
-    expired: await forgedToken(shop, doubtful.id, { expired: true }),
-    forged: await forgedToken(shop, doubtful.id, { secret: 'a secret that the shop does not have' }),
+    expired: await forgeToken(shop, tokenOwner.id, { expired: true }),
+    forged: await forgeToken(shop, tokenOwner.id, { secret: 'a secret that the shop does not have' }),
     customer: customer.token,
-    otherCustomer: (await signedIn(shop, 'customer')).token,
-    storeUser: (await signedIn(shop, 'storeUser', { store })).token,
-    otherStoreUser: (await signedIn(shop, 'storeUser')).token,
-    admin: (await signedIn(shop, 'admin')).token,
-    superUser: (await signedIn(shop, 'superUser')).token,
+    otherCustomer: (await makeSignedInUser(shop, 'customer')).token,
+    storeUser: (await makeSignedInUser(shop, 'storeUser', { store })).token,
+    otherStoreUser: (await makeSignedInUser(shop, 'storeUser')).token,
+    admin: (await makeSignedInUser(shop, 'admin')).token,
+    superUser: (await makeSignedInUser(shop, 'superUser')).token,
   }
   return {
     shop,
@@ -42,12 +42,12 @@ export async function makeWorld(shop: TestApi) {
     /** a fresh one-time code and the e-mail it was sent to */
     newCode: async () => {
       const { email } = await makeUser(shop, 'customer')
-      return { email, otp: await askCode(shop, String(email)) }
+      return { email, otp: await requestCode(shop, String(email)) }
     },
     category: product.category,
     subCategory: product.subCategory,
-    slide: theOne(await shop.db.insert(slides).values(slide).returning()).id,
-    director: theOne(await shop.db.insert(directors).values(director).returning()).id,
+    slide: firstRow(await shop.db.insert(slides).values(slide).returning()).id,
+    director: firstRow(await shop.db.insert(directors).values(director).returning()).id,
   }
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>

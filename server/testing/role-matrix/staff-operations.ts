@@ -1,10 +1,10 @@
 import { makeUser } from '#server/testing/test-users.ts'
-import type { Row } from './role-matrix.ts'
+import type { MatrixRow } from './role-matrix.ts'
 
 const rule = 'super user'
 
 /** Every operation on other people's accounts. None of them changes one of the callers. */
-export const STAFF_CALLS: Row[] = [
+export const STAFF_OPERATIONS: MatrixRow[] = [
   { call: 'GET /auth/all', rule, ok: 200, path: () => '/auth/all?limit=20' },
   { call: 'GET /auth/all-su', rule: 'super user or store user', ok: 200, path: () => '/auth/all-su' },
   {

@@ -2,39 +2,39 @@ import { expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { startApi } from '#server/testing/start-api.ts'
-import { keptAddresses } from './cache-keys.ts'
+import { createCacheKeyOf } from './cache-keys.ts'
 
 const ID = '0199f494-4cdd-7034-bffc-4464ad4e105c'
 
-async function inShop(look: (addressOf: (address: string) => string | null, shop: Shop) => void) {
+async function withCacheKeys(check: (cacheKeyOf: (url: string) => string | null, shop: Shop) => void) {
   const shop = await startApi()
-  look(keptAddresses(createApi(shop)), shop)
+  check(createCacheKeyOf(createApi(shop)), shop)
   await shop.close()
 }
 
 test('a page has one cache key, whatever the order of its query and its tracking parameters', () =>
-  inShop((addressOf) => {
+  withCacheKeys((cacheKeyOf) => {
     const page = `/category/${ID}?color=navy&page=2`
-    expect(addressOf(page)).toBe(page)
-    expect(addressOf(`/category/${ID}?page=2&utm_source=face&color=navy&fbclid=x`)).toBe(page)
-    expect(addressOf(`/category/${ID}?gclid=1`)).toBe(`/category/${ID}`)
-    expect(addressOf('/search?query=%E0%A6%9C%E0%A7%81%E0%A6%A4%E0%A6%BE+a')).toBe(addressOf('/search?query=জুতা%20a'))
-    expect(addressOf(`/category/${ID}.data?_routes=pages%2Fcategory&page=2`)).not.toBeNull()
-    expect(addressOf('/_root.data')).toBe('/_root.data')
+    expect(cacheKeyOf(page)).toBe(page)
+    expect(cacheKeyOf(`/category/${ID}?page=2&utm_source=face&color=navy&fbclid=x`)).toBe(page)
+    expect(cacheKeyOf(`/category/${ID}?gclid=1`)).toBe(`/category/${ID}`)
+    expect(cacheKeyOf('/search?query=%E0%A6%9C%E0%A7%81%E0%A6%A4%E0%A6%BE+a')).toBe(cacheKeyOf('/search?query=জুতা%20a'))
+    expect(cacheKeyOf(`/category/${ID}.data?_routes=pages%2Fcategory&page=2`)).not.toBeNull()
+    expect(cacheKeyOf('/_root.data')).toBe('/_root.data')
   }))
 
 test('every public read of the catalogue has a cache key of its path and parameters', () =>
-  inShop((addressOf) => {
+  withCacheKeys((cacheKeyOf) => {
     for (const path of ['products/all', 'products/featured?limit=24', `products/single/${ID}`, `products/latest/${ID}`])
-      expect(addressOf(`/api/v1/${path}`), path).toBe(`/api/v1/${path}`)
+      expect(cacheKeyOf(`/api/v1/${path}`), path).toBe(`/api/v1/${path}`)
     for (const path of ['slides/all-slides', 'showrooms/all-showrooms', 'directors/all', `sub-categories/all/${ID}`])
-      expect(addressOf(`/api/v1/${path}`), path).toBe(`/api/v1/${path}`)
-    expect(addressOf(`/api/v1/products/search?sort=newest&category=${ID}`)).not.toBeNull()
+      expect(cacheKeyOf(`/api/v1/${path}`), path).toBe(`/api/v1/${path}`)
+    expect(cacheKeyOf(`/api/v1/products/search?sort=newest&category=${ID}`)).not.toBeNull()
   }))
 
 test('unknown and repeated parameters, private pages, images and unknown paths are not cached', () =>
-  inShop((addressOf) => {
-    const strange = [
+  withCacheKeys((cacheKeyOf) => {
+    const uncachedUrls = [
       `/category/${ID}?anything=1`,
       `/category/${ID}?page=1&page=2`,
       `/category/${ID}?_routes=x`,
@@ -58,5 +58,5 @@ test('unknown and repeated parameters, private pages, images and unknown paths a
       '/api/v1/openapi.json',
       '/sitemap.xml',
     ]
-    for (const address of strange) expect(addressOf(address), address).toBeNull()
+    for (const url of uncachedUrls) expect(cacheKeyOf(url), url).toBeNull()
   }))

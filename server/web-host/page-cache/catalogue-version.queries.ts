@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /** In milliseconds. */
-const PATIENCE = 1_000
+const TIMEOUT = 1_000
 
-export interface CatalogueVersion {
+export interface CatalogueVersionReader {
   /**
    * The current version. Every transaction that changes public data sets a new one (migration 0013), so an unchanged
    * version means unchanged data. Throws when the database does not respond within a second.
@@ -13,13 +13,13 @@ export interface CatalogueVersion {
 }
 
 /** Uses a connection outside the given pool, so that the check never waits behind slow page queries. */
-export function openCatalogueVersion(beside: pg.Pool): CatalogueVersion {
+export function openCatalogueVersionReader(mainPool: pg.Pool): CatalogueVersionReader {
   const pool = new pg.Pool({
-    ...beside.options,
+    ...mainPool.options,
     stream: undefined,
     max: 1,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
     application_name: 'omni-shoes catalogue version',
   })
   // The next query reports the error.

@@ -13,29 +13,29 @@ import {
 } from '#server/db/schema.ts'
 import { makeColor, makeSize } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
-import { orderOf, placeOrder } from '#server/testing/fixtures/make-order.ts'
+import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { signedIn } from '#server/testing/test-users.ts'
-import { type CatalogueVersion, openCatalogueVersion } from './catalogue-version.queries.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { type CatalogueVersionReader, openCatalogueVersionReader } from './catalogue-version.queries.ts'
 
 let shop: TestApi
-let version: CatalogueVersion
+let versionReader: CatalogueVersionReader
 beforeAll(async () => {
   shop = await startApi()
-  version = openCatalogueVersion(shop.pool)
+  versionReader = openCatalogueVersionReader(shop.pool)
 })
 afterAll(async () => {
-  await version.close()
+  await versionReader.close()
   await shop.close()
 })
 
 /** Whether `work` changed the catalogue version. */
-async function changes(work: () => Promise<unknown>): Promise<boolean> {
-  const before = await version.read()
+async function changesVersion(work: () => Promise<unknown>): Promise<boolean> {
+  const before = await versionReader.read()
   await work()
-  return (await version.read()) !== before
+  return (await versionReader.read()) !== before
 }
 
 test('every change of public data changes the catalogue version', async () => {
@@ -53,59 +53,59 @@ test('every change of public data changes the catalogue version', async () => {
   ] as const
   for (const [table, id] of rows) {
     const update = () => shop.db.update(table).set({ createdAt: new Date() }).where(eq(table.id, id))
-    expect(await changes(update), `${id} changed`).toBe(true)
+    expect(await changesVersion(update), `${id} changed`).toBe(true)
   }
   const size = { product: product.id, size: spare.id }
-  expect(await changes(() => shop.db.insert(productSizes).values(size))).toBe(true)
-  expect(await changes(() => shop.db.delete(productSizes).where(eq(productSizes.size, spare.id)))).toBe(true)
-  expect(await changes(() => shop.db.delete(sizes).where(eq(sizes.id, spare.id)))).toBe(true)
-  expect(await changes(() => makeColor(shop, 'teal'))).toBe(true)
-  expect(await changes(() => shop.db.execute(sql`truncate directors`))).toBe(true)
+  expect(await changesVersion(() => shop.db.insert(productSizes).values(size))).toBe(true)
+  expect(await changesVersion(() => shop.db.delete(productSizes).where(eq(productSizes.size, spare.id)))).toBe(true)
+  expect(await changesVersion(() => shop.db.delete(sizes).where(eq(sizes.id, spare.id)))).toBe(true)
+  expect(await changesVersion(() => makeColor(shop, 'teal'))).toBe(true)
+  expect(await changesVersion(() => shop.db.execute(sql`truncate directors`))).toBe(true)
 })
 
 test('an order, a new account and a rolled back change leave it unchanged', async () => {
   const [product, store] = [await makeProduct(shop), await makeShowroom(shop)]
   const order = async () => {
-    const { token } = await signedIn(shop, 'customer')
-    expect((await placeOrder(shop, orderOf(product, store.id), { token })).status).toBe(201)
+    const { token } = await makeSignedInUser(shop, 'customer')
+    expect((await placeOrder(shop, orderBody(product, store.id), { token })).status).toBe(201)
   }
-  expect(await changes(order)).toBe(false)
-  const takenBack = shop.db.transaction(async (tx) => {
+  expect(await changesVersion(order)).toBe(false)
+  const rollback = shop.db.transaction(async (tx) => {
     await tx.update(products).set({ name: 'Never' })
     throw new Error('taken back')
   })
-  expect(await changes(() => takenBack.catch(() => {}))).toBe(false)
+  expect(await changesVersion(() => rollback.catch(() => {}))).toBe(false)
 })
 
 test('uncommitted changes do not affect it', async () => {
   const { id } = await makeProduct(shop)
-  const before = await version.read()
+  const before = await versionReader.read()
   await shop.db.transaction(async (tx) => {
     await tx.update(products).set({ name: 'Later' }).where(eq(products.id, id))
-    expect(await version.read()).toBe(before)
+    expect(await versionReader.read()).toBe(before)
   })
-  expect(await version.read()).not.toBe(before)
+  expect(await versionReader.read()).not.toBe(before)
 })
 
 test('writers of different tables neither wait for each other nor deadlock', async () => {
   const [slide, director] = [await makeSlide(shop), await makeDirector(shop)]
   await shop.db.transaction(async (first) => {
     await first.update(slides).set({ title: 'First' }).where(eq(slides.id, slide.id))
-    const both: Promise<unknown>[] = []
+    const updates: Promise<unknown>[] = []
     await shop.db.transaction(async (second) => {
       await second.update(directors).set({ name: 'Second' }).where(eq(directors.id, director.id))
-      both.push(first.update(directors).set({ name: 'First' }).where(eq(directors.id, director.id)).execute())
+      updates.push(first.update(directors).set({ name: 'First' }).where(eq(directors.id, director.id)).execute())
     })
-    await Promise.all(both)
+    await Promise.all(updates)
   })
   expect(await shop.db.$count(directors, eq(directors.name, 'First'))).toBe(1)
 })
 
 test('after concurrent writes no reader sees the previous version again', async () => {
-  const before = await version.read()
-  const write = async (nth: number) => {
-    await shop.db.insert(colors).values({ name: `colour ${nth}` })
-    return version.read()
+  const before = await versionReader.read()
+  const write = async (index: number) => {
+    await shop.db.insert(colors).values({ name: `colour ${index}` })
+    return versionReader.read()
   }
-  expect(await Promise.all(Array.from({ length: 40 }, (_, nth) => write(nth)))).not.toContain(before)
+  expect(await Promise.all(Array.from({ length: 40 }, (_, index) => write(index)))).not.toContain(before)
 })

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
-import { type Admin, asAdmin } from '#server/testing/admin-client.ts'
-import { theOne } from '#server/testing/first-row.ts'
+import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
+import { firstRow } from '#server/testing/first-row.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
-import { secondNode } from '#server/testing/processes/second-node.ts'
+import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
-import { createPages } from '#server/web-host/web-host.ts'
+import { createWebHost } from '#server/web-host/web-host.ts'
 
-const PAIRS = 60
+const ROUNDS = 60
 
 interface Node {
-  admin: Admin
+  admin: AdminClient
   read: (path: string) => Promise<{ status: number; body: { discountPrice: number }[] }>
   close: () => Promise<void>
 }
@@ -22,7 +22,7 @@ let other: TestApi
 let nodes: Node[] = []
 beforeAll(async () => {
   shop = await startApi()
-  other = await secondNode(shop)
+  other = await connectSecondNode(shop)
   nodes = await Promise.all([shop, other].map(startNode))
 })
 afterAll(async () => {
@@ -30,14 +30,14 @@ afterAll(async () => {
 })
 
 async function startNode(node: TestApi): Promise<Node> {
-  const pages = await createPages({ ...node, api: createApi(node), mode: 'production', ready: async () => true })
+  const pages = await createWebHost({ ...node, api: createApi(node), mode: 'production', ready: async () => true })
   const server = await listen(pages, { ...node.settings, port: 0 })
   const { port } = server.address() as AddressInfo
   return {
-    admin: await asAdmin(node),
+    admin: await createAdminClient(node),
     read: async (path) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/products/${path}`)
-      return { status: answer.status, body: await answer.json() }
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/products/${path}`)
+      return { status: response.status, body: await response.json() }
     },
     close: async () => {
       await drain(server, 0)
@@ -49,15 +49,15 @@ async function startNode(node: TestApi): Promise<Node> {
 test('a write on one node is visible in the very next read on every node, every time', async () => {
   const { id } = await makeProduct(shop, { originalPrice: 100_000, bestSeller: true })
   const stale: number[] = []
-  for (let nth = 0; nth < PAIRS; nth += 1) {
-    const writer = theOne(nodes.slice(nth % 2, (nth % 2) + 1))
-    const discountPercent = nth % 90
-    const written = await writer.admin.json('PUT', '/products/update-many', { products: [id], discountPercent })
-    expect(written.status).toBe(200)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const writer = firstRow(nodes.slice(round % 2, (round % 2) + 1))
+    const discountPercent = round % 90
+    const response = await writer.admin.json('PUT', '/products/update-many', { products: [id], discountPercent })
+    expect(response.status).toBe(200)
     const price = 100_000 - 1_000 * discountPercent
     for (const path of ['bestseller', 'all']) {
-      const reads = await Promise.all(nodes.map(({ read }) => read(path)))
-      if (reads.some(({ body }) => body[0]?.discountPrice !== price)) stale.push(nth)
+      const responses = await Promise.all(nodes.map(({ read }) => read(path)))
+      if (responses.some(({ body }) => body[0]?.discountPrice !== price)) stale.push(round)
     }
   }
   expect(stale).toEqual([])
@@ -65,11 +65,11 @@ test('a write on one node is visible in the very next read on every node, every 
 
 test('a list under constant reads is up to date for every read after a write', async () => {
   const { id } = await makeProduct(shop, { originalPrice: 100_000, featured: true })
-  const { admin, read } = theOne(nodes.slice(0, 1))
-  let reading = true
+  const { admin, read } = firstRow(nodes.slice(0, 1))
+  let isReading = true
   const readers = Promise.all(
     Array.from({ length: 8 }, async () => {
-      while (reading) await read('all')
+      while (isReading) await read('all')
     }),
   )
   for (let discountPercent = 1; discountPercent < 20; discountPercent += 1) {
@@ -77,12 +77,12 @@ test('a list under constant reads is up to date for every read after a write', a
     const { body } = await read('all')
     expect(body[0]?.discountPrice).toBe(100_000 - 1_000 * discountPercent)
   }
-  reading = false
+  isReading = false
   await readers
 })
 
 test('cached reads are still served when the database is down', async () => {
-  const { read } = theOne(nodes.slice(0, 1))
+  const { read } = firstRow(nodes.slice(0, 1))
   const before = await read('featured')
   await other.close()
   await shop.close()

@@ -1,4 +1,4 @@
-import type { Typed } from './form-values.ts'
+import type { FormValues } from './form-values.ts'
 
 /** An entity of a CRUD resource. `updatedAt` is sent back with an update, for optimistic concurrency control. */
 export interface Entity {
@@ -7,23 +7,23 @@ export interface Entity {
 }
 
 /** Form values on submission. */
-export interface Sent extends Typed {
+export interface FormSubmission extends FormValues {
   /** for requests with files: reports upload progress */
   fetch: typeof fetch
 }
 
 /** A resource that admins manage: its texts and its API calls. */
-export interface Noun<E extends Entity> {
+export interface CrudResource<E extends Entity> {
   /** singular, as in 'Are you sure you want to delete this category?' */
-  word: string
+  singular: string
   /** as in '6 categories' */
   plural: string
   /** the page's heading */
   title: string
   addLabel?: string
   load: () => Promise<readonly E[]>
-  create: (sent: Sent) => Promise<{ message: string }>
-  update: (entity: E, sent: Sent) => Promise<{ message: string }>
+  create: (submission: FormSubmission) => Promise<{ message: string }>
+  update: (entity: E, submission: FormSubmission) => Promise<{ message: string }>
   remove: (entity: E) => Promise<{ message: string }>
   /** toasts that replace the server's messages */
   toasts?: { created?: string; updated?: string; deleted?: string; createFailed?: string; loadFailed?: 'server' }

@@ -15,9 +15,9 @@ interface FormDialogProps {
 /** A dialog around one form, which asks for confirmation before unsaved values are discarded. */
 export function FormDialog({ open, title, size, onClose, children }: FormDialogProps) {
   const form = useRef<FormHandle>(null)
-  const leave = () => (form.current ? form.current.leave() : onClose())
+  const requestClose = () => (form.current ? form.current.requestClose() : onClose())
   return (
-    <Dialog open={open} onClose={leave} title={title} variant="sheet" size={size}>
+    <Dialog open={open} onClose={requestClose} title={title} variant="sheet" size={size}>
       {open && children(form)}
     </Dialog>
   )

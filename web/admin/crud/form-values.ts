@@ -1,5 +1,5 @@
 /** The values of a form by field name. */
-export interface Typed {
+export interface FormValues {
   /** '' if there is no such field */
   text: (name: string) => string
   /** an empty file if none is selected */
@@ -7,10 +7,10 @@ export interface Typed {
 }
 
 /** Reads the current values of a form. */
-export function readForm(form: HTMLFormElement): Typed {
-  const data = new FormData(form)
+export function readFormValues(form: HTMLFormElement): FormValues {
+  const formData = new FormData(form)
   return {
-    text: (name) => data.getAll(name).find((value) => typeof value === 'string') ?? '',
-    file: (name) => data.getAll(name).find((value) => value instanceof File) ?? new File([], ''),
+    text: (name) => formData.getAll(name).find((value) => typeof value === 'string') ?? '',
+    file: (name) => formData.getAll(name).find((value) => value instanceof File) ?? new File([], ''),
   }
 }

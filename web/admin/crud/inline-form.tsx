@@ -9,14 +9,14 @@ interface InlineFormProps {
 
 /** A form above a list; its first field is focused. */
 export function InlineForm({ label, opener, children }: InlineFormProps) {
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    place.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     const button = opener.current
     return () => button?.focus()
   }, [opener])
   return (
-    <section ref={place} aria-label={label} className="mb-8 rounded-m border border-line bg-surface p-5">
+    <section ref={section} aria-label={label} className="mb-8 rounded-m border border-line bg-surface p-5">
       {children}
     </section>
   )

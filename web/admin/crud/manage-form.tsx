@@ -1,19 +1,19 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
-import { shrinkPicture } from '#web/lib/forms/shrink-image.ts'
-import { useUnsavedWork } from '#web/state/unsaved-changes.ts'
+import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
+import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Sent } from './crud-resource.ts'
-import { readForm, type Typed } from './form-values.ts'
-import { useSave } from './use-form-save.ts'
+import type { FormSubmission } from './crud-resource.ts'
+import { type FormValues, readFormValues } from './form-values.ts'
+import { useFormSave } from './use-form-save.ts'
 
 /** What the fields need to know about their form. */
 export interface FormState {
   errors: FieldErrors
   /** Props for every image field: how images are scaled down, upload progress, and whether one is being prepared */
-  picture: {
+  imageProps: {
     prepare: (file: File) => Promise<File>
     progress: number | null
     onBusy: (busy: boolean) => void
@@ -23,20 +23,20 @@ export interface FormState {
 /** Imperative handle of an open form. */
 export interface FormHandle {
   /** closes the form, after a confirmation if it is dirty */
-  leave: () => void
+  requestClose: () => void
   /** marks the form as clean, because its entity has been deleted */
-  forget: () => void
+  markClean: () => void
 }
 
 interface ManageFormProps {
   ref?: Ref<FormHandle>
   /** Saves the values and returns what to do next; errors are reported, and the values stay in the form */
-  onSave: (sent: Sent) => Promise<() => unknown>
+  onSave: (submission: FormSubmission) => Promise<() => unknown>
   onCancel?: () => void
   /** Whether the values can be submitted; Submit is disabled until then */
-  isReady?: (typed: Typed) => boolean
+  isReady?: (values: FormValues) => boolean
   /** toast in place of the server's message, which is then shown in the form */
-  failedToast?: string
+  failureToast?: string
   submitLabel?: string
   /** more buttons, such as Delete */
   actions?: ReactNode
@@ -45,57 +45,62 @@ interface ManageFormProps {
 
 /** The form of every manage page: field errors, upload progress, and a confirmation before unsaved values are discarded. */
 export function ManageForm(props: ManageFormProps) {
-  const { ref, onSave, onCancel, isReady, failedToast, submitLabel = 'Submit', actions, children } = props
+  const { ref, onSave, onCancel, isReady, failureToast, submitLabel = 'Submit', actions, children } = props
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(false)
+  const [dirty, setDirty] = useState(false)
   const [ready, setReady] = useState(!isReady)
-  const [leaving, setLeaving] = useState(false)
-  const [preparing, setPreparing] = useState(0)
-  const release = useUnsavedWork(typed)
-  const forget = () => {
+  const [confirmingLeave, setConfirmingLeave] = useState(false)
+  const [preparingCount, setPreparingCount] = useState(0)
+  const release = useUnsavedChanges(dirty)
+  const markClean = () => {
     release()
-    setTyped(false)
+    setDirty(false)
   }
-  const { errors, onChange, progress, refusal, submit } = useSave({ form, onSave, onSaved: forget, failedToast })
-  const leave = () => (typed ? setLeaving(true) : onCancel?.())
-  useImperativeHandle(ref, () => ({ leave, forget }))
+  const { errors, onChange, progress, formError, submit } = useFormSave({
+    form,
+    onSave,
+    onSaved: markClean,
+    failureToast,
+  })
+  const requestClose = () => (dirty ? setConfirmingLeave(true) : onCancel?.())
+  useImperativeHandle(ref, () => ({ requestClose, markClean }))
 
-  const look = () => {
-    setTyped(true)
-    if (form.current && isReady) setReady(isReady(readForm(form.current)))
+  const handleInput = () => {
+    setDirty(true)
+    if (form.current && isReady) setReady(isReady(readFormValues(form.current)))
   }
-  const onBusy = (busy: boolean) => setPreparing((before) => before + (busy ? 1 : -1))
+  const onBusy = (busy: boolean) => setPreparingCount((count) => count + (busy ? 1 : -1))
   return (
     <form
       ref={form}
       method="post"
       noValidate
-      onSubmit={(event) => (preparing > 0 ? event.preventDefault() : submit(event))}
+      onSubmit={(event) => (preparingCount > 0 ? event.preventDefault() : submit(event))}
       onChange={onChange}
-      onInput={look}
+      onInput={handleInput}
       className="grid grid-cols-1 gap-5"
     >
-      {children({ errors, picture: { prepare: shrinkPicture, progress, onBusy } })}
-      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      {children({ errors, imageProps: { prepare: shrinkImage, progress, onBusy } })}
+      {formError && <Notice tone="bad">{formError}</Notice>}
       {/* On the right, because the admin area's toasts are on the left. */}
       <div className="flex flex-wrap justify-end gap-3">
         {actions}
         {onCancel && (
-          <Button tone="secondary" onClick={leave}>
+          <Button tone="secondary" onClick={requestClose}>
             Cancel
           </Button>
         )}
-        <Button type="submit" busy={progress !== null || preparing > 0} disabled={!ready}>
+        <Button type="submit" busy={progress !== null || preparingCount > 0} disabled={!ready}>
           {submitLabel}
         </Button>
       </div>
       <ConfirmDialog
-        open={leaving}
+        open={confirmingLeave}
         title="Leave without saving?"
         confirmLabel="Leave"
         cancelLabel="Stay"
         onConfirm={() => onCancel?.()}
-        onClose={() => setLeaving(false)}
+        onClose={() => setConfirmingLeave(false)}
       >
         What you typed here is not saved yet.
       </ConfirmDialog>

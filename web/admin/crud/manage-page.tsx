@@ -3,63 +3,63 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import type { Entity, Noun, Sent } from './crud-resource.ts'
+import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
 import { FormDialog } from './form-dialog.tsx'
-import type { Typed } from './form-values.ts'
+import type { FormValues } from './form-values.ts'
 import { InlineForm } from './inline-form.tsx'
 import { type FormState, ManageForm } from './manage-form.tsx'
-import { PageHead } from './page-header.tsx'
-import { useManage } from './use-crud-resource.ts'
+import { PageHeader } from './page-header.tsx'
+import { useCrudResource } from './use-crud-resource.ts'
 
 /** Props of a list; `entities` is null while it loads. */
-export interface Listed<E> {
+export interface EntityListProps<E> {
   entities: readonly E[] | null
   onEdit: (entity: E) => void
   onDelete: (entity: E) => void
 }
 
 interface ManagePageProps<E extends Entity> {
-  noun: Noun<E>
+  resource: CrudResource<E>
   /** Where the form for a new entity opens, or a render prop that replaces the form */
   addIn?: 'page' | 'dialog'
-  adding?: (save: (sent: Sent) => Promise<() => unknown>) => ReactNode
+  renderAdd?: (save: (submission: FormSubmission) => Promise<() => unknown>) => ReactNode
   /** The form's fields, empty (null) or filled in */
   fields: (entity: E | null, form: FormState) => ReactNode
-  list: (listed: Listed<E>) => ReactNode
+  list: (listProps: EntityListProps<E>) => ReactNode
   /** For forms that cannot be submitted before something is selected */
-  isReady?: (typed: Typed) => boolean
+  isReady?: (values: FormValues) => boolean
   /** Puts Delete into the edit form, for lists without a Delete button */
   deleteInForm?: boolean
 }
 
 /** The common page of all CRUD resources: list, add, edit, delete, confirm, toast, reload. */
 export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
-  const { noun, addIn, adding, fields, list, isReady, deleteInForm } = props
-  const { addLabel = '' } = noun
-  const manage = useManage(noun)
-  const { entities, edited, deletion } = manage
-  const add = useRef<HTMLButtonElement>(null)
+  const { resource, addIn, renderAdd, fields, list, isReady, deleteInForm } = props
+  const { addLabel = '' } = resource
+  const manage = useCrudResource(resource)
+  const { entities, editedEntity, deletion } = manage
+  const addButton = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <PageHead
-        title={noun.title}
-        status={manage.loading ? 'Loading...' : entities && counted(entities.length, noun)}
+      <PageHeader
+        title={resource.title}
+        status={manage.loading ? 'Loading...' : entities && formatCount(entities.length, resource)}
         // The focused element may have been deleted.
-        focusKey={deletion.gone}
+        focusKey={deletion.deletedCount}
       >
-        {adding?.(manage.saveNew) ?? (
-          <Button ref={add} icon={<Plus aria-hidden="true" />} onClick={manage.openNew}>
+        {renderAdd?.(manage.saveNew) ?? (
+          <Button ref={addButton} icon={<Plus aria-hidden="true" />} onClick={manage.openNew}>
             {addLabel}
           </Button>
         )}
-      </PageHead>
-      {addIn === 'page' && manage.adding && (
-        <InlineForm label={addLabel} opener={add}>
+      </PageHeader>
+      {addIn === 'page' && manage.isAdding && (
+        <InlineForm label={addLabel} opener={addButton}>
           <ManageForm
             onSave={manage.saveNew}
             onCancel={manage.closeNew}
             isReady={isReady}
-            failedToast={noun.toasts?.createFailed}
+            failureToast={resource.toasts?.createFailed}
           >
             {(form) => fields(null, form)}
           </ManageForm>
@@ -67,14 +67,14 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
       )}
       {manage.failed ? (
         <EmptyState
-          title={`The ${noun.plural} could not be loaded`}
+          title={`The ${resource.plural} could not be loaded`}
           actions={<Button onClick={manage.reload}>Try again</Button>}
         />
       ) : (
-        list({ entities, onEdit: manage.edit, onDelete: deletion.ask })
+        list({ entities, onEdit: manage.edit, onDelete: deletion.request })
       )}
       {addIn === 'dialog' && (
-        <FormDialog open={manage.adding} title={addLabel} onClose={manage.closeNew}>
+        <FormDialog open={manage.isAdding} title={addLabel} onClose={manage.closeNew}>
           {(ref) => (
             <ManageForm ref={ref} onSave={manage.saveNew} onCancel={manage.closeNew} isReady={isReady}>
               {(form) => fields(null, form)}
@@ -82,29 +82,29 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           )}
         </FormDialog>
       )}
-      <FormDialog open={edited !== null} title={`Edit ${noun.word}`} onClose={manage.closeEdited}>
+      <FormDialog open={editedEntity !== null} title={`Edit ${resource.singular}`} onClose={manage.closeEdited}>
         {(ref) =>
-          edited && (
+          editedEntity && (
             <ManageForm
               ref={ref}
-              onSave={(sent) => manage.saveEdited(edited, sent)}
+              onSave={(submission) => manage.saveEdited(editedEntity, submission)}
               onCancel={manage.closeEdited}
               actions={
                 deleteInForm && (
-                  <Button tone="danger" onClick={() => deletion.ask(edited)} className="mr-auto">
+                  <Button tone="danger" onClick={() => deletion.request(editedEntity)} className="mr-auto">
                     Delete
                   </Button>
                 )
               }
             >
-              {(form) => fields(edited, form)}
+              {(form) => fields(editedEntity, form)}
             </ManageForm>
           )
         }
       </FormDialog>
       <ConfirmDialog
         open={deletion.open}
-        title={`Are you sure you want to delete this ${noun.word}?`}
+        title={`Are you sure you want to delete this ${resource.singular}?`}
         confirmLabel="Delete"
         busy={deletion.busy}
         onConfirm={deletion.confirm}
@@ -114,6 +114,6 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
   )
 }
 
-function counted(number: number, { word, plural }: { word: string; plural: string }): string {
-  return `${number} ${number === 1 ? word : plural}`
+function formatCount(count: number, { singular, plural }: { singular: string; plural: string }): string {
+  return `${count} ${count === 1 ? singular : plural}`
 }

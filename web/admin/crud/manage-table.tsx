@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn, type TableSort } from '#web/ui/table.tsx'
 import type { Entity } from './crud-resource.ts'
-import type { Listed } from './manage-page.tsx'
+import type { EntityListProps } from './manage-page.tsx'
 
 /** A column; with `sortBy` its head is a button that sorts by the returned value. */
 export interface ManageColumn<E> extends TableColumn<E> {
   sortBy?: (entity: E) => string | number
 }
 
-interface ManageTableProps<E extends Entity> extends Listed<E> {
+interface ManageTableProps<E extends Entity> extends EntityListProps<E> {
   caption: string
   columns: readonly ManageColumn<E>[]
   /** The name of an entity in the buttons of its row, for screen readers: 'Edit Women' */
@@ -28,7 +28,7 @@ export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
   const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy
   const actions: TableColumn<E> = {
     key: 'actions',
-    head: actionsHead,
+    header: actionsHead,
     align: 'end',
     className: stacks ? undefined : 'whitespace-nowrap',
     cell: (entity) => (
@@ -39,10 +39,10 @@ export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
     ),
   }
   // On phones only the icons are visible, and the label is for screen readers.
-  function action(words: string, Icon: LucideIcon, entity: E, onClick: (entity: E) => void) {
+  function action(label: string, Icon: LucideIcon, entity: E, onClick: (entity: E) => void) {
     return (
       <Button size="sm" tone="quiet" icon={<Icon aria-hidden="true" />} onClick={() => onClick(entity)}>
-        <span className={cx('max-sm:sr-only', stacks && 'xl:sr-only')}>{words}</span>
+        <span className={cx('max-sm:sr-only', stacks && 'xl:sr-only')}>{label}</span>
         <span className="sr-only"> {nameOf(entity)}</span>
       </Button>
     )
@@ -51,24 +51,28 @@ export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
     <Table
       caption={caption}
       columns={[...columns.map((column) => ({ ...column, sortable: column.sortBy !== undefined })), actions]}
-      rows={sortBy && sort ? sorted(entities ?? [], sortBy, sort.direction) : (entities ?? [])}
+      rows={sortBy && sort ? sortEntities(entities ?? [], sortBy, sort.direction) : (entities ?? [])}
       rowKey={({ _id }) => _id}
       sort={sort}
       onSort={setSort}
       loadingRows={entities === null ? 6 : 0}
       empty="There is nothing here yet."
-      stacks={stacks}
+      stacked={stacks}
       className="table-open"
     />
   )
 }
 
-function sorted<E>(entities: readonly E[], sortBy: (entity: E) => string | number, direction: TableSort['direction']) {
-  const turn = direction === 'ascending' ? 1 : -1
-  return entities.toSorted((one, other) => turn * compare(sortBy(one), sortBy(other)))
+function sortEntities<E>(
+  entities: readonly E[],
+  sortBy: (entity: E) => string | number,
+  direction: TableSort['direction'],
+) {
+  const sign = direction === 'ascending' ? 1 : -1
+  return entities.toSorted((a, b) => sign * compare(sortBy(a), sortBy(b)))
 }
 
-function compare(one: string | number, other: string | number): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return String(one).localeCompare(String(other), 'en', { numeric: true })
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a).localeCompare(String(b), 'en', { numeric: true })
 }

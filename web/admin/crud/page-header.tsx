@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-interface PageHeadProps {
+interface PageHeaderProps {
   title: string
   /** 'Loading...' or the number of entities */
   status?: ReactNode
@@ -11,12 +11,12 @@ interface PageHeadProps {
 }
 
 /** The heading of a manage page with its status and its main action. */
-export function PageHead({ title, status, focusKey, children }: PageHeadProps) {
+export function PageHeader({ title, status, focusKey, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const known = useRef(focusKey)
+  const previousKey = useRef(focusKey)
   useEffect(() => {
-    if (known.current === focusKey) return
-    known.current = focusKey
+    if (previousKey.current === focusKey) return
+    previousKey.current = focusKey
     heading.current?.focus({ preventScroll: true })
   }, [focusKey])
   return (

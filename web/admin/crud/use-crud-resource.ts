@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { toast } from '#web/ui/toasts.ts'
-import type { Entity, Noun, Sent } from './crud-resource.ts'
+import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
 
 /**
  * The state of a manage page: its list, the form for a new entity, the edited entity, and the one whose deletion needs
  * confirmation. None of them closes another, so that no input is lost; the list reloads after a success.
  */
-export function useManage<E extends Entity>(noun: Noun<E>) {
-  const { value, error, loading, reload } = useLoaded(noun.load)
-  const [adding, setAdding] = useState(false)
-  const [edited, setEdited] = useState<E | null>(null)
+export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
+  const { value, error, loading, reload } = useAsyncData(resource.load)
+  const [isAdding, setIsAdding] = useState(false)
+  const [editedEntity, setEditedEntity] = useState<E | null>(null)
 
   useEffect(() => {
     if (!error) return
     console.error(error)
-    if (noun.toasts?.loadFailed === 'server') toastError(error)
-  }, [error, noun])
+    if (resource.toasts?.loadFailed === 'server') toastError(error)
+  }, [error, resource])
 
-  const finish = (words: string) => {
+  const finish = (message: string) => {
     reload()
-    toast.success(words)
+    toast.success(message)
   }
-  const deletion = useDeletion(noun, {
-    onGone: (entity, words) => {
-      setEdited((shown) => (shown === entity ? null : shown))
-      finish(words)
+  const deletion = useDeletion(resource, {
+    onDeleted: (entity, message) => {
+      setEditedEntity((current) => (current === entity ? null : current))
+      finish(message)
     },
-    onMissing: reload,
+    onStale: reload,
   })
   return {
     /** null while they load */
@@ -37,64 +37,71 @@ export function useManage<E extends Entity>(noun: Noun<E>) {
     loading,
     failed: error !== null && value === null && !loading,
     reload,
-    adding,
-    openNew: () => setAdding(true),
-    closeNew: () => setAdding(false),
-    saveNew: async (sent: Sent) => {
-      const { message } = await noun.create(sent)
+    isAdding,
+    openNew: () => setIsAdding(true),
+    closeNew: () => setIsAdding(false),
+    saveNew: async (submission: FormSubmission) => {
+      const { message } = await resource.create(submission)
       return () => {
-        setAdding(false)
-        finish(noun.toasts?.created ?? message)
+        setIsAdding(false)
+        finish(resource.toasts?.created ?? message)
       }
     },
-    edited,
-    edit: (entity: E) => setEdited(entity),
-    closeEdited: () => setEdited(null),
-    saveEdited: async (entity: E, sent: Sent) => {
-      const { message } = await noun.update(entity, sent).catch((refused) => {
+    editedEntity,
+    edit: (entity: E) => setEditedEntity(entity),
+    closeEdited: () => setEditedEntity(null),
+    saveEdited: async (entity: E, submission: FormSubmission) => {
+      const { message } = await resource.update(entity, submission).catch((updateError) => {
         // Somebody else changed the entity: reload the list, so that it shows their version.
-        if (isOvertaken(refused)) reload()
-        throw refused
+        if (isStale(updateError)) reload()
+        throw updateError
       })
       return () => {
-        setEdited((shown) => (shown === entity ? null : shown))
-        finish(noun.toasts?.updated ?? message)
+        setEditedEntity((current) => (current === entity ? null : current))
+        finish(resource.toasts?.updated ?? message)
       }
     },
     deletion,
   }
 }
 
-interface DeletionEnds<E> {
-  onGone: (entity: E, words: string) => void
+interface DeletionCallbacks<E> {
+  onDeleted: (entity: E, message: string) => void
   /** the entity no longer exists, or has changed */
-  onMissing: () => void
+  onStale: () => void
 }
 
-function useDeletion<E extends Entity>(noun: Noun<E>, { onGone, onMissing }: DeletionEnds<E>) {
-  const [asked, setAsked] = useState<E | null>(null)
+function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, onStale }: DeletionCallbacks<E>) {
+  const [pendingEntity, setPendingEntity] = useState<E | null>(null)
   const [busy, setBusy] = useState(false)
-  const [gone, setGone] = useState(0)
-  const close = () => setAsked(null)
+  const [deletedCount, setDeletedCount] = useState(0)
+  const close = () => setPendingEntity(null)
   const confirm = async () => {
-    if (!asked) return
+    if (!pendingEntity) return
     setBusy(true)
     try {
-      const { message } = await noun.remove(asked)
+      const { message } = await resource.remove(pendingEntity)
       close()
-      setGone((before) => before + 1)
-      onGone(asked, noun.toasts?.deleted ?? message)
-    } catch (refused) {
+      setDeletedCount((count) => count + 1)
+      onDeleted(pendingEntity, resource.toasts?.deleted ?? message)
+    } catch (deletionError) {
       close()
-      toastError(refused)
-      if (isOvertaken(refused)) onMissing()
+      toastError(deletionError)
+      if (isStale(deletionError)) onStale()
     } finally {
       setBusy(false)
     }
   }
-  return { open: asked !== null, busy, gone, ask: (entity: E) => setAsked(entity), close, confirm }
+  return {
+    open: pendingEntity !== null,
+    busy,
+    deletedCount,
+    request: (entity: E) => setPendingEntity(entity),
+    close,
+    confirm,
+  }
 }
 
-function isOvertaken(refused: unknown): boolean {
-  return refused instanceof ApiError && (refused.status === 404 || refused.status === 409)
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 409)
 }

@@ -4,51 +4,51 @@ import { errorsByField, nativeErrors, useFieldErrors } from '#web/lib/forms/fiel
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
 import { toast } from '#web/ui/toasts.ts'
-import type { Sent } from './crud-resource.ts'
-import { readForm } from './form-values.ts'
+import type { FormSubmission } from './crud-resource.ts'
+import { readFormValues } from './form-values.ts'
 
 interface SaveOptions {
   form: RefObject<HTMLFormElement | null>
-  onSave: (sent: Sent) => Promise<() => unknown>
+  onSave: (submission: FormSubmission) => Promise<() => unknown>
   /** called after saving: the form is no longer dirty */
   onSaved: () => void
-  failedToast?: string | undefined
+  failureToast?: string | undefined
 }
 
 /** Submits a form, one request at a time, and shows errors at their fields, or else above the buttons. */
-export function useSave({ form, onSave, onSaved, failedToast }: SaveOptions) {
-  const { errors, show, onChange } = useFieldErrors(form)
+export function useFormSave({ form, onSave, onSaved, failureToast }: SaveOptions) {
+  const { errors, showErrors: show, onChange } = useFieldErrors(form)
   const [progress, setProgress] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
 
-  const tell = (error: unknown) => {
+  const showError = (error: unknown) => {
     // On 401 the user is asked to sign in, which needs no second message.
     if (error instanceof ApiError && error.status === 401) return
-    if (failedToast) toast.error(failedToast)
+    if (failureToast) toast.error(failureToast)
     else toastError(error)
     if (!(error instanceof ApiError)) return
-    const atFields = errorsByField(error.errors)
-    show(atFields)
-    if (!Object.keys(atFields).some((name) => form.current?.elements.namedItem(name))) setRefusal(error.message)
+    const fieldErrors = errorsByField(error.errors)
+    show(fieldErrors)
+    if (!Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))) setFormError(error.message)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (progress !== null) return
-    const wrong = nativeErrors(event.currentTarget)
-    show(wrong)
-    setRefusal(null)
-    if (Object.keys(wrong).length) return
-    const typed = readForm(event.currentTarget)
+    const nativeFieldErrors = nativeErrors(event.currentTarget)
+    show(nativeFieldErrors)
+    setFormError(null)
+    if (Object.keys(nativeFieldErrors).length) return
+    const values = readFormValues(event.currentTarget)
     setProgress(0)
     try {
-      const goOn = await onSave({ ...typed, fetch: uploadFetch(setProgress) })
+      const finish = await onSave({ ...values, fetch: uploadFetch(setProgress) })
       onSaved()
-      await goOn()
+      await finish()
     } catch (error) {
-      tell(error)
+      showError(error)
     } finally {
       setProgress(null)
     }
   }
-  return { errors, onChange, progress, refusal, submit }
+  return { errors, onChange, progress, formError, submit }
 }

@@ -26,10 +26,10 @@ export function CodeStep({ email, sentAt, isDemo, onResent, onVerified, onOtherE
       toast.success('OTP verified successfully!')
       onVerified()
     },
-    failure: 'Failed to verify OTP. Please try again.',
-    refusedField: 'otp',
+    fallbackMessage: 'Failed to verify OTP. Please try again.',
+    rejectedField: 'otp',
   })
-  const resent = () => {
+  const handleResent = () => {
     form.ref.current?.reset()
     form.ref.current?.querySelector('input')?.focus()
     onResent()
@@ -55,7 +55,7 @@ export function CodeStep({ email, sentAt, isDemo, onResent, onVerified, onOtherE
           Verify OTP
         </Button>
       </form>
-      <ResendCode email={email} sentAt={sentAt} onSent={resent} />
+      <ResendCode email={email} sentAt={sentAt} onSent={handleResent} />
       <Button tone="quiet" size="sm" onClick={onOtherEmail} className="mt-2 -ml-3">
         Use another email
       </Button>

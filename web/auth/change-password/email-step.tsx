@@ -1,4 +1,4 @@
-import { useSession, useStorageRead } from '#web/state/auth.ts'
+import { useHydrated, useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { SEND_FAILED, sendCode } from './send-code.ts'
@@ -12,15 +12,15 @@ interface EmailStepProps {
 
 /** Step 1: the address that the code is sent to. */
 export function EmailStep({ email, onSent }: EmailStepProps) {
-  const alive = useStorageRead()
-  const own = useSession()?.allInfo.email
+  const hydrated = useHydrated()
+  const sessionEmail = useSession()?.allInfo.email
   const { busy, errors, form } = useStep({
-    parse: ({ otpRequest }, texts) => otpRequest.safeParse(texts),
+    parse: ({ otpRequest }, values) => otpRequest.safeParse(values),
     send: async (input) => {
       await sendCode(input.email)
       onSent(input.email)
     },
-    failure: SEND_FAILED,
+    fallbackMessage: SEND_FAILED,
   })
   return (
     <form {...form} className="grid gap-5">
@@ -29,11 +29,11 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
         name="email"
         autoComplete="username"
         required
-        defaultValue={email || own}
+        defaultValue={email || sessionEmail}
         error={errors.email}
         hint="The address of your account. We send a one-time code (OTP) to it."
       />
-      <Button type="submit" size="lg" block busy={busy} busyLabel="Sending OTP..." disabled={!alive}>
+      <Button type="submit" size="lg" block busy={busy} busyLabel="Sending OTP..." disabled={!hydrated}>
         Send OTP
       </Button>
     </form>

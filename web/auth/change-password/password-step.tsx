@@ -25,7 +25,7 @@ export function PasswordStep({ email, onChanged, onExpired }: PasswordStepProps)
         throw error
       }
     },
-    failure: 'Failed to change password. Please try again.',
+    fallbackMessage: 'Failed to change password. Please try again.',
   })
   return (
     <form {...form} className="grid gap-5">

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SEND_FAILED, sendCode } from './send-code.ts'
 import { useCountdown } from './use-countdown.ts'
 
-const WAIT_S = 60
+const RESEND_DELAY_S = 60
 
 interface ResendCodeProps {
   email: string
@@ -15,7 +15,7 @@ interface ResendCodeProps {
 
 /** 'Resend OTP', enabled 60 seconds after the last code. Screen readers hear only the end of the countdown. */
 export function ResendCode({ email, sentAt, onSent }: ResendCodeProps) {
-  const left = useCountdown(sentAt, WAIT_S)
+  const secondsLeft = useCountdown(sentAt, RESEND_DELAY_S)
   const [busy, setBusy] = useState(false)
   const id = useId()
   const resend = async () => {
@@ -31,14 +31,14 @@ export function ResendCode({ email, sentAt, onSent }: ResendCodeProps) {
   }
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button tone="secondary" onClick={resend} busy={busy} disabled={left > 0} aria-describedby={id}>
+      <Button tone="secondary" onClick={resend} busy={busy} disabled={secondsLeft > 0} aria-describedby={id}>
         Resend OTP
       </Button>
       <p id={id} className="text-14 text-ink-muted tabular-nums">
-        {left > 0 ? `in ${left} s` : 'No code yet? Look in the spam folder too.'}
+        {secondsLeft > 0 ? `in ${secondsLeft} s` : 'No code yet? Look in the spam folder too.'}
       </p>
       <p aria-live="polite" className="sr-only">
-        {left > 0 ? '' : 'You can ask for a new code now.'}
+        {secondsLeft > 0 ? '' : 'You can ask for a new code now.'}
       </p>
     </div>
   )

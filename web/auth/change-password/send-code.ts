@@ -5,11 +5,11 @@ export const SEND_FAILED = 'Failed to send OTP. Please try again.'
 
 /** Requests a one-time code; the response does not reveal whether the account exists. */
 export async function sendCode(email: string): Promise<void> {
-  const sending = toast.info('Sending OTP...')
+  const pendingToast = toast.info('Sending OTP...')
   try {
     await call(api.auth['new-otp'].$post({ json: { email } }))
   } finally {
-    dismissToast(sending)
+    dismissToast(pendingToast)
   }
   toast.success('OTP sent successfully!')
 }

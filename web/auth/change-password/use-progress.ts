@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { useStorageRead } from '#web/state/auth.ts'
+import { useHydrated } from '#web/state/auth.ts'
 
 export const STEPS = ['email', 'code', 'password', 'done'] as const
 export type Step = (typeof STEPS)[number]
@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 const PATH = '/change-password'
-const START: Progress = { step: 'email', email: '', sentAt: 0 }
+const INITIAL_PROGRESS: Progress = { step: 'email', email: '', sentAt: 0 }
 
 /**
  * The wizard's progress, stored in the history state of the browser: Back leads to the e-mail step, and a phone that
@@ -21,19 +21,19 @@ const START: Progress = { step: 'email', email: '', sentAt: 0 }
 export function useProgress() {
   const { state } = useLocation()
   const navigate = useNavigate()
-  const alive = useStorageRead()
+  const hydrated = useHydrated()
 
-  const go = async (to: Pick<Progress, 'step' | 'email'>, { replace = false } = {}) => {
-    if (to.step === 'code' && !replace) {
-      await navigate(PATH, { replace: true, state: { ...START, email: to.email } })
+  const goTo = async (target: Pick<Progress, 'step' | 'email'>, { replace = false } = {}) => {
+    if (target.step === 'code' && !replace) {
+      await navigate(PATH, { replace: true, state: { ...INITIAL_PROGRESS, email: target.email } })
     }
-    await navigate(PATH, { replace, state: { ...to, sentAt: Date.now() } })
+    await navigate(PATH, { replace, state: { ...target, sentAt: Date.now() } })
   }
-  return { progress: alive ? readProgress(state) : START, go }
+  return { progress: hydrated ? parseProgress(state) : INITIAL_PROGRESS, goTo }
 }
 
-function readProgress(state: Partial<Progress> | null): Progress {
-  const step = STEPS.find((known) => known === state?.step)
-  if (!step || typeof state?.email !== 'string' || typeof state.sentAt !== 'number') return START
+function parseProgress(state: Partial<Progress> | null): Progress {
+  const step = STEPS.find((candidate) => candidate === state?.step)
+  if (!step || typeof state?.email !== 'string' || typeof state.sentAt !== 'number') return INITIAL_PROGRESS
   return { step, email: state.email, sentAt: state.sentAt }
 }

@@ -4,28 +4,28 @@ import { ApiError } from '#web/api.ts'
 import {
   errorsByField,
   type FieldErrors,
-  formTexts,
   nativeErrors,
+  readFormValues,
   useFieldErrors,
 } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 
 type Schemas = typeof import('#shared/schemas/user.ts')
-type Texts = Record<string, string>
-interface StepParts<T> {
+type Values = Record<string, string>
+interface StepOptions<T> {
   /** turns the form values into the request body */
-  parse: (schemas: Schemas, texts: Texts) => ZodSafeParseResult<T>
+  parse: (schemas: Schemas, values: Values) => ZodSafeParseResult<T>
   send: (input: T) => Promise<void>
   /** toast for errors without a message from the server */
-  failure: string
+  fallbackMessage: string
   /** field that shows the message of a 400 response */
-  refusedField?: string
+  rejectedField?: string
 }
 
 /** The form of one step: validated before it is sent; field errors are shown at their fields, all others as a toast. */
-export function useStep<T>({ parse, send, failure, refusedField }: StepParts<T>) {
+export function useStep<T>({ parse, send, fallbackMessage, rejectedField }: StepOptions<T>) {
   const ref = useRef<HTMLFormElement>(null)
-  const { errors, show, onChange } = useFieldErrors(ref)
+  const { errors, showErrors: show, onChange } = useFieldErrors(ref)
   const [busy, setBusy] = useState(false)
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -34,15 +34,15 @@ export function useStep<T>({ parse, send, failure, refusedField }: StepParts<T>)
     const element = event.currentTarget
     setBusy(true)
     try {
-      const parsed = parse(await import('#shared/schemas/user.ts'), formTexts(element))
-      const wrong = { ...errorsByField(parsed.error?.issues ?? []), ...nativeErrors(element) }
-      show(wrong)
-      if (parsed.success && !Object.keys(wrong).length) await send(parsed.data)
+      const result = parse(await import('#shared/schemas/user.ts'), readFormValues(element))
+      const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(element) }
+      show(fieldErrors)
+      if (result.success && !Object.keys(fieldErrors).length) await send(result.data)
     } catch (error) {
-      const wrong: FieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
-      if (!Object.keys(wrong).length) toastError(error, failure)
-      if (refusedField && error instanceof ApiError && error.status === 400) wrong[refusedField] = error.message
-      show(wrong)
+      const fieldErrors: FieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
+      if (!Object.keys(fieldErrors).length) toastError(error, fallbackMessage)
+      if (rejectedField && error instanceof ApiError && error.status === 400) fieldErrors[rejectedField] = error.message
+      show(fieldErrors)
     } finally {
       setBusy(false)
     }

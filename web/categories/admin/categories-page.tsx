@@ -1,6 +1,6 @@
 import type { Category } from '#shared/schemas/category.ts'
-import { nameColumn, pictureColumn } from '#web/admin/crud/columns.tsx'
-import type { Noun } from '#web/admin/crud/crud-resource.ts'
+import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
+import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
@@ -12,8 +12,8 @@ export function meta() {
   return pageMeta({ title: 'Manage Categories', description: 'The categories of the shop.', noindex: true })
 }
 
-const noun: Noun<Category> = {
-  word: 'category',
+const resource: CrudResource<Category> = {
+  singular: 'category',
   plural: 'categories',
   title: 'Manage Categories',
   addLabel: 'Add category',
@@ -44,9 +44,9 @@ const noun: Noun<Category> = {
 export default function ManageCategory() {
   return (
     <ManagePage
-      noun={noun}
+      resource={resource}
       addIn="page"
-      fields={(category, { errors, picture }) => (
+      fields={(category, { errors, imageProps }) => (
         <>
           <TextField
             label="Category Name"
@@ -56,16 +56,25 @@ export default function ManageCategory() {
             defaultValue={category?.name}
             error={errors.name}
           />
-          <ImageField label="Image" name="image" required current={category?.image} error={errors.image} {...picture} />
+          <ImageField
+            label="Image"
+            name="image"
+            required
+            current={category?.image}
+            error={errors.image}
+            {...imageProps}
+          />
         </>
       )}
-      list={(listed) => <ManageTable {...listed} caption="Categories" columns={COLUMNS} nameOf={({ name }) => name} />}
+      list={(listProps) => (
+        <ManageTable {...listProps} caption="Categories" columns={COLUMNS} nameOf={({ name }) => name} />
+      )}
     />
   )
 }
 
 const COLUMNS: ManageColumn<Category>[] = [
-  { key: 'index', head: '#', cell: (_, place) => place + 1, className: 'w-12 tabular-nums max-sm:w-6' },
-  pictureColumn,
+  { key: 'index', header: '#', cell: (_, index) => index + 1, className: 'w-12 tabular-nums max-sm:w-6' },
+  imageColumn,
   nameColumn,
 ]

@@ -1,6 +1,6 @@
 import type { Color } from '#shared/schemas/color.ts'
 import { nameColumn } from '#web/admin/crud/columns.tsx'
-import type { Noun } from '#web/admin/crud/crud-resource.ts'
+import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
@@ -12,8 +12,8 @@ export function meta() {
   return pageMeta({ title: 'Manage Product Colors', description: 'The colours that shoes come in.', noindex: true })
 }
 
-const noun: Noun<Color> = {
-  word: 'color',
+const resource: CrudResource<Color> = {
+  singular: 'color',
   plural: 'colors',
   title: 'Manage Product Colors',
   addLabel: 'Add Color',
@@ -28,7 +28,7 @@ const noun: Noun<Color> = {
 export default function Colors() {
   return (
     <ManagePage
-      noun={noun}
+      resource={resource}
       addIn="dialog"
       fields={(color, { errors }) => (
         <TextField
@@ -45,8 +45,14 @@ export default function Colors() {
           error={errors.name}
         />
       )}
-      list={(listed) => (
-        <ManageTable {...listed} caption="Colors" columns={COLUMNS} nameOf={({ name }) => name} actionsHead="Options" />
+      list={(listProps) => (
+        <ManageTable
+          {...listProps}
+          caption="Colors"
+          columns={COLUMNS}
+          nameOf={({ name }) => name}
+          actionsHead="Options"
+        />
       )}
     />
   )
@@ -55,7 +61,7 @@ export default function Colors() {
 const COLUMNS: ManageColumn<Color>[] = [
   {
     key: 'swatch',
-    head: 'Preview',
+    header: 'Preview',
     cell: ({ name }) => <Swatch color={name} className="align-middle" />,
     className: 'w-24 max-sm:w-16',
   },

@@ -1,12 +1,12 @@
 import { UserRound } from 'lucide-react'
 import type { Director } from '#shared/schemas/director.ts'
-import type { Listed } from '#web/admin/crud/manage-page.tsx'
+import type { EntityListProps } from '#web/admin/crud/manage-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The directors as cards; a card opens its form. */
-export function DirectorCards({ entities, onEdit }: Listed<Director>) {
+export function DirectorCards({ entities, onEdit }: EntityListProps<Director>) {
   if (entities?.length === 0) return <EmptyState title="There are no directors yet" />
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -19,7 +19,7 @@ export function DirectorCards({ entities, onEdit }: Listed<Director>) {
             className="grid size-full content-start gap-3 rounded-m border border-line bg-surface p-4 text-left duration-150 ease-out hover:border-control"
           >
             {director.image ? (
-              <Picture src={director.image} alt="" sizes="6rem" widest={240} className="w-24" />
+              <Picture src={director.image} alt="" sizes="6rem" maxWidth={240} className="w-24" />
             ) : (
               <span className="grid size-24 place-items-center rounded-s bg-ground">
                 <UserRound aria-hidden="true" className="size-8 text-control" />

@@ -1,5 +1,5 @@
 import type { Director } from '#shared/schemas/director.ts'
-import type { Noun, Sent } from '#web/admin/crud/crud-resource.ts'
+import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -12,18 +12,18 @@ export function meta() {
   return pageMeta({ title: 'Directors', description: 'The board of directors.', noindex: true })
 }
 
-const noun: Noun<Director> = {
-  word: 'director',
+const resource: CrudResource<Director> = {
+  singular: 'director',
   plural: 'directors',
   title: 'Directors',
   addLabel: 'Add Director',
   load: () => call(api.directors.all.$get()),
-  create: (sent) => call(api.directors.add.$post({ form: read(sent) }, { fetch: sent.fetch })),
-  update: ({ _id, updatedAt }, sent) =>
+  create: (submission) => call(api.directors.add.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
+  update: ({ _id, updatedAt }, submission) =>
     call(
       api.directors.update[':id'].$put(
-        { param: { id: _id }, form: { ...read(sent), updatedAt } },
-        { fetch: sent.fetch },
+        { param: { id: _id }, form: { ...toRequest(submission), updatedAt } },
+        { fetch: submission.fetch },
       ),
     ),
   remove: ({ _id }) => call(api.directors.delete[':id'].$delete({ param: { id: _id } })),
@@ -34,10 +34,10 @@ const noun: Noun<Director> = {
 export default function Directors() {
   return (
     <ManagePage
-      noun={noun}
+      resource={resource}
       addIn="dialog"
       deleteInForm
-      fields={(director, { errors, picture }) => (
+      fields={(director, { errors, imageProps }) => (
         <>
           <TextField
             label="Director Name"
@@ -63,14 +63,21 @@ export default function Directors() {
             defaultValue={director?.about}
             error={errors.about}
           />
-          <ImageField label="Image" name="image" optional current={director?.image} error={errors.image} {...picture} />
+          <ImageField
+            label="Image"
+            name="image"
+            optional
+            current={director?.image}
+            error={errors.image}
+            {...imageProps}
+          />
         </>
       )}
-      list={(listed) => <DirectorCards {...listed} />}
+      list={(listProps) => <DirectorCards {...listProps} />}
     />
   )
 }
 
-function read({ text, file }: Sent) {
+function toRequest({ text, file }: FormSubmission) {
   return { name: text('name'), designation: text('designation'), about: text('about'), image: file('image') }
 }

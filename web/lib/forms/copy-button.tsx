@@ -6,23 +6,23 @@ import { toast } from '#web/ui/toasts.ts'
 interface CopyButtonProps {
   text: string
   /** what is copied: 'Order number' */
-  what: string
+  subject: string
   /** Shows a label, if no text beside the button explains it */
-  inWords?: boolean
+  showLabel?: boolean
 }
 
 /** Copies a text to the clipboard and confirms it with a toast. */
-export function CopyButton({ text, what, inWords }: CopyButtonProps) {
+export function CopyButton({ text, subject, showLabel }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      toast.success(`${what} copied`)
+      toast.success(`${subject} copied`)
     } catch {
-      toast.error(`Your browser does not let us copy. ${what}: ${text}`)
+      toast.error(`Your browser does not let us copy. ${subject}: ${text}`)
     }
   }
-  const label = `Copy ${what.toLowerCase()}`
-  if (inWords)
+  const label = `Copy ${subject.toLowerCase()}`
+  if (showLabel)
     return (
       <Button tone="quiet" size="sm" icon={<Copy aria-hidden="true" />} onClick={copy} className="print:hidden">
         {label}

@@ -6,18 +6,18 @@ export type FieldErrors = Partial<Record<string, string>>
 /** The field errors of a form. Showing them focuses the first invalid field; typing in a field clears its error. */
 export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [times, setTimes] = useState(0)
+  const [showCount, setShowCount] = useState(0)
   useEffect(() => {
-    const first = times ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
-    first?.focus({ preventScroll: true })
+    const firstInvalid = showCount ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
+    firstInvalid?.focus({ preventScroll: true })
     // Centred, so that the message below the field is in view too.
-    first?.scrollIntoView({ block: 'center' })
-  }, [form, times])
+    firstInvalid?.scrollIntoView({ block: 'center' })
+  }, [form, showCount])
   return {
     errors,
-    show: (found: FieldErrors) => {
-      setErrors(found)
-      setTimes((before) => before + 1)
+    showErrors: (newErrors: FieldErrors) => {
+      setErrors(newErrors)
+      setShowCount((count) => count + 1)
     },
     onChange: ({ target }: ChangeEvent<HTMLFormElement>) => {
       if (errors[target.name]) setErrors({ ...errors, [target.name]: undefined })
@@ -27,11 +27,11 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
 
 /** Errors from the browser's own validation: missing values and malformed e-mail addresses. */
 export function nativeErrors(form: HTMLFormElement): FieldErrors {
-  const wrong = [
+  const invalidFields = [
     ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
   ].filter(({ validity }) => validity.valueMissing || validity.typeMismatch || validity.badInput)
   return Object.fromEntries(
-    wrong.map(({ name, type, validity }) => [
+    invalidFields.map(({ name, type, validity }) => [
       name,
       validity.typeMismatch && type === 'email' ? 'Please enter a valid email address' : 'This field is required',
     ]),
@@ -57,6 +57,6 @@ export function errorsByField(issues: readonly Issue[]): FieldErrors {
 }
 
 /** The values of all named fields, as text. */
-export function formTexts(form: HTMLFormElement): Record<string, string> {
+export function readFormValues(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }

@@ -2,11 +2,11 @@ import { ApiError } from '#web/api.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Shows an error as a toast: the server's message if there is one, otherwise `fallback`. */
-export function toastError(error: unknown, words = wordsFor(error)): void {
+export function toastError(error: unknown, fallback = defaultMessage(error)): void {
   if (!(error instanceof ApiError)) console.error(error)
-  toast.error(error instanceof ApiError && error.isTold ? error.message : words)
+  toast.error(error instanceof ApiError && error.hasServerMessage ? error.message : fallback)
 }
 
-function wordsFor(error: unknown): string {
+function defaultMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 }

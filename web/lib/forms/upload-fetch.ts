@@ -1,7 +1,7 @@
 import { watchToken } from '#web/api.ts'
 
 /** A `fetch` for one request that reports the upload progress, from 0 to 1. */
-export function uploadFetch(onProgress: (share: number) => void): typeof fetch {
+export function uploadFetch(onProgress: (fraction: number) => void): typeof fetch {
   return watchToken(
     (input, init) =>
       new Promise((resolve, reject) => {

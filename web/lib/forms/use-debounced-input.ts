@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 
-interface TypedParts {
+interface DebouncedInputOptions {
   /** the current value from the URL */
   value: string
   /** `isContinuation`: part of the same typing as the last call, so that one step Back undoes all of it */
-  onSend: (text: string, goesOn: boolean) => void
+  onSend: (text: string, isContinuation: boolean) => void
   /** whether the text may be sent; always by default */
   isReady?: (text: string) => boolean
 }
@@ -15,40 +15,40 @@ interface TypedParts {
  * The text of a field, sent while typing after a short pause. If the value changes in another way, such as a link or
  * Back, it replaces the text.
  */
-export function useTyped({ value, onSend, isReady = () => true }: TypedParts) {
+export function useDebouncedInput({ value, onSend, isReady = () => true }: DebouncedInputOptions) {
   const [text, setText] = useState(value)
-  const sent = useRef(value)
-  const goesOn = useRef(false)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastSent = useRef(value)
+  const isContinuation = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (value === sent.current) return
+    if (value === lastSent.current) return
     // The field re-renders slightly later: text typed before a step Back must not be sent after it.
-    clearTimeout(waiting.current)
-    sent.current = value
-    goesOn.current = false
+    clearTimeout(timer.current)
+    lastSent.current = value
+    isContinuation.current = false
     setText(value)
   }, [value])
 
-  const send = (typed: string) => {
-    const wanted = typed.trim()
-    if (wanted === sent.current || !isReady(wanted)) return
-    sent.current = wanted
-    onSend(wanted, goesOn.current)
-    goesOn.current = true
+  const send = (input: string) => {
+    const trimmedText = input.trim()
+    if (trimmedText === lastSent.current || !isReady(trimmedText)) return
+    lastSent.current = trimmedText
+    onSend(trimmedText, isContinuation.current)
+    isContinuation.current = true
   }
   const sendLater = useEffectEvent(send)
   useEffect(() => {
-    waiting.current = setTimeout(() => sendLater(text), PAUSE_MS)
-    return () => clearTimeout(waiting.current)
+    timer.current = setTimeout(() => sendLater(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer.current)
   }, [text])
 
   return {
     text,
     setText,
     /** sends immediately; text typed afterwards is a separate history entry */
-    sendNow: () => {
+    flush: () => {
       send(text)
-      goesOn.current = false
+      isContinuation.current = false
     },
   }
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useTyped } from '#web/lib/forms/use-debounced-input.ts'
+import { useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 interface ListSearchProps {
@@ -8,18 +8,18 @@ interface ListSearchProps {
   placeholder: string
   query: string
   /** `isContinuation`: part of the same typing as the last call, so that one step Back undoes all of it */
-  onSearch: (query: string, goesOn: boolean) => void
+  onSearch: (query: string, isContinuation: boolean) => void
 }
 
 /** A search field for a list. Searches while typing, and immediately on Enter. */
 export function ListSearch({ label, placeholder, query, onSearch }: ListSearchProps) {
-  const { text, setText, sendNow } = useTyped({ value: query, onSend: onSearch })
+  const { text, setText, flush } = useDebouncedInput({ value: query, onSend: onSearch })
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          sendNow()
+          flush()
         }}
       >
         <TextField

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface LoadFailureProps {
   /** what could not be loaded: 'Your orders' */
-  what: string
+  subject: string
   error: unknown
   busy: boolean
   onRetry: () => void
@@ -13,11 +13,11 @@ interface LoadFailureProps {
 }
 
 /** Shown on an account or admin page in place of content that failed to load, with a retry button. */
-export function LoadFailure({ what, error, busy, onRetry, level = 1 }: LoadFailureProps) {
+export function LoadFailure({ subject, error, busy, onRetry, level = 1 }: LoadFailureProps) {
   return (
     <EmptyState
       level={level}
-      title={`${what} could not be loaded`}
+      title={`${subject} could not be loaded`}
       actions={
         <Button onClick={onRetry} busy={busy}>
           Try again

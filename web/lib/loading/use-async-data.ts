@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-interface Loaded<T> {
+interface AsyncData<T> {
   /** the last loaded value; null before that, and if loading something else failed */
   value: T | null
   /** the error of the last load, or null */
@@ -10,8 +10,8 @@ interface Loaded<T> {
   reload: () => void
 }
 
-interface Shown<T> {
-  from: (() => Promise<T>) | null
+interface LoadState<T> {
+  loadedBy: (() => Promise<T>) | null
   value: T | null
   error: unknown
 }
@@ -21,26 +21,31 @@ interface Shown<T> {
  * memoized with `useCallback`: a new function triggers a load, during which the previous value stays. `reload` loads
  * again. Outdated responses are dropped.
  */
-export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
-  const [shown, setShown] = useState<Shown<T>>({ from: null, value: null, error: null })
+export function useAsyncData<T>(load: () => Promise<T>): AsyncData<T> {
+  const [state, setState] = useState<LoadState<T>>({ loadedBy: null, value: null, error: null })
   const [loading, setLoading] = useState(true)
-  const asked = useRef(0)
+  const latestRequestId = useRef(0)
 
   const reload = useCallback(() => {
-    asked.current += 1
-    const mine = asked.current
-    const settle = (change: (last: Shown<T>) => Shown<T>) => {
-      if (mine !== asked.current) return
-      setShown(change)
+    latestRequestId.current += 1
+    const requestId = latestRequestId.current
+    const applyResult = (update: (previous: LoadState<T>) => LoadState<T>) => {
+      if (requestId !== latestRequestId.current) return
+      setState(update)
       setLoading(false)
     }
     setLoading(true)
     load().then(
-      (value) => settle(() => ({ from: load, value, error: null })),
-      (error) => settle((last) => ({ from: load, value: last.from === load ? last.value : null, error })),
+      (value) => applyResult(() => ({ loadedBy: load, value, error: null })),
+      (error) =>
+        applyResult((previous) => ({
+          loadedBy: load,
+          value: previous.loadedBy === load ? previous.value : null,
+          error,
+        })),
     )
   }, [load])
   useEffect(reload, [reload])
 
-  return { ...shown, loading, reload }
+  return { ...state, loading, reload }
 }

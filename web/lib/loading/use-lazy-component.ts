@@ -1,8 +1,8 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { toast } from '#web/ui/toasts.ts'
-import { useScript } from '#web/ui/use-lazy-import.ts'
+import { useLazyImport } from '#web/ui/use-lazy-import.ts'
 
-interface PartOptions {
+interface LazyComponentOptions {
   /** The role of what the button opens */
   kind: 'dialog' | 'menu'
 }
@@ -12,16 +12,19 @@ interface PartOptions {
  * loaded opens it once loaded. If loading fails, a toast is shown and the next press retries. `Content` is null until
  * loaded; spread `button` onto an IconButton.
  */
-export function usePart<Props>(load: () => Promise<ComponentType<Props>>, { kind }: PartOptions) {
-  const [Content, bring] = useScript(load)
+export function useLazyComponent<Props>(
+  importComponent: () => Promise<ComponentType<Props>>,
+  { kind }: LazyComponentOptions,
+) {
+  const [Content, loadComponent] = useLazyImport(importComponent)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const expect = () => void bring().catch(() => undefined)
-  const press = (event: MouseEvent) => {
+  const preload = () => void loadComponent().catch(() => undefined)
+  const handleClick = (event: MouseEvent) => {
     // A menu mounted during this press opens itself: the browser's own popover toggle afterwards would close it.
     if (!Content) event.preventDefault()
     setOpen(true)
-    bring().catch(() => {
+    loadComponent().catch(() => {
       close()
       toast.error('This could not be loaded. Please check your connection and try again.')
     })
@@ -30,9 +33,9 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>, { kind
     'aria-haspopup': kind,
     'aria-expanded': open,
     busy: open && !Content,
-    onPointerEnter: expect,
-    onFocus: expect,
-    onClick: press,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: handleClick,
   } as const
-  return { Content, open, close, expect, button }
+  return { Content, open, close, expect: preload, button }
 }

@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 
 /** Switching back and forth quickly refetches only once. */
-const PAUSE_MS = 3_000
+const MIN_INTERVAL_MS = 3_000
 
 /** Calls `refetch` (memoize it with `useCallback`) when the user returns to this page from another tab or window. */
-export function useReturn(onReturn: () => void): void {
+export function useRefetchOnFocus(refetch: () => void): void {
   useEffect(() => {
-    let last = Number.NEGATIVE_INFINITY
-    const back = () => {
-      if (document.visibilityState !== 'visible' || performance.now() - last < PAUSE_MS) return
-      last = performance.now()
-      onReturn()
+    let lastRefetchAt = Number.NEGATIVE_INFINITY
+    const handleFocus = () => {
+      if (document.visibilityState !== 'visible' || performance.now() - lastRefetchAt < MIN_INTERVAL_MS) return
+      lastRefetchAt = performance.now()
+      refetch()
     }
-    addEventListener('focus', back)
-    document.addEventListener('visibilitychange', back)
+    addEventListener('focus', handleFocus)
+    document.addEventListener('visibilitychange', handleFocus)
     return () => {
-      removeEventListener('focus', back)
-      document.removeEventListener('visibilitychange', back)
+      removeEventListener('focus', handleFocus)
+      document.removeEventListener('visibilitychange', handleFocus)
     }
-  }, [onReturn])
+  }, [refetch])
 }

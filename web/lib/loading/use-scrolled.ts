@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** The header and the admin menu change from here. */
-const SCROLLED_FROM_PX = 100
+const SCROLL_THRESHOLD_PX = 100
 
 /** Whether the page has been scrolled by 100 px or more. */
 export function useScrolled(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => window.scrollY >= SCROLLED_FROM_PX,
+    () => window.scrollY >= SCROLL_THRESHOLD_PX,
     () => false,
   )
 }

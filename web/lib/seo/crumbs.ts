@@ -4,7 +4,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 
-type Named = Pick<Category, '_id' | 'name'>
+type NamedEntity = Pick<Category, '_id' | 'name'>
 
 /** Breadcrumbs of a page directly below the home page. */
 export function pageCrumbs(label: string, to: string): Crumb[] {
@@ -15,7 +15,7 @@ export function pageCrumbs(label: string, to: string): Crumb[] {
 }
 
 /** Breadcrumbs of a category, for its page and for structured data. */
-export function categoryCrumbs({ _id, name }: Named): Crumb[] {
+export function categoryCrumbs({ _id, name }: NamedEntity): Crumb[] {
   return pageCrumbs(name, `/category/${_id}`)
 }
 

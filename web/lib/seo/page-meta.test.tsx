@@ -4,20 +4,20 @@ import { expect, test } from 'vitest'
 import { pageMeta } from './page-meta.ts'
 import { breadcrumbData } from './structured-data.ts'
 
-const HOSTILE = `</script><script>alert(1)</script><!--<img src=x onerror="alert('2')">\u2028`
+const MALICIOUS = `</script><script>alert(1)</script><!--<img src=x onerror="alert('2')">\u2028`
 const CANONICAL = 'https://shop.example/products/details/1'
 
-function headOf(page: Parameters<typeof pageMeta>[0]): string {
+function renderHead(page: Parameters<typeof pageMeta>[0]): string {
   const Stub = createRoutesStub([{ path: '/', Component: () => <Meta />, meta: () => pageMeta(page) }])
   return renderToString(<Stub />)
 }
 
 test('a malicious name is escaped everywhere in the head of a page', () => {
-  const data = [breadcrumbData([{ label: HOSTILE, to: '/' }], CANONICAL)]
-  const head = headOf({ title: HOSTILE, description: HOSTILE, keywords: HOSTILE, canonical: CANONICAL, data })
+  const data = [breadcrumbData([{ label: MALICIOUS, to: '/' }], CANONICAL)]
+  const head = renderHead({ title: MALICIOUS, description: MALICIOUS, keywords: MALICIOUS, canonical: CANONICAL, data })
   expect(head.match(/<script/g)).toHaveLength(1)
   expect(head).not.toContain('<img')
   expect(head).not.toContain('<!--<')
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head) ?? []
-  expect(JSON.parse(json).itemListElement[0].name).toBe(HOSTILE)
+  expect(JSON.parse(json).itemListElement[0].name).toBe(MALICIOUS)
 })

@@ -32,22 +32,22 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: 'keywords', content: keywords ? `${keywords}, ${shop.keywords}` : shop.keywords },
     ...(canonical ? [{ tagName: 'link', rel: 'canonical', href: canonical } as const] : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(canonical ? linkPreview(page, title, canonical) : []),
-    ...data.map((one) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...one } })),
+    ...(canonical ? previewTags(page, title, canonical) : []),
+    ...data.map((entity) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...entity } })),
   ]
 }
 
 /** Open Graph tags. Preview images are resized to the dimensions of the shop's own. */
-function linkPreview(page: PageMeta, title: string, canonical: string): MetaDescriptor[] {
-  const picture = new URL(page.image ?? '/og.jpg', canonical)
-  if (page.image) picture.searchParams.set('as', 'preview')
+function previewTags(page: PageMeta, title: string, canonical: string): MetaDescriptor[] {
+  const imageUrl = new URL(page.image ?? '/og.jpg', canonical)
+  if (page.image) imageUrl.searchParams.set('as', 'preview')
   const properties = {
     'og:site_name': shop.name,
     'og:type': page.price ? 'product' : 'website',
     'og:title': title,
     'og:description': page.description,
     'og:url': canonical,
-    'og:image': picture.href,
+    'og:image': imageUrl.href,
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': page.image ? page.title : shop.name,

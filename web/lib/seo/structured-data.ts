@@ -1,4 +1,4 @@
-import { placeOf } from '#shared/rules/sort-by-distance.ts'
+import { toLatLng } from '#shared/rules/sort-by-distance.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
@@ -8,7 +8,7 @@ import type { StructuredData } from './page-meta.ts'
 // Used in loaders only, so that none of it is in the browser bundle. `base` is any absolute URL of the shop.
 
 /** The company as an Organization, for the home page. */
-export function organizationData(at: string): StructuredData {
+export function organizationData(base: string): StructuredData {
   const { name, company, founded, headOffice, description, care, social } = shop
   return {
     '@type': 'Organization',
@@ -23,9 +23,9 @@ export function organizationData(at: string): StructuredData {
       addressCountry: 'BD',
     },
     description,
-    url: whole('/', at),
-    logo: whole('/icon-512.png', at),
-    image: whole('/og.jpg', at),
+    url: absoluteUrl('/', base),
+    logo: absoluteUrl('/icon-512.png', base),
+    image: absoluteUrl('/og.jpg', base),
     email: care.email,
     telephone: care.phone,
     sameAs: [social],
@@ -40,29 +40,29 @@ export function organizationData(at: string): StructuredData {
 }
 
 /** The shop as a searchable WebSite, for the home page. */
-export function webSiteData(at: string): StructuredData {
+export function webSiteData(base: string): StructuredData {
   return {
     '@type': 'WebSite',
     name: shop.name,
-    url: whole('/', at),
+    url: absoluteUrl('/', base),
     inLanguage: 'en',
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${whole('/search', at)}?query={search_term_string}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${absoluteUrl('/search', base)}?query={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   }
 }
 
 /** The breadcrumbs of a page as a BreadcrumbList. */
-export function breadcrumbData(crumbs: readonly Crumb[], at: string): StructuredData {
+export function breadcrumbData(crumbs: readonly Crumb[], base: string): StructuredData {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ label, to }, place) => ({
+    itemListElement: crumbs.map(({ label, to }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       name: label,
-      item: whole(to, at),
+      item: absoluteUrl(to, base),
     })),
   }
 }
@@ -76,7 +76,7 @@ export function productData(product: Product, canonical: string): StructuredData
     sku: code,
     description,
     url: canonical,
-    image: [whole(image1, canonical), whole(image2, canonical)],
+    image: [absoluteUrl(image1, canonical), absoluteUrl(image2, canonical)],
     brand: { '@type': 'Brand', name: shop.name },
     color: color.name,
     category: `${category.name} > ${subCategory.name}`,
@@ -93,7 +93,7 @@ export function productData(product: Product, canonical: string): StructuredData
 }
 
 /** A showroom as a LocalBusiness; `mapUrl` is the URL of its map. */
-export function showroomData(showroom: Showroom, canonical: string, mapPage: string): StructuredData {
+export function showroomData(showroom: Showroom, canonical: string, mapUrl: string): StructuredData {
   const { name, code, address, contact } = showroom
   return {
     '@type': ['LocalBusiness', 'ShoeStore'],
@@ -104,7 +104,7 @@ export function showroomData(showroom: Showroom, canonical: string, mapPage: str
     url: canonical,
     telephone: contact.phone,
     email: contact.email,
-    image: whole('/og.jpg', canonical),
+    image: absoluteUrl('/og.jpg', canonical),
     address: {
       '@type': 'PostalAddress',
       streetAddress: address.street,
@@ -112,13 +112,13 @@ export function showroomData(showroom: Showroom, canonical: string, mapPage: str
       addressRegion: address.division,
       addressCountry: 'BD',
     },
-    geo: { '@type': 'GeoCoordinates', ...placeOf(showroom) },
-    hasMap: mapPage,
-    parentOrganization: { '@type': 'Organization', name: shop.name, url: whole('/', canonical) },
+    geo: { '@type': 'GeoCoordinates', ...toLatLng(showroom) },
+    hasMap: mapUrl,
+    parentOrganization: { '@type': 'Organization', name: shop.name, url: absoluteUrl('/', canonical) },
     currenciesAccepted: 'BDT',
   }
 }
 
-function whole(path: string, at: string): string {
-  return new URL(path, at).href
+function absoluteUrl(path: string, base: string): string {
+  return new URL(path, base).href
 }

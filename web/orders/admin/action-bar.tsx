@@ -1,24 +1,24 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { ORDER_STATUSES, type OrderStatus, paymentName } from '#shared/rules/order-status.ts'
-import { isPaymentToVerify } from '#shared/rules/order-waiting.ts'
+import { ORDER_STATUSES, type OrderStatus, paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { useOrderWork } from './use-order-actions.ts'
+import type { useOrderActions } from './use-order-actions.ts'
 
-interface WorkBarProps {
+interface ActionBarProps {
   order: OrderDetail
-  work: ReturnType<typeof useOrderWork>
+  actions: ReturnType<typeof useOrderActions>
 }
 
 /** The actions on an order: verify its payment, then set its status. */
-export function WorkBar({ order, work: { busy, refusal, setStatus, verify } }: WorkBarProps) {
+export function ActionBar({ order, actions: { busy, errorMessage, setStatus, verify } }: ActionBarProps) {
   const select = useRef<HTMLSelectElement>(null)
-  const [chosen, setChosen] = useState<{ from: OrderStatus; to: OrderStatus } | null>(null)
+  const [selection, setSelection] = useState<{ from: OrderStatus; to: OrderStatus } | null>(null)
   // A selection made for a status that the order no longer has is discarded.
-  const status = chosen?.from === order.status ? chosen.to : order.status
+  const status = selection?.from === order.status ? selection.to : order.status
   const isSame = status === order.status
 
   const update = async (event: SubmitEvent) => {
@@ -30,11 +30,11 @@ export function WorkBar({ order, work: { busy, refusal, setStatus, verify } }: W
   }
   return (
     <form onSubmit={update} className="toast-floor grid w-full gap-3">
-      {isPaymentToVerify(order) && (
+      {needsPaymentVerification(order) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-warn-ground px-4 py-3">
           <p className="flex-[1_1_16rem] text-14">
             <strong className="font-semibold text-warn">Verify wallet payments before updating the status.</strong>{' '}
-            {paymentWords(order)}
+            {paymentInstruction(order)}
           </p>
           <Button
             size="sm"
@@ -47,7 +47,7 @@ export function WorkBar({ order, work: { busy, refusal, setStatus, verify } }: W
           </Button>
         </div>
       )}
-      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      {errorMessage && <Notice tone="bad">{errorMessage}</Notice>}
       <div className="flex items-center justify-end gap-3">
         <SelectField
           ref={select}
@@ -55,10 +55,10 @@ export function WorkBar({ order, work: { busy, refusal, setStatus, verify } }: W
           hideLabel
           value={status}
           onChange={({ target }) => {
-            const to = ORDER_STATUSES.find((one) => one === target.value)
-            if (to) setChosen({ from: order.status, to })
+            const to = ORDER_STATUSES.find((option) => option === target.value)
+            if (to) setSelection({ from: order.status, to })
           }}
-          options={ORDER_STATUSES.map((one) => ({ value: one, label: one }))}
+          options={ORDER_STATUSES.map((option) => ({ value: option, label: option }))}
           className="w-full sm:w-56"
         />
         <Button type="submit" disabled={isSame} busy={busy === 'status'} className="whitespace-nowrap">
@@ -69,7 +69,7 @@ export function WorkBar({ order, work: { busy, refusal, setStatus, verify } }: W
   )
 }
 
-function paymentWords({ payment, total }: OrderDetail): string {
-  const mark = payment.transactionId ? `, transaction id ${payment.transactionId}` : ''
-  return `Look for ${formatTaka(total)} from ${payment.number} in the ${paymentName(payment.method)} wallet${mark}.`
+function paymentInstruction({ payment, total }: OrderDetail): string {
+  const transactionPart = payment.transactionId ? `, transaction id ${payment.transactionId}` : ''
+  return `Look for ${formatTaka(total)} from ${payment.number} in the ${paymentMethodLabel(payment.method)} wallet${transactionPart}.`
 }

@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type DeskFilter, isDay, isNarrowed } from '#shared/rules/desk-filter.ts'
+import { type DeskFilter, hasFilters, isCalendarDay } from '#shared/rules/desk-filter.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
-import { useTyped } from '#web/lib/forms/use-debounced-input.ts'
+import { useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
-import { StoreSelect } from '#web/showrooms/showroom-select.tsx'
+import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -15,71 +15,80 @@ import { TextField } from '#web/ui/text-field.tsx'
 interface DeskFiltersProps {
   filter: DeskFilter
   /** shows the showroom filter, for the orders of all showrooms */
-  withStores: boolean
+  withShowroomFilter: boolean
   /** `replace`: replaces the current history entry */
-  onNarrow: (change: Partial<DeskFilter>, instead?: boolean) => void
+  onFilterChange: (change: Partial<DeskFilter>, replace?: boolean) => void
   /** called after a filter was removed: the button that removed it is gone, and the focus with it */
-  onTakenAway: () => void
+  onFilterRemoved: () => void
 }
 
-const NOTHING = { query: '', store: null, status: null, waiting: null, from: null, to: null } as const
+const EMPTY_FILTER = { query: '', store: null, status: null, waiting: null, from: null, to: null } as const
 
 /** Search and filters of the orders desk; on phones they are collapsed behind a button with the number of active ones. */
-export function DeskFilters({ filter, withStores, onNarrow, onTakenAway }: DeskFiltersProps) {
+export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilterRemoved }: DeskFiltersProps) {
   const id = useId()
-  const [shown, setShown] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const { query, store, status, waiting, from, to } = filter
-  const takeAway = (change: Partial<DeskFilter>) => {
-    onNarrow(change)
-    onTakenAway()
+  const removeFilter = (change: Partial<DeskFilter>) => {
+    onFilterChange(change)
+    onFilterRemoved()
   }
-  const set = [withStores && store, status, from, to].filter(Boolean).length
+  const activeCount = [withShowroomFilter && store, status, from, to].filter(Boolean).length
   return (
     <div className="mt-4 grid gap-3">
       <ListSearch
         label="Search orders"
         placeholder="Search by order ID, customer name or phone"
         query={query}
-        onSearch={(typed, goesOn) => onNarrow({ query: typed }, goesOn)}
+        onSearch={(input, replace) => onFilterChange({ query: input }, replace)}
       />
       <Button
         tone="secondary"
         icon={<SlidersHorizontal aria-hidden="true" />}
-        aria-expanded={shown}
+        aria-expanded={expanded}
         aria-controls={id}
-        onClick={() => setShown(!shown)}
+        onClick={() => setExpanded(!expanded)}
         className="md:hidden"
       >
-        {shown ? 'Hide Filters' : 'Show Filters'}
-        {set > 0 && ` (${set})`}
+        {expanded ? 'Hide Filters' : 'Show Filters'}
+        {activeCount > 0 && ` (${activeCount})`}
       </Button>
       <div
         id={id}
         className={cx(
           'grid grid-cols-2 gap-3 md:auto-cols-fr md:grid-flow-col md:grid-cols-none',
-          !shown && 'max-md:hidden',
+          !expanded && 'max-md:hidden',
         )}
       >
-        {withStores && <StoreSelect store={store} onChoose={(chosen) => onNarrow({ store: chosen })} />}
+        {withShowroomFilter && (
+          <ShowroomSelect showroomId={store} onChoose={(showroomId) => onFilterChange({ store: showroomId })} />
+        )}
         <SelectField
           label="Status"
-          className={cx(!withStores && 'max-md:col-span-full')}
+          className={cx(!withShowroomFilter && 'max-md:col-span-full')}
           value={status ?? ''}
-          onChange={({ target }) => onNarrow({ status: ORDER_STATUSES.find((one) => one === target.value) ?? null })}
+          onChange={({ target }) =>
+            onFilterChange({ status: ORDER_STATUSES.find((option) => option === target.value) ?? null })
+          }
           placeholder="All Statuses"
-          options={ORDER_STATUSES.map((one) => ({ value: one, label: one }))}
+          options={ORDER_STATUSES.map((option) => ({ value: option, label: option }))}
         />
-        <DayField label="From" day={from} onDay={(day, goesOn) => onNarrow({ from: day }, goesOn)} max={to} />
-        <DayField label="To" day={to} onDay={(day, goesOn) => onNarrow({ to: day }, goesOn)} min={from} />
+        <DayField
+          label="From"
+          day={from}
+          onDayChange={(day, replace) => onFilterChange({ from: day }, replace)}
+          max={to}
+        />
+        <DayField label="To" day={to} onDayChange={(day, replace) => onFilterChange({ to: day }, replace)} min={from} />
       </div>
-      {isNarrowed(filter) && (
+      {hasFilters(filter) && (
         <div className="flex flex-wrap items-center gap-2">
           {waiting && (
-            <Chip onRemove={() => takeAway({ waiting: null })} removeLabel={`Remove ${WAITING_LABELS[waiting]}`}>
+            <Chip onRemove={() => removeFilter({ waiting: null })} removeLabel={`Remove ${WAITING_LABELS[waiting]}`}>
               {WAITING_LABELS[waiting]}
             </Chip>
           )}
-          <Button tone="quiet" size="sm" onClick={() => takeAway(NOTHING)} className="first:-ml-3">
+          <Button tone="quiet" size="sm" onClick={() => removeFilter(EMPTY_FILTER)} className="first:-ml-3">
             Clear
           </Button>
         </div>
@@ -92,17 +101,17 @@ interface DayFieldProps {
   label: string
   /** `2026-11-20`, or null */
   day: string | null
-  onDay: (day: string | null, goesOn: boolean) => void
+  onDayChange: (day: string | null, replace: boolean) => void
   min?: string | null
   max?: string | null
 }
 
 /** A day in Dhaka; it is not reported while the year is still being typed. */
-function DayField({ label, day, onDay, min, max }: DayFieldProps) {
-  const { text, setText } = useTyped({
+function DayField({ label, day, onDayChange, min, max }: DayFieldProps) {
+  const { text, setText } = useDebouncedInput({
     value: day ?? '',
-    onSend: (typed, goesOn) => onDay(typed || null, goesOn),
-    isReady: (typed) => typed === '' || isDay(typed),
+    onSend: (input, replace) => onDayChange(input || null, replace),
+    isReady: (input) => input === '' || isCalendarDay(input),
   })
   return (
     <TextField

@@ -1,4 +1,4 @@
-import { type DeskFilter, writeDeskFilter } from '#shared/rules/desk-filter.ts'
+import { type DeskFilter, serializeDeskFilter } from '#shared/rules/desk-filter.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { Order } from '#shared/schemas/order.ts'
 import { api } from '#web/api.ts'
@@ -12,12 +12,12 @@ export interface DeskPage {
 }
 
 /** Loads a page of orders, newest first: of the given showroom, or of those that the filter selects. */
-export function loadDesk(own: string | null, filter: DeskFilter): Promise<DeskPage> {
-  const { store = '', ...query } = Object.fromEntries(writeDeskFilter(filter))
+export function loadDeskOrders(ownShowroomId: string | null, filter: DeskFilter): Promise<DeskPage> {
+  const { store = '', ...query } = Object.fromEntries(serializeDeskFilter(filter))
   const page = { ...query, page: String(filter.page), limit: String(LIST_PAGE_SIZE) }
   return callOrders(
-    own
-      ? api.orders.storeOrder[':storeId'].$get({ param: { storeId: own }, query: page })
+    ownShowroomId
+      ? api.orders.storeOrder[':storeId'].$get({ param: { storeId: ownShowroomId }, query: page })
       : api.orders.all.$get({ query: { ...page, store } }),
   )
 }

@@ -1,25 +1,25 @@
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-interface NothingToDoProps {
-  isNarrowed: boolean
+interface NoOrdersFoundProps {
+  isFiltered: boolean
   /** there are orders, but none on this page */
-  isBeyond: boolean
-  toFirst: { search: string; hash?: string }
+  isPastEnd: boolean
+  firstPageLink: { search: string; hash?: string }
 }
 
 /** 'No orders found', with the reason if the filter or the page number is why. */
-export function NothingToDo({ isNarrowed, isBeyond, toFirst }: NothingToDoProps) {
-  if (isBeyond)
+export function NoOrdersFound({ isFiltered, isPastEnd, firstPageLink }: NoOrdersFoundProps) {
+  if (isPastEnd)
     return (
       <EmptyState
         title="There is nothing on this page"
-        actions={<LinkButton to={toFirst}>See the newest orders</LinkButton>}
+        actions={<LinkButton to={firstPageLink}>See the newest orders</LinkButton>}
       >
         <p>The orders end before it.</p>
       </EmptyState>
     )
-  if (isNarrowed)
+  if (isFiltered)
     return (
       <EmptyState title="No orders found" actions={<LinkButton to={{ search: '' }}>See all orders</LinkButton>}>
         <p>No order fits what is searched for and chosen above.</p>

@@ -2,8 +2,8 @@ import { Phone } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
-import { paymentName } from '#shared/rules/order-status.ts'
-import { isPaymentToVerify } from '#shared/rules/order-waiting.ts'
+import { paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Order } from '#shared/schemas/order.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
@@ -54,13 +54,13 @@ export function OrderCard({ order, link }: OrderCardProps) {
       </div>
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line pt-3 text-14">
         <p className="wrap-anywhere">
-          {paymentName(payment.method)}
+          {paymentMethodLabel(payment.method)}
           {payment.number && <span className="text-ink-muted tabular-nums"> {payment.number}</span>}
           {payment.transactionId && (
             <span className="block text-12 text-ink-muted tabular-nums">Transaction id {payment.transactionId}</span>
           )}
         </p>
-        {isPaymentToVerify(order) && <Badge tone="gold">Verify payment</Badge>}
+        {needsPaymentVerification(order) && <Badge tone="gold">Verify payment</Badge>}
       </div>
     </li>
   )

@@ -6,13 +6,13 @@ import { Fact } from '#web/orders/fact.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /** The customer and the delivery address; fields are empty after the account was deleted. */
-export function OrderPeople({ order: { customer, shippingAddress } }: { order: OrderDetail }) {
+export function OrderContacts({ order: { customer, shippingAddress } }: { order: OrderDetail }) {
   const { name, address, phone, email } = shippingAddress
   return (
     <>
       <Fact title="Customer" level={3}>
         <p className="wrap-anywhere">{customer.name}</p>
-        {customer.phone && <PhoneLine phone={customer.phone} what="Customer’s phone" />}
+        {customer.phone && <PhoneLine phone={customer.phone} label="Customer’s phone" />}
       </Fact>
       <Fact title="Shipping address" level={3}>
         {name && <p className="wrap-anywhere">{name}</p>}
@@ -22,15 +22,15 @@ export function OrderPeople({ order: { customer, shippingAddress } }: { order: O
             {email}
           </TextLink>
         )}
-        {phone && <PhoneLine phone={phone} what="Phone for delivery" />}
+        {phone && <PhoneLine phone={phone} label="Phone for delivery" />}
       </Fact>
     </>
   )
 }
 
-function PhoneLine({ phone, what }: { phone: string; what: string }) {
+function PhoneLine({ phone, label }: { phone: string; label: string }) {
   return (
-    <CopyLine text={phone} what={what}>
+    <CopyLine text={phone} label={label}>
       <TextLink to={`tel:${phoneDigits(phone)}`} className="py-2.5">
         {phone}
       </TextLink>
@@ -41,16 +41,16 @@ function PhoneLine({ phone, what }: { phone: string; what: string }) {
 interface CopyLineProps {
   text: string
   /** what the text is, for the copy button */
-  what: string
+  label: string
   children: ReactNode
 }
 
 /** A line with a copy button. */
-export function CopyLine({ text, what, children }: CopyLineProps) {
+export function CopyLine({ text, label, children }: CopyLineProps) {
   return (
     <div className="-my-1.5 flex items-center gap-1 wrap-anywhere tabular-nums">
       {children}
-      <CopyButton text={text} what={what} />
+      <CopyButton text={text} subject={label} />
     </div>
   )
 }

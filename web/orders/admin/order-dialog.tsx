@@ -4,9 +4,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { WorkBar } from './action-bar.tsx'
+import { ActionBar } from './action-bar.tsx'
 import { OrderSheet } from './order-sheet.tsx'
-import { useOrderWork } from './use-order-actions.ts'
+import { useOrderActions } from './use-order-actions.ts'
 
 interface OrderDialogProps {
   id: string
@@ -18,31 +18,31 @@ interface OrderDialogProps {
 
 /** One order with everything that staff need to process it; full screen on phones. */
 export function OrderDialog({ id, number, onClose, onChanged }: OrderDialogProps) {
-  const work = useOrderWork(id, onChanged)
-  const { order, error, loading, reload } = work
+  const actions = useOrderActions(id, onChanged)
+  const { order, error, loading, reload } = actions
   const status = error instanceof ApiError ? error.status : null
   // Only staff of the order's showroom get its history: without one, the user may see it as its customer, but not here.
   const isMissing = status === 404 || status === 400 || (order !== null && order.events === undefined)
-  const shown = isMissing ? null : order
+  const visibleOrder = isMissing ? null : order
   return (
     <Dialog
       open
       onClose={onClose}
-      title={<OrderTitle number={shown?.number ?? number} />}
+      title={<OrderTitle number={visibleOrder?.number ?? number} />}
       variant="sheet"
       size="lg"
-      footer={shown && <WorkBar order={shown} work={work} />}
+      footer={visibleOrder && <ActionBar order={visibleOrder} actions={actions} />}
     >
-      {shown && <OrderSheet order={shown} work={work} />}
+      {visibleOrder && <OrderSheet order={visibleOrder} actions={actions} />}
       {isMissing && (
         <EmptyState level={3} title="Order not found">
           <p>There is no such order here. Perhaps another store serves it.</p>
         </EmptyState>
       )}
-      {!shown && !isMissing && error !== null && (
-        <LoadFailure what="The order" level={3} error={error} busy={loading} onRetry={reload} />
+      {!visibleOrder && !isMissing && error !== null && (
+        <LoadFailure subject="The order" level={3} error={error} busy={loading} onRetry={reload} />
       )}
-      {!shown && !isMissing && error === null && <OrderSkeleton />}
+      {!visibleOrder && !isMissing && error === null && <OrderSkeleton />}
     </Dialog>
   )
 }

@@ -5,18 +5,18 @@ import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { OrderBill } from '#web/orders/order-bill.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
-import { OrderPeople } from './order-contacts.tsx'
+import { OrderContacts } from './order-contacts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentFact } from './payment-fact.tsx'
-import type { useOrderWork } from './use-order-actions.ts'
+import type { useOrderActions } from './use-order-actions.ts'
 
 interface OrderSheetProps {
   order: OrderDetail
-  work: ReturnType<typeof useOrderWork>
+  actions: ReturnType<typeof useOrderActions>
 }
 
 /** All details of an order: contacts, delivery, payment, lines and history. */
-export function OrderSheet({ order, work }: OrderSheetProps) {
+export function OrderSheet({ order, actions }: OrderSheetProps) {
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-muted">
@@ -25,26 +25,26 @@ export function OrderSheet({ order, work }: OrderSheetProps) {
           Placed <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
         </span>
         <span className="wrap-anywhere">{order.store.code}</span>
-        <CopyButton text={order.number} what="Order number" inWords />
+        <CopyButton text={order.number} subject="Order number" showLabel />
       </div>
       <div className="mt-2 grid gap-6 @2xl:grid-cols-3 @2xl:gap-8">
-        <OrderPeople order={order} />
-        <PaymentFact order={order} work={work} />
+        <OrderContacts order={order} />
+        <PaymentFact order={order} actions={actions} />
       </div>
-      <Part title="Products">
+      <Section title="Products">
         <OrderLines lines={order.products} />
         <OrderBill order={order} forStaff />
-      </Part>
+      </Section>
       {order.events && (
-        <Part title="History">
+        <Section title="History">
           <OrderHistory events={order.events} />
-        </Part>
+        </Section>
       )}
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-6">

@@ -7,5 +7,5 @@ export function meta() {
 
 /** `/dashboard/orders` */
 export default function Orders() {
-  return <OrderDesk title="All Orders" own={null} />
+  return <OrderDesk title="All Orders" ownShowroom={null} />
 }

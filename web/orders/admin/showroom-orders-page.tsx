@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { api, call } from '#web/api.ts'
-import { StoreSummary } from '#web/dashboard/showroom-summary.tsx'
+import { ShowroomSummary } from '#web/dashboard/showroom-summary.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
@@ -19,22 +19,22 @@ export function meta() {
 }
 
 /** `/dashboard/store-user/orders`; admins are redirected to the orders of all showrooms. */
-export default function StoreOrders() {
+export default function StoreUserOrders() {
   const user = useSession()?.allInfo
   const { search } = useLocation()
   if (!user) return null
   if (isAdmin(user)) return <Navigate to={{ pathname: '/dashboard/orders', search }} replace />
-  return <OwnStore key={user._id} user={user} />
+  return <OwnShowroomOrders key={user._id} user={user} />
 }
 
 /** Fetches the user's showroom, which may have changed since they signed in. */
-function OwnStore({ user }: { user: StoredSession['allInfo'] }) {
+function OwnShowroomOrders({ user }: { user: StoredSession['allInfo'] }) {
   const load = useCallback(() => call(api.auth['check-su'][':userId'].$get({ param: { userId: user._id } })), [user])
-  const { value, error, loading, reload } = useLoaded(load)
+  const { value, error, loading, reload } = useAsyncData(load)
   if (value?.matchSU)
     return (
-      <OrderDesk title={TITLE} own={value.matchSU.store}>
-        <StoreSummary />
+      <OrderDesk title={TITLE} ownShowroom={value.matchSU.store}>
+        <ShowroomSummary />
       </OrderDesk>
     )
   if (value)
@@ -43,7 +43,7 @@ function OwnStore({ user }: { user: StoredSession['allInfo'] }) {
         <p>Nobody has given you a store to work for, or it was taken back. Please ask a super user of the shop.</p>
       </EmptyState>
     )
-  if (error) return <LoadFailure what="Your store" error={error} busy={loading} onRetry={reload} />
+  if (error) return <LoadFailure subject="Your store" error={error} busy={loading} onRetry={reload} />
   return (
     <>
       <h1 className="text-28">{TITLE}</h1>

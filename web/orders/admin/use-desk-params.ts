@@ -1,37 +1,37 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { readDeskFilter, writeDeskFilter } from '#shared/rules/desk-filter.ts'
-import { useListAddress } from '#web/lib/lists/use-list-params.ts'
+import { parseDeskFilter, serializeDeskFilter } from '#shared/rules/desk-filter.ts'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
 
 /** History state of an order opened from the list, so that closing it can go back. */
-const OPENED_HERE = { orderOpenedHere: true }
+const OPENED_FROM_LIST = { orderOpenedHere: true }
 
 /** The URL state of the orders desk: the filter, and the open order (`?order=`). */
-export function useDeskAddress() {
-  const [address, setAddress] = useSearchParams()
+export function useDeskParams() {
+  const [searchParams, setSearchParams] = useSearchParams()
   const { state, key } = useLocation()
   const navigate = useNavigate()
-  const leaving = useRef('')
-  const { filter, narrow, pageLink } = useListAddress(readDeskFilter, writeDeskFilter)
+  const closingKey = useRef('')
+  const { filter, setFilter, pageLink } = useListParams(parseDeskFilter, serializeDeskFilter)
   return {
     filter,
     /** id of the open order as it is in the URL, or null */
-    opened: address.get('order'),
-    narrow,
+    openOrderId: searchParams.get('order'),
+    narrow: setFilter,
     pageLink,
     /** Props of a link that opens an order over the list. */
     orderLink: (id: string) => {
-      const search = writeDeskFilter(filter)
+      const search = serializeDeskFilter(filter)
       search.set('order', id)
-      return { to: { search: String(search) }, state: OPENED_HERE, preventScrollReset: true }
+      return { to: { search: String(search) }, state: OPENED_FROM_LIST, preventScrollReset: true }
     },
     /** Closes the order: goes back if it was opened from the list, else replaces the history entry. */
     close: () => {
       // Closing twice in quick succession goes back only once.
-      if (leaving.current === key) return
-      leaving.current = key
+      if (closingKey.current === key) return
+      closingKey.current = key
       if (state?.orderOpenedHere) navigate(-1)
-      else setAddress(writeDeskFilter(filter), { replace: true, preventScrollReset: true })
+      else setSearchParams(serializeDeskFilter(filter), { replace: true, preventScrollReset: true })
     },
   }
 }

@@ -3,11 +3,11 @@ import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
-import { useReturn } from '#web/lib/loading/use-refetch-on-focus.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
+import { useRefetchOnFocus } from '#web/lib/loading/use-refetch-on-focus.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-interface Changed {
+interface ChangeResult {
   message: string
   order: OrderDetail
 }
@@ -16,31 +16,31 @@ interface Changed {
  * One order and the staff's actions on it. Results are shown as toasts; an error also stays in `errorMessage`, and the order
  * is reloaded. `onChanged`: the order differs, or may differ, from the one in the list.
  */
-export function useOrderWork(id: string, onChanged: () => void) {
+export function useOrderActions(id: string, onChanged: () => void) {
   const load = useCallback(() => call(api.orders.singleOrder[':id'].$get({ param: { id } })), [id])
-  const { value, error, loading, reload } = useLoaded(load)
-  useReturn(reload)
-  const [answered, setAnswered] = useState<OrderDetail | null>(null)
+  const { value, error, loading, reload } = useAsyncData(load)
+  useRefetchOnFocus(reload)
+  const [updatedOrder, setUpdatedOrder] = useState<OrderDetail | null>(null)
   const [busy, setBusy] = useState<'status' | 'payment' | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
 
-  const change = async (what: 'status' | 'payment', request: () => Promise<Changed>, failure?: string) => {
+  const change = async (kind: 'status' | 'payment', request: () => Promise<ChangeResult>, failureToast?: string) => {
     if (busy) return false
-    setBusy(what)
-    setRefusal(null)
+    setBusy(kind)
+    setErrorMessage(null)
     try {
       const { message, order } = await request()
-      setAnswered(order)
+      setUpdatedOrder(order)
       toast.success(message)
       onChanged()
       return true
-    } catch (refused) {
-      const isApi = refused instanceof ApiError
+    } catch (changeError) {
+      const isApiError = changeError instanceof ApiError
       // On 401 ProtectedArea redirects to the login and says why.
-      if (isApi && refused.status === 401) return false
-      if (failure) toast.error(failure)
-      else toastError(refused)
-      setRefusal(isApi ? refused.message : 'Something went wrong. Please try again.')
+      if (isApiError && changeError.status === 401) return false
+      if (failureToast) toast.error(failureToast)
+      else toastError(changeError)
+      setErrorMessage(isApiError ? changeError.message : 'Something went wrong. Please try again.')
       reload()
       onChanged()
       return false
@@ -49,12 +49,12 @@ export function useOrderWork(id: string, onChanged: () => void) {
     }
   }
   return {
-    order: newer(value, answered),
+    order: newerOrder(value, updatedOrder),
     error,
     loading,
     reload,
     busy,
-    refusal,
+    errorMessage,
     /** Both resolve to whether the change succeeded. */
     setStatus: (status: OrderStatus, from: OrderStatus) =>
       change(
@@ -68,6 +68,6 @@ export function useOrderWork(id: string, onChanged: () => void) {
 }
 
 /** The more recent of the loaded order and the response to a change. */
-function newer(loaded: OrderDetail | null, answered: OrderDetail | null): OrderDetail | null {
-  return answered && (!loaded || answered.updatedAt >= loaded.updatedAt) ? answered : loaded
+function newerOrder(loadedOrder: OrderDetail | null, updatedOrder: OrderDetail | null): OrderDetail | null {
+  return updatedOrder && (!loadedOrder || updatedOrder.updatedAt >= loadedOrder.updatedAt) ? updatedOrder : loadedOrder
 }

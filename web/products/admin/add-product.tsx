@@ -1,20 +1,22 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Sent } from '#web/admin/crud/crud-resource.ts'
+import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
 import { ManageForm } from '#web/admin/crud/manage-form.tsx'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { isComplete, ProductFields, readProduct } from './product-fields.tsx'
-import { WithParts } from './with-catalogue-options.tsx'
+import { isComplete, ProductFields, toProductRequest } from './product-fields.tsx'
+import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 /** 'Add Product' and its dialog; Submit is disabled until all required fields are filled in. */
 export function AddProduct({ onAdded }: { onAdded: () => void }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const save = async (sent: Sent) => {
-    const { message } = await call(api.products.create.$post({ form: readProduct(sent) }, { fetch: sent.fetch }))
+  const save = async (submission: FormSubmission) => {
+    const { message } = await call(
+      api.products.create.$post({ form: toProductRequest(submission) }, { fetch: submission.fetch }),
+    )
     return () => {
       close()
       onAdded()
@@ -28,13 +30,13 @@ export function AddProduct({ onAdded }: { onAdded: () => void }) {
       </Button>
       <FormDialog open={open} title="Add Product" size="lg" onClose={close}>
         {(ref) => (
-          <WithParts>
-            {(parts) => (
+          <WithCatalogueOptions>
+            {(catalogue) => (
               <ManageForm ref={ref} isReady={isComplete} onCancel={close} onSave={save}>
-                {(form) => <ProductFields product={null} parts={parts} form={form} />}
+                {(form) => <ProductFields product={null} catalogue={catalogue} form={form} />}
               </ManageForm>
             )}
-          </WithParts>
+          </WithCatalogueOptions>
         )}
       </FormDialog>
     </>

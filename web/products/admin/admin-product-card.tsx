@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '#shared/schemas/product.ts'
-import { CardPicture } from '#web/products/card-images.tsx'
+import { CardImages } from '#web/products/card-images.tsx'
 import { Price } from '#web/products/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -9,28 +9,28 @@ import { Swatch } from '#web/ui/swatch.tsx'
 
 interface AdminProductCardProps {
   product: Product
-  chosen: boolean
-  onChoose: (chosen: boolean) => void
+  selected: boolean
+  onSelect: (selected: boolean) => void
 }
 
 /** A product in the admin list: it links to its form and can be selected. */
-export function AdminProductCard({ product, chosen, onChoose }: AdminProductCardProps) {
-  const [near, setNear] = useState(false)
+export function AdminProductCard({ product, selected, onSelect }: AdminProductCardProps) {
+  const [hovered, setHovered] = useState(false)
   return (
     <article
-      onPointerEnter={() => setNear(true)}
-      onPointerLeave={() => setNear(false)}
-      onFocus={() => setNear(true)}
-      onBlur={() => setNear(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setHovered(true)}
+      onBlur={() => setHovered(false)}
       className="relative h-full rounded-m border border-line bg-surface p-3 max-sm:pl-30 sm:grid sm:content-start"
     >
       <Link to={`/dashboard/products/details/${product._id}`} className="group block">
         <span className="block max-sm:absolute max-sm:top-3 max-sm:left-3 max-sm:w-24">
-          <CardPicture
+          <CardImages
             product={product}
             sizes="(min-width: 1024px) 22vw, (min-width: 640px) 46vw, 96px"
             priority={false}
-            swapped={near}
+            showSecond={hovered}
           />
         </span>
         <span className="flex items-start justify-between gap-2 sm:mt-3">
@@ -51,8 +51,8 @@ export function AdminProductCard({ product, chosen, onChoose }: AdminProductCard
               Select<span className="sr-only"> {product.name}</span>
             </>
           }
-          checked={chosen}
-          onChange={({ target }) => onChoose(target.checked)}
+          checked={selected}
+          onChange={({ target }) => onSelect(target.checked)}
         />
         <span className="flex gap-1.5">
           {product.featured && <Badge tone="gold">New</Badge>}

@@ -1,30 +1,30 @@
 import { useState } from 'react'
-import type { Sent } from '#web/admin/crud/crud-resource.ts'
+import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
-import type { Typed } from '#web/admin/crud/form-values.ts'
+import type { FormValues } from '#web/admin/crud/form-values.ts'
 import { type FormState, ManageForm } from '#web/admin/crud/manage-form.tsx'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { CatalogueParts } from './use-catalogue-options.ts'
-import { WithParts } from './with-catalogue-options.tsx'
+import type { CatalogueOptions } from './use-catalogue-options.ts'
+import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 interface BulkBarProps {
   /** product ids */
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   onDone: () => void
   onClear: () => void
 }
 
 /** Stays in view while products are selected, to change the price, flags or sub-category of all of them at once. */
-export function BulkBar({ chosen, onDone, onClear }: BulkBarProps) {
+export function BulkBar({ selected, onDone, onClear }: BulkBarProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  if (chosen.size === 0) return null
-  const save = async (sent: Sent) => {
-    const json = { products: [...chosen], ...readChanges(sent) }
+  if (selected.size === 0) return null
+  const save = async (submission: FormSubmission) => {
+    const json = { products: [...selected], ...readChanges(submission) }
     const { message } = await call(api.products['update-many'].$put({ json }))
     return () => {
       close()
@@ -38,7 +38,7 @@ export function BulkBar({ chosen, onDone, onClear }: BulkBarProps) {
       className="sticky bottom-4 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-auto pl-1 font-semibold tabular-nums">
-        {chosen.size} chosen
+        {selected.size} chosen
       </p>
       <Button tone="quiet" size="sm" onClick={onClear}>
         Choose none
@@ -46,28 +46,28 @@ export function BulkBar({ chosen, onDone, onClear }: BulkBarProps) {
       <Button size="sm" onClick={() => setOpen(true)}>
         Change…
       </Button>
-      <FormDialog open={open} title={`Change ${counted(chosen.size)}`} onClose={close}>
+      <FormDialog open={open} title={`Change ${formatCount(selected.size)}`} onClose={close}>
         {(ref) => (
-          <WithParts>
-            {(parts) => (
+          <WithCatalogueOptions>
+            {(catalogue) => (
               <ManageForm
                 ref={ref}
                 onSave={save}
                 onCancel={close}
                 isReady={hasChange}
-                submitLabel={`Change ${counted(chosen.size)}`}
+                submitLabel={`Change ${formatCount(selected.size)}`}
               >
-                {(form) => <BulkFields parts={parts} form={form} />}
+                {(form) => <BulkFields catalogue={catalogue} form={form} />}
               </ManageForm>
             )}
-          </WithParts>
+          </WithCatalogueOptions>
         )}
       </FormDialog>
     </section>
   )
 }
 
-function BulkFields({ parts, form: { errors } }: { parts: CatalogueParts; form: FormState }) {
+function BulkFields({ catalogue, form: { errors } }: { catalogue: CatalogueOptions; form: FormState }) {
   const yesOrNo = [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
@@ -89,7 +89,7 @@ function BulkFields({ parts, form: { errors } }: { parts: CatalogueParts; form: 
         label="Sub Category"
         name="subCategory"
         placeholder="As it is"
-        options={parts.subCategories.map(({ _id, name, parentCat }) => ({
+        options={catalogue.subCategories.map(({ _id, name, parentCat }) => ({
           value: _id,
           label: `${name} (${parentCat.name})`,
         }))}
@@ -101,13 +101,13 @@ function BulkFields({ parts, form: { errors } }: { parts: CatalogueParts; form: 
   )
 }
 
-const FIELDS = ['discountPercent', 'subCategory', 'featured', 'bestSeller']
+const FIELD_NAMES = ['discountPercent', 'subCategory', 'featured', 'bestSeller']
 
-function hasChange({ text }: Typed): boolean {
-  return FIELDS.some((name) => text(name) !== '')
+function hasChange({ text }: FormValues): boolean {
+  return FIELD_NAMES.some((name) => text(name) !== '')
 }
 
-function readChanges({ text }: Typed) {
+function readChanges({ text }: FormValues) {
   const flag = (name: string) => (text(name) ? text(name) === 'yes' : undefined)
   return {
     subCategory: text('subCategory') || undefined,
@@ -117,6 +117,6 @@ function readChanges({ text }: Typed) {
   }
 }
 
-function counted(products: number): string {
-  return `${products} ${products === 1 ? 'product' : 'products'}`
+function formatCount(count: number): string {
+  return `${count} ${count === 1 ? 'product' : 'products'}`
 }

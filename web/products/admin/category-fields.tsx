@@ -2,30 +2,32 @@ import { type ChangeEvent, useState } from 'react'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { CatalogueParts } from './use-catalogue-options.ts'
+import type { CatalogueOptions } from './use-catalogue-options.ts'
 
-interface PlaceFieldsProps {
+interface CategoryFieldsProps {
   product: Product | null
-  parts: CatalogueParts
+  catalogue: CatalogueOptions
   errors: FieldErrors
 }
 
 /** Category and sub-category: the category filters the sub-categories, and selecting a sub-category selects its parent. */
-export function PlaceFields({ product, parts: { categories, subCategories }, errors }: PlaceFieldsProps) {
+export function CategoryFields({ product, catalogue: { categories, subCategories }, errors }: CategoryFieldsProps) {
   const [category, setCategory] = useState(product?.category._id ?? '')
   const [subCategory, setSubCategory] = useState(product?.subCategory._id ?? '')
 
-  const chooseCategory = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+  const selectCategory = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     setCategory(target.value)
-    const stays = subCategories.some(({ _id, parentCat }) => _id === subCategory && parentCat._id === target.value)
-    if (!stays) setSubCategory('')
+    const isStillValid = subCategories.some(
+      ({ _id, parentCat }) => _id === subCategory && parentCat._id === target.value,
+    )
+    if (!isStillValid) setSubCategory('')
   }
-  const chooseSubCategory = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+  const selectSubCategory = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     setSubCategory(target.value)
-    const chosen = subCategories.find(({ _id }) => _id === target.value)
-    if (chosen) setCategory(chosen.parentCat._id)
+    const selected = subCategories.find(({ _id }) => _id === target.value)
+    if (selected) setCategory(selected.parentCat._id)
   }
-  const offered = subCategories.filter(({ parentCat }) => !category || parentCat._id === category)
+  const availableSubCategories = subCategories.filter(({ parentCat }) => !category || parentCat._id === category)
   return (
     <>
       <SelectField
@@ -34,7 +36,7 @@ export function PlaceFields({ product, parts: { categories, subCategories }, err
         required
         placeholder="Select Category"
         value={category}
-        onChange={chooseCategory}
+        onChange={selectCategory}
         options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
         error={errors.category}
       />
@@ -44,8 +46,8 @@ export function PlaceFields({ product, parts: { categories, subCategories }, err
         required
         placeholder="Select Sub Category"
         value={subCategory}
-        onChange={chooseSubCategory}
-        options={offered.map(({ _id, name, parentCat }) => ({
+        onChange={selectSubCategory}
+        options={availableSubCategories.map(({ _id, name, parentCat }) => ({
           value: _id,
           label: category ? name : `${name} (${parentCat.name})`,
         }))}

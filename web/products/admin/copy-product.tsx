@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Product } from '#shared/schemas/product.ts'
-import type { Sent } from '#web/admin/crud/crud-resource.ts'
+import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
 import { ManageForm } from '#web/admin/crud/manage-form.tsx'
 import { api, call } from '#web/api.ts'
@@ -15,13 +15,13 @@ export function CopyProduct({ product }: { product: Product }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const close = () => setOpen(false)
-  const save = async ({ text }: Sent) => {
+  const save = async ({ text }: FormSubmission) => {
     const json = { code: text('code') }
-    const made = await call(api.products.copy[':id'].$post({ param: { id: product._id }, json }))
+    const copy = await call(api.products.copy[':id'].$post({ param: { id: product._id }, json }))
     return () => {
       close()
-      toast.success(made.message)
-      return navigate(`/dashboard/products/details/${made.product._id}`)
+      toast.success(copy.message)
+      return navigate(`/dashboard/products/details/${copy.product._id}`)
     }
   }
   return (

@@ -1,28 +1,28 @@
 import type { Product } from '#shared/schemas/product.ts'
-import type { Sent } from '#web/admin/crud/crud-resource.ts'
-import type { Typed } from '#web/admin/crud/form-values.ts'
+import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
+import type { FormValues } from '#web/admin/crud/form-values.ts'
 import type { FormState } from '#web/admin/crud/manage-form.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
-import { PlaceFields } from './category-fields.tsx'
+import { CategoryFields } from './category-fields.tsx'
 import { SizesField } from './sizes-field.tsx'
-import type { CatalogueParts } from './use-catalogue-options.ts'
+import type { CatalogueOptions } from './use-catalogue-options.ts'
 
 interface ProductFieldsProps {
   /** null for a new product */
   product: Product | null
-  parts: CatalogueParts
+  catalogue: CatalogueOptions
   form: FormState
 }
 
 /** The fields of a product, empty or filled in. */
-export function ProductFields({ product, parts, form: { errors, picture } }: ProductFieldsProps) {
+export function ProductFields({ product, catalogue, form: { errors, imageProps } }: ProductFieldsProps) {
   const field = (name: string) => ({ name, error: errors[name] })
   const image = (name: 'image1' | 'image2', label: string) => (
-    <ImageField label={label} {...field(name)} {...picture} required current={product?.[name]} />
+    <ImageField label={label} {...field(name)} {...imageProps} required current={product?.[name]} />
   )
   return (
     <>
@@ -55,16 +55,16 @@ export function ProductFields({ product, parts, form: { errors, picture } }: Pro
           hint="Blank: the original price"
           defaultValue={product && product.discountPrice !== product.originalPrice ? product.discountPrice : ''}
         />
-        <PlaceFields product={product} parts={parts} errors={errors} />
+        <CategoryFields product={product} catalogue={catalogue} errors={errors} />
         <SelectField
           label="Color"
           {...field('color')}
           required
           placeholder="Select Color"
           defaultValue={product?.color._id}
-          options={parts.colors.map(({ _id, name }) => ({ value: _id, label: name }))}
+          options={catalogue.colors.map(({ _id, name }) => ({ value: _id, label: name }))}
         />
-        <SizesField product={product} sizes={parts.sizes} error={errors.sizes} />
+        <SizesField product={product} sizes={catalogue.sizes} error={errors.sizes} />
         {image('image1', 'Image 1')}
         {image('image2', 'Image 2')}
       </div>
@@ -76,16 +76,16 @@ export function ProductFields({ product, parts, form: { errors, picture } }: Pro
   )
 }
 
-const REQUIRED = ['name', 'code', 'description', 'originalPrice', 'category', 'subCategory', 'color']
+const REQUIRED_FIELDS = ['name', 'code', 'description', 'originalPrice', 'category', 'subCategory', 'color']
 
 /** Whether a new product can be submitted: all required fields, both images and at least one size. */
-export function isComplete({ text, file }: Typed): boolean {
+export function isComplete({ text, file }: FormValues): boolean {
   const images = file('image1').size > 0 && file('image2').size > 0
-  return images && REQUIRED.every((name) => text(name).trim() !== '') && !['', '[]'].includes(text('sizes'))
+  return images && REQUIRED_FIELDS.every((name) => text(name).trim() !== '') && !['', '[]'].includes(text('sizes'))
 }
 
 /** Form values as the API expects them. */
-export function readProduct({ text, file }: Sent) {
+export function toProductRequest({ text, file }: FormSubmission) {
   const flag = (name: string) => (text(name) ? 'true' : 'false')
   return {
     name: text('name'),

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Product } from '#shared/schemas/product.ts'
-import type { Sent } from '#web/admin/crud/crud-resource.ts'
+import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { Loading } from '#web/admin/crud/loading.tsx'
 import { type FormHandle, ManageForm } from '#web/admin/crud/manage-form.tsx'
-import { PageHead } from '#web/admin/crud/page-header.tsx'
+import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,11 +16,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { CopyProduct } from './copy-product.tsx'
-import { ProductFields, readProduct } from './product-fields.tsx'
-import type { CatalogueParts } from './use-catalogue-options.ts'
-import { WithParts } from './with-catalogue-options.tsx'
+import { ProductFields, toProductRequest } from './product-fields.tsx'
+import type { CatalogueOptions } from './use-catalogue-options.ts'
+import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
-const LIST = '/dashboard/products'
+const LIST_PATH = '/dashboard/products'
 
 export function meta() {
   return pageMeta({ title: 'Manage Product', description: 'Change a product.', noindex: true })
@@ -30,23 +30,27 @@ export function meta() {
 export default function ManageProduct() {
   const { id = '' } = useParams()
   const load = useCallback(() => call(api.products.single[':id'].$get({ param: { id: encodeURIComponent(id) } })), [id])
-  const { value, error, loading, reload } = useLoaded(load)
+  const { value, error, loading, reload } = useAsyncData(load)
   useEffect(() => {
     if (error) toastError(error)
   }, [error])
   if (value) {
-    return <WithParts key={value._id}>{(parts) => <EditProduct product={value} parts={parts} />}</WithParts>
+    return (
+      <WithCatalogueOptions key={value._id}>
+        {(catalogue) => <EditProduct product={value} catalogue={catalogue} />}
+      </WithCatalogueOptions>
+    )
   }
   if (!error || loading) return <Loading />
-  const isGone = error instanceof ApiError && error.status === 404
+  const isMissing = error instanceof ApiError && error.status === 404
   return (
     <EmptyState
       level={1}
-      title={isGone ? 'There is no such product' : 'This product could not be loaded'}
+      title={isMissing ? 'There is no such product' : 'This product could not be loaded'}
       actions={
         <>
-          {!isGone && <Button onClick={reload}>Try again</Button>}
-          <LinkButton to={LIST} tone="secondary">
+          {!isMissing && <Button onClick={reload}>Try again</Button>}
+          <LinkButton to={LIST_PATH} tone="secondary">
             All Products
           </LinkButton>
         </>
@@ -55,39 +59,39 @@ export default function ManageProduct() {
   )
 }
 
-function EditProduct({ product, parts }: { product: Product; parts: CatalogueParts }) {
+function EditProduct({ product, catalogue }: { product: Product; catalogue: CatalogueOptions }) {
   const form = useRef<FormHandle>(null)
-  const [asking, setAsking] = useState(false)
-  const { busy, save, remove } = useWrites(product)
+  const [confirmingDelete, setConfirmingDelete] = useState(false)
+  const { busy, save, remove } = useProductMutations(product)
   return (
     <>
       <Breadcrumbs
         crumbs={[
-          { label: 'All Products', to: LIST },
-          { label: product.name, to: `${LIST}/details/${product._id}` },
+          { label: 'All Products', to: LIST_PATH },
+          { label: product.name, to: `${LIST_PATH}/details/${product._id}` },
         ]}
       />
-      <PageHead title={product.name} status={product.code}>
+      <PageHeader title={product.name} status={product.code}>
         <CopyProduct product={product} />
-      </PageHead>
+      </PageHeader>
       <ManageForm
         ref={form}
         onSave={save}
         actions={
-          <Button tone="danger" onClick={() => setAsking(true)} className="mr-auto">
+          <Button tone="danger" onClick={() => setConfirmingDelete(true)} className="mr-auto">
             Delete
           </Button>
         }
       >
-        {(state) => <ProductFields product={product} parts={parts} form={state} />}
+        {(state) => <ProductFields product={product} catalogue={catalogue} form={state} />}
       </ManageForm>
       <ConfirmDialog
-        open={asking}
+        open={confirmingDelete}
         title="Are you sure you want to delete this product?"
         confirmLabel="Delete"
         busy={busy}
-        onConfirm={() => remove(() => form.current?.forget())}
-        onClose={() => setAsking(false)}
+        onConfirm={() => remove(() => form.current?.markClean())}
+        onClose={() => setConfirmingDelete(false)}
       >
         It leaves the shop. Orders of it stay readable.
       </ConfirmDialog>
@@ -96,34 +100,34 @@ function EditProduct({ product, parts }: { product: Product; parts: CataloguePar
 }
 
 /** Saving and deleting; both then open the list, unless the user has left the page. */
-function useWrites({ _id, updatedAt }: Product) {
+function useProductMutations({ _id, updatedAt }: Product) {
   const [busy, setBusy] = useState(false)
-  const here = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
   const navigate = useNavigate()
   const finish = (message: string) => {
     toast.success(message)
-    return here.current && navigate(LIST)
+    return isMounted.current && navigate(LIST_PATH)
   }
   return {
     busy,
-    save: async (sent: Sent) => {
-      const form = { ...readProduct(sent), updatedAt }
+    save: async (submission: FormSubmission) => {
+      const form = { ...toProductRequest(submission), updatedAt }
       const { message } = await call(
-        api.products.update[':id'].$put({ param: { id: _id }, form }, { fetch: sent.fetch }),
+        api.products.update[':id'].$put({ param: { id: _id }, form }, { fetch: submission.fetch }),
       )
       return () => finish(message)
     },
-    remove: async (onGone: () => void) => {
+    remove: async (onDeleted: () => void) => {
       setBusy(true)
       try {
         const { message } = await call(api.products.delete[':id'].$delete({ param: { id: _id } }))
-        onGone()
+        onDeleted()
         await finish(message)
       } catch (error) {
         toastError(error)

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import { readPage } from '#shared/rules/pagination.ts'
+import { parsePage } from '#shared/rules/pagination.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
-import { PageHead } from '#web/admin/crud/page-header.tsx'
+import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
-import { ListPages } from '#web/lib/lists/pagination.tsx'
-import { useListAddress } from '#web/lib/lists/use-list-params.ts'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { SortSelect } from '#web/products/list/sort-select.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,8 +20,8 @@ import { AddProduct } from './add-product.tsx'
 import { AdminProductCard } from './admin-product-card.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 
-const PAGE = '24'
-const SKELETONS = ['1', '2', '3', '4', '5', '6']
+const PAGE_SIZE = '24'
+const SKELETON_KEYS = ['1', '2', '3', '4', '5', '6']
 
 export function meta() {
   return pageMeta({ title: 'All Products', description: 'Everything on sale.', noindex: true })
@@ -29,29 +29,31 @@ export function meta() {
 
 /** `/dashboard/products`: searched, sorted and paginated by the server; the state is in the URL. */
 export default function Products() {
-  const { filter, narrow, pageLink } = useListAddress(readPlace, writePlace)
+  const { filter, setFilter, pageLink } = useListParams(parseListParams, serializeListParams)
   const { query, sort, page } = filter
   const { value, error, loading, reload } = useProducts(query, sort, page)
-  const [turned, setTurned] = useState(0)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const choose = (ids: readonly string[], is: boolean) =>
-    setChosen((before) => new Set(is ? [...before, ...ids] : [...before].filter((one) => !ids.includes(one))))
-  const shown = value?.products.map(({ _id }) => _id) ?? []
+  const [pageTurns, setPageTurns] = useState(0)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const select = (ids: readonly string[], isSelected: boolean) =>
+    setSelected(
+      (previous) => new Set(isSelected ? [...previous, ...ids] : [...previous].filter((id) => !ids.includes(id))),
+    )
+  const visibleIds = value?.products.map(({ _id }) => _id) ?? []
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="All Products"
-        status={loading ? 'Loading...' : value && counted(value.total, 'product')}
-        focusKey={turned}
+        status={loading ? 'Loading...' : value && formatCount(value.total, 'product')}
+        focusKey={pageTurns}
       >
         <AddProduct onAdded={reload} />
-      </PageHead>
+      </PageHeader>
       <ListSearch
         label="Search products"
         placeholder="Search by product name, article no, color, category or sub category"
         query={query}
-        onSearch={(text, goesOn) => narrow({ query: text }, goesOn)}
+        onSearch={(text, replace) => setFilter({ query: text }, replace)}
       />
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <Checkbox
@@ -60,11 +62,11 @@ export default function Products() {
               Select all<span className="sr-only"> on this page</span>
             </>
           }
-          disabled={!shown.length}
-          checked={shown.length > 0 && shown.every((id) => chosen.has(id))}
-          onChange={({ target }) => choose(shown, target.checked)}
+          disabled={!visibleIds.length}
+          checked={visibleIds.length > 0 && visibleIds.every((id) => selected.has(id))}
+          onChange={({ target }) => select(visibleIds, target.checked)}
         />
-        <SortSelect value={sort} onChange={(by) => narrow({ sort: by })} />
+        <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort })} />
       </div>
       {error !== null && !value && !loading && (
         <EmptyState title="The products could not be loaded" actions={<Button onClick={reload}>Try again</Button>} />
@@ -82,49 +84,54 @@ export default function Products() {
         />
       )}
       <ul aria-busy={loading || undefined} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {!value && loading && SKELETONS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
+        {!value && loading && SKELETON_KEYS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
         {value?.products.map((product) => (
           <li key={product._id}>
             <AdminProductCard
               product={product}
-              chosen={chosen.has(product._id)}
-              onChoose={(is) => choose([product._id], is)}
+              selected={selected.has(product._id)}
+              onSelect={(isSelected) => select([product._id], isSelected)}
             />
           </li>
         ))}
       </ul>
       {value && (
-        <ListPages page={page} last={value.pages} linkTo={pageLink} onChoose={() => setTurned((times) => times + 1)} />
+        <Pagination
+          page={page}
+          lastPage={value.pages}
+          linkTo={pageLink}
+          onNavigate={() => setPageTurns((count) => count + 1)}
+        />
       )}
       <BulkBar
-        chosen={chosen}
+        selected={selected}
         onDone={() => {
-          setChosen(new Set())
+          setSelected(new Set())
           reload()
         }}
-        onClear={() => setChosen(new Set())}
+        onClear={() => setSelected(new Set())}
       />
     </>
   )
 }
 
 /** The list's URL parameters. */
-interface ProductPlace {
+interface ProductListParams {
   query: string
   sort: ProductSort
   page: number
 }
 
-function readPlace(address: URLSearchParams): ProductPlace {
+function parseListParams(searchParams: URLSearchParams): ProductListParams {
   return {
-    query: address.get('query') ?? '',
-    sort: PRODUCT_SORTS.find((name) => name === address.get('sort')) ?? PRODUCT_SORTS[0],
-    page: readPage(address.get('page')),
+    query: searchParams.get('query') ?? '',
+    sort: PRODUCT_SORTS.find((name) => name === searchParams.get('sort')) ?? PRODUCT_SORTS[0],
+    page: parsePage(searchParams.get('page')),
   }
 }
 
 /** Leaves out defaults. */
-function writePlace({ query, sort, page }: ProductPlace): URLSearchParams {
+function serializeListParams({ query, sort, page }: ProductListParams): URLSearchParams {
   return new URLSearchParams({
     ...(query && { query }),
     ...(sort !== PRODUCT_SORTS[0] && { sort }),
@@ -134,13 +141,13 @@ function writePlace({ query, sort, page }: ProductPlace): URLSearchParams {
 
 function useProducts(query: string, sort: ProductSort, page: number) {
   const load = useCallback(
-    () => call(api.products.managed.$get({ query: { query, sort, page: String(page), limit: PAGE } })),
+    () => call(api.products.managed.$get({ query: { query, sort, page: String(page), limit: PAGE_SIZE } })),
     [query, sort, page],
   )
-  const loaded = useLoaded(load)
-  const { error } = loaded
+  const result = useAsyncData(load)
+  const { error } = result
   useEffect(() => {
     if (error) toastError(error)
   }, [error])
-  return loaded
+  return result
 }

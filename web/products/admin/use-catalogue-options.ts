@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { api, call } from '#web/api.ts'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 
 /** The categories, sub-categories, colours and sizes that a product form offers; null while they load. */
-export function useCatalogueParts() {
-  const { value: parts, error, loading, reload } = useLoaded(loadParts)
+export function useCatalogueOptions() {
+  const { value: catalogue, error, loading, reload } = useAsyncData(loadCatalogueOptions)
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
-  return { parts, failed: error !== null && !loading, reload }
+  return { catalogue, failed: error !== null && !loading, reload }
 }
 
-export type CatalogueParts = Awaited<ReturnType<typeof loadParts>>
+export type CatalogueOptions = Awaited<ReturnType<typeof loadCatalogueOptions>>
 
-async function loadParts() {
+async function loadCatalogueOptions() {
   const [categories, subCategories, colors, sizes] = await Promise.all([
     call(api.categories['all-categories'].$get()),
     call(api['sub-categories']['all-sub-categories'].$get()),

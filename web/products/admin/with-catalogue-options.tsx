@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Loading } from '#web/admin/crud/loading.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { type CatalogueParts, useCatalogueParts } from './use-catalogue-options.ts'
+import { type CatalogueOptions, useCatalogueOptions } from './use-catalogue-options.ts'
 
 /** Renders a form once its options have loaded; before that it could only be submitted incomplete. */
-export function WithParts({ children }: { children: (parts: CatalogueParts) => ReactNode }) {
-  const { parts, failed, reload } = useCatalogueParts()
-  if (parts) return children(parts)
+export function WithCatalogueOptions({ children }: { children: (catalogue: CatalogueOptions) => ReactNode }) {
+  const { catalogue, failed, reload } = useCatalogueOptions()
+  if (catalogue) return children(catalogue)
   if (!failed) return <Loading />
   return (
     <EmptyState title="The form could not be loaded" level={3} actions={<Button onClick={reload}>Try again</Button>} />

@@ -12,8 +12,8 @@ interface BuyBarProps {
 
 /** Keeps 'ADD TO CART' within reach on phones while the page's own buttons are out of view. */
 export function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
-  const shown = useOutOfSight(buttons)
-  if (!shown) return null
+  const isNeeded = useOutOfView(buttons)
+  if (!isNeeded) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 bg-surface px-gutter py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float md:hidden">
       <Price {...product} className="min-w-0" />
@@ -25,20 +25,20 @@ export function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
 }
 
 /** Whether an element is out of view while the `main` around it is in view. */
-function useOutOfSight(element: RefObject<HTMLElement | null>): boolean {
-  const [out, setOut] = useState(false)
+function useOutOfView(element: RefObject<HTMLElement | null>): boolean {
+  const [isOutOfView, setOutOfView] = useState(false)
   useEffect(() => {
-    const watched = element.current
-    const main = watched?.closest('main')
-    if (!watched || !main) return
-    const inSight = new Map<Element, boolean>()
+    const observed = element.current
+    const main = observed?.closest('main')
+    if (!observed || !main) return
+    const inView = new Map<Element, boolean>()
     const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) inSight.set(target, isIntersecting)
-      setOut(!inSight.get(watched) && Boolean(inSight.get(main)))
+      for (const { target, isIntersecting } of entries) inView.set(target, isIntersecting)
+      setOutOfView(!inView.get(observed) && Boolean(inView.get(main)))
     })
-    observer.observe(watched)
+    observer.observe(observed)
     observer.observe(main)
     return () => observer.disconnect()
   }, [element])
-  return out
+  return isOutOfView
 }

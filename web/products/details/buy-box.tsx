@@ -17,39 +17,39 @@ export function BuyBox({ product }: { product: Product }) {
   const navigate = useNavigate()
   const [size, setSize] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
-  const [missing, setMissing] = useState(false)
+  const [sizeMissing, setSizeMissing] = useState(false)
   const sizes = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
 
-  const chosenSize = (): string | null => {
+  const requireSize = (): string | null => {
     if (!currentSession()) {
       toast.error('Please login first')
       return null
     }
     if (!size) {
       toast.error('Please select a size')
-      setMissing(true)
+      setSizeMissing(true)
       sizes.current?.querySelector('input')?.focus({ preventScroll: true })
       sizes.current?.scrollIntoView({ block: 'center' })
     }
     return size
   }
   const addToCart = () => {
-    const chosen = chosenSize()
-    if (!chosen) return
-    const refusal = addLine(product, chosen, quantity)
-    if (refusal) return toast.error(refusal)
+    const selectedSize = requireSize()
+    if (!selectedSize) return
+    const problem = addLine(product, selectedSize, quantity)
+    if (problem) return toast.error(problem)
     toast.success('Successfully added to cart', {
       action: { label: 'View cart', onAction: () => void navigate('/cart') },
     })
     setQuantity(1)
     setSize(null)
-    setMissing(false)
+    setSizeMissing(false)
   }
   const buyNow = () => {
-    const chosen = chosenSize()
-    if (!chosen) return
-    writeDirectOrder({ product, quantity, selectedSize: chosen })
+    const selectedSize = requireSize()
+    if (!selectedSize) return
+    writeDirectOrder({ product, quantity, selectedSize })
     navigate('/checkout/direct')
   }
 
@@ -60,7 +60,7 @@ export function BuyBox({ product }: { product: Product }) {
           product={product}
           value={size}
           onChange={setSize}
-          error={missing && !size ? 'Please select a size' : undefined}
+          error={sizeMissing && !size ? 'Please select a size' : undefined}
           aside={<SizeHelp category={product.category.name} />}
         />
       </div>
@@ -74,24 +74,24 @@ export function BuyBox({ product }: { product: Product }) {
         />
       </div>
       <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
-        <Button size="lg" onClick={once(addToCart)}>
+        <Button size="lg" onClick={ignoreDoubleClick(addToCart)}>
           ADD TO CART
         </Button>
-        <Button size="lg" tone="secondary" onClick={once(buyNow)}>
+        <Button size="lg" tone="secondary" onClick={ignoreDoubleClick(buyNow)}>
           BUY NOW
         </Button>
       </div>
       <noscript>
         <p>To order, please switch on JavaScript in your browser, or visit one of our showrooms.</p>
       </noscript>
-      <BuyBar product={product} buttons={buttons} onAdd={once(addToCart)} />
+      <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(addToCart)} />
     </div>
   )
 }
 
 /** Ignores the second click of a double click, which would only find the size cleared. */
-function once(act: () => void) {
+function ignoreDoubleClick(handler: () => void) {
   return ({ detail }: MouseEvent) => {
-    if (detail < 2) act()
+    if (detail < 2) handler()
   }
 }

@@ -6,33 +6,33 @@ import { ZoomPicture } from './zoom-picture.tsx'
 
 /** The product's two images: thumbnails, and the selected one large. */
 export function Gallery({ product: { name, image1, image2 } }: { product: Product }) {
-  const [chosen, setChosen] = useState(0)
-  const pictures = [
+  const [selectedIndex, setSelectedIndex] = useState(0)
+  const images = [
     { src: image1, alt: name },
     { src: image2, alt: `${name}, second view` },
   ] as const
   return (
     <div className="grid content-start gap-3 md:sticky md:top-36 md:self-start lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
       <div className="lg:col-start-2 lg:row-start-1">
-        <ZoomPicture key={chosen} {...(pictures[chosen] ?? pictures[0])} />
+        <ZoomPicture key={selectedIndex} {...(images[selectedIndex] ?? images[0])} />
       </div>
       <ul aria-label="Pictures" className="flex gap-3 lg:col-start-1 lg:row-start-1 lg:flex-col">
-        {pictures.map(({ src }, at) => (
+        {images.map(({ src }, index) => (
           <li key={src}>
             <a
               href={src}
-              aria-label={`Picture ${at + 1} of ${pictures.length}`}
-              aria-current={at === chosen}
+              aria-label={`Picture ${index + 1} of ${images.length}`}
+              aria-current={index === selectedIndex}
               onClick={(event) => {
                 event.preventDefault()
-                setChosen(at)
+                setSelectedIndex(index)
               }}
               className={cx(
                 'block w-20 rounded-s border-b-2 pb-1',
-                at === chosen ? 'border-brand' : 'border-transparent hover:border-control',
+                index === selectedIndex ? 'border-brand' : 'border-transparent hover:border-control',
               )}
             >
-              <Picture src={src} alt="" sizes="80px" widest={160} />
+              <Picture src={src} alt="" sizes="80px" maxWidth={160} />
             </a>
           </li>
         ))}

@@ -5,10 +5,10 @@ import { Swatch } from '#web/ui/swatch.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { ServiceFacts } from './service-facts.tsx'
-import { cutDescription } from './truncate-description.ts'
+import { truncateDescription } from './truncate-description.ts'
 
 /** The details of a product and the form to buy it, beside the images. */
-export function Facts({ product }: { product: Product }) {
+export function ProductFacts({ product }: { product: Product }) {
   const { name, code, color, description } = product
   return (
     <div>
@@ -18,7 +18,7 @@ export function Facts({ product }: { product: Product }) {
         </h1>
         <p className="mt-2 text-14 text-ink-muted tabular-nums">Article: {code}</p>
         <Price {...product} size="lg" className="mt-4" />
-        <p className="mt-4 max-w-prose text-pretty text-ink-muted">{cutDescription(description)}</p>
+        <p className="mt-4 max-w-prose text-pretty text-ink-muted">{truncateDescription(description)}</p>
         <div className="mt-6 flex items-center gap-3">
           <span className="text-14 font-medium">Color</span>
           <Tooltip text={color.name}>

@@ -1,6 +1,6 @@
 import type { Product } from '#shared/schemas/product.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { openSizeChart, SizeChartTab } from './size-chart-tab.tsx'
+import { loadSizeChart, SizeChartTab } from './size-chart-tab.tsx'
 
 /** The full description and the size chart. */
 export function ProductTabs({ product }: { product: Product }) {
@@ -14,7 +14,7 @@ export function ProductTabs({ product }: { product: Product }) {
           id: 'size-chart',
           label: 'Size Chart',
           panel: <SizeChartTab category={product.category.name} />,
-          onOpen: openSizeChart,
+          onOpen: loadSizeChart,
         },
       ]}
     />

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const opened = Promise.withResolvers<void>()
+const chartRequest = Promise.withResolvers<void>()
 
 const SizeChart = lazy(async () => {
   if (!import.meta.env.SSR) {
     // React commits no navigation while a lazy component of the page is suspended: the first user input ends the wait.
-    for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, openSizeChart, { once: true, passive: true })
-    await opened.promise
+    for (const eventName of ['pointerdown', 'keydown'])
+      addEventListener(eventName, loadSizeChart, { once: true, passive: true })
+    await chartRequest.promise
   }
   return import('./size-chart.tsx')
 })
@@ -25,6 +26,6 @@ export function SizeChartTab({ category }: { category: string }) {
 }
 
 /** Starts loading the script of the chart. */
-export function openSizeChart(): void {
-  opened.resolve()
+export function loadSizeChart(): void {
+  chartRequest.resolve()
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { type SizeChart as Chart, SIZE_CHARTS, type SizeLine } from '#shared/rules/size-charts.ts'
+import { type SizeChart as Chart, SIZE_CHARTS, type SizeChartRow } from '#shared/rules/size-charts.ts'
 import { ContentText } from '#web/content/content-text.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import * as guide from '../../../content/size-guide.md'
 
-const COLUMNS: TableColumn<SizeLine>[] = [
-  { key: 'eu', head: 'EU', cell: ({ eu }) => eu },
-  { key: 'uk', head: 'UK', cell: ({ uk }) => uk },
-  { key: 'foot', head: 'Foot length', cell: ({ footCm }) => `${footCm.toFixed(1)} cm`, align: 'end' },
+const COLUMNS: TableColumn<SizeChartRow>[] = [
+  { key: 'eu', header: 'EU', cell: ({ eu }) => eu },
+  { key: 'uk', header: 'UK', cell: ({ uk }) => uk },
+  { key: 'foot', header: 'Foot length', cell: ({ footCm }) => `${footCm.toFixed(1)} cm`, align: 'end' },
 ]
 
 interface SizeChartProps {
@@ -20,16 +20,16 @@ interface SizeChartProps {
 /** The size charts of a category, and the advice of content/size-guide.md on measuring and choosing. */
 export default function SizeChart({ category, level }: SizeChartProps) {
   const charts = chartsOf(category)
-  const alone = charts.length === 1
+  const isSingle = charts.length === 1
   return (
-    <div className={cx('grid gap-x-12 gap-y-10', alone && 'md:grid-cols-[1fr_2fr]')}>
-      <div className={cx('grid content-start gap-x-12 gap-y-8', !alone && 'md:grid-cols-2 lg:grid-cols-3')}>
-        {charts.map(({ name, lines }) => (
+    <div className={cx('grid gap-x-12 gap-y-10', isSingle && 'md:grid-cols-[1fr_2fr]')}>
+      <div className={cx('grid content-start gap-x-12 gap-y-8', !isSingle && 'md:grid-cols-2 lg:grid-cols-3')}>
+        {charts.map(({ name, rows: lines }) => (
           <Table key={name} caption={name} showCaption columns={COLUMNS} rows={lines} rowKey={({ eu }) => String(eu)} />
         ))}
       </div>
       <div className="prose size-guide">
-        <ContentText text={guide} parts={HEADINGS[level]} />
+        <ContentText text={guide} components={HEADINGS[level]} />
       </div>
     </div>
   )
@@ -42,6 +42,6 @@ const HEADINGS = {
 }
 
 function chartsOf(category: string): readonly Chart[] {
-  const own = SIZE_CHARTS.filter(({ name }) => name === category)
-  return own.length > 0 ? own : SIZE_CHARTS
+  const matchingCharts = SIZE_CHARTS.filter(({ name }) => name === category)
+  return matchingCharts.length > 0 ? matchingCharts : SIZE_CHARTS
 }

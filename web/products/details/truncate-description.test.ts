@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cutDescription } from './truncate-description.ts'
+import { truncateDescription } from './truncate-description.ts'
 
 test('up to 200 characters are kept', () => {
-  expect(cutDescription('ক'.repeat(200))).toBe('ক'.repeat(200))
+  expect(truncateDescription('ক'.repeat(200))).toBe('ক'.repeat(200))
 })
 
 test('longer descriptions are cut after 200 characters, never within one', () => {
-  expect(cutDescription('👞'.repeat(201))).toBe(`${'👞'.repeat(200)}...`)
+  expect(truncateDescription('👞'.repeat(201))).toBe(`${'👞'.repeat(200)}...`)
 })

@@ -4,14 +4,14 @@ import { Swatch } from '#web/ui/swatch.tsx'
 interface ColorChoicesProps {
   colors: ProductPage['facets']['colors']
   /** name or id of the selected colour */
-  chosen: string | null
+  selected: string | null
   onChange: (name: string) => void
 }
 
 /**
  * The colours in a product list as swatches, one of which can be selected. The name is a tooltip and accessible name.
  */
-export function ColorChoices({ colors, chosen, onChange }: ColorChoicesProps) {
+export function ColorChoices({ colors, selected, onChange }: ColorChoicesProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-14 font-medium">COLOR</legend>
@@ -27,7 +27,7 @@ export function ColorChoices({ colors, chosen, onChange }: ColorChoicesProps) {
               name="color"
               value={name}
               aria-label={`${name} (${count})`}
-              checked={chosen === name || chosen === _id}
+              checked={selected === name || selected === _id}
               onChange={() => onChange(name)}
               className="sr-only"
             />

@@ -5,11 +5,11 @@ import type { ProductList } from './load-products.ts'
 interface LoadMoreProps {
   list: ProductList
   /** The query string for one more page: `?page=3` */
-  next: string
+  nextSearch: string
 }
 
 /** How much of the list is shown, and a link that loads more. The page is in the URL, so Back restores it. */
-export function LoadMore({ list, next }: LoadMoreProps) {
+export function LoadMore({ list, nextSearch }: LoadMoreProps) {
   if (list.products.length >= list.total) return null
   const isCapped = list.filter.page >= MAX_PAGES_AT_ONCE
   return (
@@ -19,7 +19,7 @@ export function LoadMore({ list, next }: LoadMoreProps) {
         {isCapped && '. Choose a colour, a size or a price to see the others.'}
       </p>
       {!isCapped && (
-        <LinkButton to={{ search: next }} tone="secondary" replace preventScrollReset>
+        <LinkButton to={{ search: nextSearch }} tone="secondary" replace preventScrollReset>
           Load more
         </LinkButton>
       )}

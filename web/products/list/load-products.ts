@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type ProductFilter, readProductFilter } from '#shared/rules/product-filter.ts'
+import { PAGE_SIZE, type ProductFilter, parseProductFilter } from '#shared/rules/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
 
@@ -18,19 +18,19 @@ const NO_FACETS: ProductPage['facets'] = { colors: [], sizes: [], prices: [] }
 const PAGES_PER_CALL = 4
 
 /** Loads a list according to its query string: `?page=3` loads pages 1 to 3. */
-export async function loadProducts(scope: ProductScope, address: URLSearchParams): Promise<ProductList> {
-  const filter = readProductFilter(address)
+export async function loadProducts(scope: ProductScope, searchParams: URLSearchParams): Promise<ProductList> {
+  const filter = parseProductFilter(searchParams)
   if ('query' in scope && !scope.query) return { products: [], total: 0, pages: 0, facets: NO_FACETS, filter }
   const limit = PAGE_SIZE * Math.min(filter.page, PAGES_PER_CALL)
-  const answers = await Promise.all(
-    Array.from({ length: Math.ceil(filter.page / PAGES_PER_CALL) }, (_, part) =>
-      search(scope, filter, part + 1, limit),
+  const responses = await Promise.all(
+    Array.from({ length: Math.ceil(filter.page / PAGES_PER_CALL) }, (_, index) =>
+      search(scope, filter, index + 1, limit),
     ),
   )
-  const [first] = answers
-  const products = answers.flatMap((answer) => answer.products).slice(0, PAGE_SIZE * filter.page)
-  const total = first?.total ?? 0
-  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets: first?.facets ?? NO_FACETS, filter }
+  const [firstResponse] = responses
+  const products = responses.flatMap((response) => response.products).slice(0, PAGE_SIZE * filter.page)
+  const total = firstResponse?.total ?? 0
+  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets: firstResponse?.facets ?? NO_FACETS, filter }
 }
 
 function search(scope: ProductScope, filter: ProductFilter, page: number, limit: number): Promise<ProductPage> {

@@ -11,27 +11,27 @@ export const FILTERS_FORM = 'filters-form'
 interface ProductFiltersProps {
   facets: ProductPage['facets']
   filter: ProductFilter
-  choose: (change: Partial<ProductFilter>) => void
+  setFilter: (change: Partial<ProductFilter>) => void
   /** The search text, preserved when the form is submitted without JavaScript */
   query?: string
   className?: string
 }
 
 /** COLOR, SIZE and PRICE, one value each. Applied immediately; without JavaScript through a submit button. */
-export function ProductFilters({ facets, filter, choose, query, className }: ProductFiltersProps) {
-  const sizes = facets.sizes.toSorted((one, other) => one.size - other.size)
+export function ProductFilters({ facets, filter, setFilter, query, className }: ProductFiltersProps) {
+  const sizes = facets.sizes.toSorted((a, b) => a.size - b.size)
   const size = sizes.find((facet) => facet._id === filter.size || String(facet.size) === filter.size)
   return (
     <form id={FILTERS_FORM} method="get" aria-label="Filters" className={className}>
       <div id="filters" className="grid gap-7">
         {query !== undefined && <input type="hidden" name="query" value={query} />}
-        <ColorChoices colors={facets.colors} chosen={filter.color} onChange={(color) => choose({ color })} />
+        <ColorChoices colors={facets.colors} selected={filter.color} onChange={(color) => setFilter({ color })} />
         <OptionTiles
           legend="SIZE"
           name="size"
           options={sizes.map((facet) => ({ value: String(facet.size), label: facet.size }))}
           value={size ? String(size.size) : null}
-          onChange={(value) => choose({ size: value })}
+          onChange={(value) => setFilter({ size: value })}
         />
         <RadioGroup
           legend="PRICE"
@@ -42,7 +42,7 @@ export function ProductFilters({ facets, filter, choose, query, className }: Pro
             disabled: range.count === 0,
           }))}
           value={filter.price ? priceRangeKey(filter.price) : null}
-          onChange={(key) => choose({ price: PRICE_RANGES.find((range) => priceRangeKey(range) === key) ?? null })}
+          onChange={(key) => setFilter({ price: PRICE_RANGES.find((range) => priceRangeKey(range) === key) ?? null })}
         />
         <noscript>
           <button type="submit" className="control-button min-h-11 w-full bg-brand text-brand-ink">

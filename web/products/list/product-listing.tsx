@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
-import { counted } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#web/lib/lists/format-count.ts'
 import { ProductGrid } from '#web/products/product-grid.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -21,56 +21,61 @@ interface ProductListingProps {
 
 /** A product list with filters, sorting and further pages; its state is in the URL. */
 export function ProductListing({ list, query }: ProductListingProps) {
-  const [shown, setShown] = useState(false)
-  const { filter, coming, searchOf, choose } = useProductList(list.filter)
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const { filter, coming: pending, searchOf: searchFor, setFilter } = useProductList(list.filter)
   const isFiltered = Boolean(filter.color || filter.size || filter.price)
   if (list.total === 0 && !isFiltered) {
-    return <NothingFound hint={query ? 'Try another word, or an article number.' : 'Have a look at our other shoes.'} />
+    return <NoProducts hint={query ? 'Try another word, or an article number.' : 'Have a look at our other shoes.'} />
   }
-  const left = Math.min(PAGE_SIZE, list.total - list.products.length)
+  const remainingCount = Math.min(PAGE_SIZE, list.total - list.products.length)
   return (
     <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-12">
       <div className="mb-5 lg:mb-0">
         <Button
           tone="secondary"
           block
-          aria-expanded={shown}
+          aria-expanded={filtersOpen}
           aria-controls="filters"
-          onClick={() => setShown(!shown)}
+          onClick={() => setFiltersOpen(!filtersOpen)}
           className="lg:hidden noscript:hidden"
         >
-          {shown ? 'Hide Filters' : 'Show Filters'}
+          {filtersOpen ? 'Hide Filters' : 'Show Filters'}
         </Button>
         <ProductFilters
           facets={list.facets}
           filter={filter}
-          choose={choose}
+          setFilter={setFilter}
           query={query}
-          className={cx('max-lg:mt-5 lg:block noscript:block', !shown && 'hidden')}
+          className={cx('max-lg:mt-5 lg:block noscript:block', !filtersOpen && 'hidden')}
         />
       </div>
-      <section aria-label="Products" aria-busy={coming !== null} className="min-h-144">
+      <section aria-label="Products" aria-busy={pending !== null} className="min-h-144">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p role="status" className="text-14 text-ink-muted tabular-nums">
-            {coming ? 'Loading...' : counted(list.total, 'product')}
+            {pending ? 'Loading...' : formatCount(list.total, 'product')}
           </p>
-          <SortSelect value={filter.sort} onChange={(sort) => choose({ sort })} />
+          <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort })} />
         </div>
-        <RefineBy filter={filter} facets={list.facets} searchOf={searchOf} />
-        {list.total === 0 && !coming ? (
-          <NothingFound hint="Take a filter away to see more." />
+        <RefineBy filter={filter} facets={list.facets} searchFor={searchFor} />
+        {list.total === 0 && !pending ? (
+          <NoProducts hint="Take a filter away to see more." />
         ) : (
-          <div className={cx('duration-200', coming === 'others' && 'opacity-40 delay-100')}>
-            <ProductGrid products={list.products} coming={coming === 'more' ? left : 0} eager={4} besideFilters />
+          <div className={cx('duration-200', pending === 'others' && 'opacity-40 delay-100')}>
+            <ProductGrid
+              products={list.products}
+              skeletonCount={pending === 'more' ? remainingCount : 0}
+              eagerCount={4}
+              besideFilters
+            />
           </div>
         )}
-        <LoadMore list={list} next={searchOf({ page: list.filter.page + 1 })} />
+        <LoadMore list={list} nextSearch={searchFor({ page: list.filter.page + 1 })} />
       </section>
     </div>
   )
 }
 
-function NothingFound({ hint }: { hint: string }) {
+function NoProducts({ hint }: { hint: string }) {
   return (
     <EmptyState
       title="No products found."

@@ -7,11 +7,11 @@ import { TextLink } from '#web/ui/text-link.tsx'
 interface RefineByProps {
   filter: ProductFilter
   facets: ProductPage['facets']
-  searchOf: (change: Partial<ProductFilter>) => string
+  searchFor: (change: Partial<ProductFilter>) => string
 }
 
 /** The active filters as removable chips; links, so that they work without JavaScript. */
-export function RefineBy({ filter, facets, searchOf }: RefineByProps) {
+export function RefineBy({ filter, facets, searchFor }: RefineByProps) {
   if (!filter.color && !filter.size && !filter.price) return null
   const color = facets.colors.find(({ _id }) => _id === filter.color)?.name ?? filter.color
   const size = facets.sizes.find(({ _id }) => _id === filter.size)?.size ?? filter.size
@@ -19,23 +19,23 @@ export function RefineBy({ filter, facets, searchOf }: RefineByProps) {
     <div className="mb-6 flex flex-wrap items-center gap-2">
       <h2 className="mr-1 font-text text-14 font-medium tracking-normal">REFINE BY</h2>
       {color && (
-        <Chip to={{ search: searchOf({ color: null }) }} removeLabel={`Remove color ${color}`}>
+        <Chip to={{ search: searchFor({ color: null }) }} removeLabel={`Remove color ${color}`}>
           <Swatch color={color} size="sm" />
           <span className="capitalize">{color}</span>
         </Chip>
       )}
       {size && (
-        <Chip to={{ search: searchOf({ size: null }) }} removeLabel={`Remove size ${size}`}>
+        <Chip to={{ search: searchFor({ size: null }) }} removeLabel={`Remove size ${size}`}>
           Size {size}
         </Chip>
       )}
       {filter.price && (
-        <Chip to={{ search: searchOf({ price: null }) }} removeLabel={`Remove price ${filter.price.label}`}>
+        <Chip to={{ search: searchFor({ price: null }) }} removeLabel={`Remove price ${filter.price.label}`}>
           {filter.price.label}
         </Chip>
       )}
       <TextLink
-        to={{ search: searchOf({ color: null, size: null, price: null }) }}
+        to={{ search: searchFor({ color: null, size: null, price: null }) }}
         preventScrollReset
         className="px-1 py-2 text-14"
       >

@@ -2,7 +2,7 @@ import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts
 import { SelectField } from '#web/ui/select-field.tsx'
 import { FILTERS_FORM } from './product-filters.tsx'
 
-const LABEL: Record<ProductSort, string> = {
+const LABELS: Record<ProductSort, string> = {
   newest: 'Newest first',
   'price-up': 'Price: low to high',
   'price-down': 'Price: high to low',
@@ -24,7 +24,7 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
       form={FILTERS_FORM}
       value={value}
       onChange={(event) => onChange(PRODUCT_SORTS.find((sort) => sort === event.target.value) ?? 'newest')}
-      options={PRODUCT_SORTS.map((sort) => ({ value: sort, label: LABEL[sort] }))}
+      options={PRODUCT_SORTS.map((sort) => ({ value: sort, label: LABELS[sort] }))}
       className="min-w-52"
     />
   )

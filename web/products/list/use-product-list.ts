@@ -1,47 +1,50 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { type ProductFilter, readProductFilter, writeProductFilter } from '#shared/rules/product-filter.ts'
+import { type ProductFilter, parseProductFilter, serializeProductFilter } from '#shared/rules/product-filter.ts'
 
 /** What is being loaded: more products, or others because the filter changed. */
-export type Coming = 'more' | 'others' | null
+export type PendingLoad = 'more' | 'others' | null
 
 /**
  * The filter of the product list on this page. A change applies optimistically, before its products have loaded, so
  * that controls do not jump back.
  */
-export function useProductList(shown: ProductFilter) {
-  const [address] = useSearchParams()
+export function useProductList(loadedFilter: ProductFilter) {
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { state, location: next } = useNavigation()
-  const [asked, setAsked] = useState<{ filter: ProductFilter; from: ProductFilter } | null>(null)
-  const isOwn = next?.pathname === pathname
-  const coming = isOwn ? readProductFilter(new URLSearchParams(next.search)) : null
-  const filter = (asked?.from === shown ? asked.filter : coming) ?? shown
+  const { state, location: nextLocation } = useNavigation()
+  const [selection, setSelection] = useState<{ filter: ProductFilter; from: ProductFilter } | null>(null)
+  const isSameList = nextLocation?.pathname === pathname
+  const pending = isSameList ? parseProductFilter(new URLSearchParams(nextLocation.search)) : null
+  const filter = (selection?.from === loadedFilter ? selection.filter : pending) ?? loadedFilter
 
   useEffect(() => {
-    if (state === 'idle') setAsked(null)
+    if (state === 'idle') setSelection(null)
   }, [state])
 
-  const searchOf = (change: Partial<ProductFilter>) => {
-    const query = writeProductFilter({ ...filter, page: 1, ...change }, address).toString()
+  const searchFor = (change: Partial<ProductFilter>) => {
+    const query = serializeProductFilter({ ...filter, page: 1, ...change }, searchParams).toString()
     return query && `?${query}`
   }
   return {
     filter,
-    coming: coming && comingOf(shown, coming),
+    coming: pending && classifyLoad(loadedFilter, pending),
     /** The query string of this list with a change, for a link */
-    searchOf,
+    searchOf: searchFor,
     /** Navigates to this list with a change, preserving the scroll position */
-    choose: (change: Partial<ProductFilter>) => {
-      setAsked({ filter: { ...filter, page: 1, ...change }, from: shown })
-      navigate({ search: searchOf(change) }, { preventScrollReset: true })
+    setFilter: (change: Partial<ProductFilter>) => {
+      setSelection({ filter: { ...filter, page: 1, ...change }, from: loadedFilter })
+      navigate({ search: searchFor(change) }, { preventScrollReset: true })
     },
   }
 }
 
-function comingOf(shown: ProductFilter, next: ProductFilter): Coming {
-  const isSame = shown.color === next.color && shown.size === next.size && shown.price?.min === next.price?.min
-  if (!isSame || shown.sort !== next.sort) return 'others'
-  return next.page > shown.page ? 'more' : 'others'
+function classifyLoad(loadedFilter: ProductFilter, nextFilter: ProductFilter): PendingLoad {
+  const isSame =
+    loadedFilter.color === nextFilter.color &&
+    loadedFilter.size === nextFilter.size &&
+    loadedFilter.price?.min === nextFilter.price?.min
+  if (!isSame || loadedFilter.sort !== nextFilter.sort) return 'others'
+  return nextFilter.page > loadedFilter.page ? 'more' : 'others'
 }

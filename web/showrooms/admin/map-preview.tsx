@@ -1,4 +1,4 @@
-import { fillMapAddress } from '#shared/rules/map-url.ts'
+import { fillMapUrl } from '#shared/rules/map-url.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 
 /** A small map of the external maps service, 120 by 150 pixels at zoom 14; it loads when it scrolls into view. */
@@ -6,7 +6,7 @@ export function MapPreview({ showroom, mapsEmbedUrl }: { showroom: Showroom; map
   const [lng, lat] = showroom.location.coordinates
   return (
     <iframe
-      src={fillMapAddress(mapsEmbedUrl, { lat, lng, zoom: 14 })}
+      src={fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })}
       title={`Map of ${showroom.code}`}
       width={120}
       height={150}

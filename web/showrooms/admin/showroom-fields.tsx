@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { chooseLocation, NO_SHOWROOM_FILTER } from '#shared/rules/showroom-filter.ts'
+import { NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { LocationSelects } from '#web/showrooms/location-selects.tsx'
@@ -13,10 +13,10 @@ interface ShowroomFieldsProps {
 
 /** The fields of a showroom: the districts depend on the division, the thanas on the district. */
 export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
-  const [place, setPlace] = useState(() => placeOf(showroom))
+  const [location, setSelectedLocation] = useState(() => locationOf(showroom))
   const [longitude, latitude] = showroom?.location.coordinates ?? []
   const field = (name: string) => ({ name, required: true, error: errors[name] })
-  const placeError = errors.division ?? errors.district ?? errors.thana ?? errors.area
+  const locationError = errors.division ?? errors.district ?? errors.thana ?? errors.area
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -34,11 +34,11 @@ export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
       </div>
       <div className="grid gap-1.5">
         <LocationSelects
-          filter={place}
-          onChoose={(level, name) => setPlace(chooseLocation(place, level, name))}
+          filter={location}
+          onChoose={(level, name) => setSelectedLocation(setLocation(location, level, name))}
           required
         />
-        {placeError && <FieldError>{placeError}</FieldError>}
+        {locationError && <FieldError>{locationError}</FieldError>}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -64,7 +64,7 @@ export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
   )
 }
 
-function placeOf(showroom: Showroom | null) {
+function locationOf(showroom: Showroom | null) {
   if (!showroom) return NO_SHOWROOM_FILTER
   const { division, district, area } = showroom.address
   return { division, district, thana: area }

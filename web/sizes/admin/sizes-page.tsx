@@ -1,5 +1,5 @@
 import type { Size } from '#shared/schemas/size.ts'
-import type { Noun } from '#web/admin/crud/crud-resource.ts'
+import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
@@ -10,8 +10,8 @@ export function meta() {
   return pageMeta({ title: 'Manage Product Sizes', description: 'The sizes that shoes come in.', noindex: true })
 }
 
-const noun: Noun<Size> = {
-  word: 'size',
+const resource: CrudResource<Size> = {
+  singular: 'size',
   plural: 'sizes',
   title: 'Manage Product Sizes',
   addLabel: 'Add Size',
@@ -26,7 +26,7 @@ const noun: Noun<Size> = {
 export default function Sizes() {
   return (
     <ManagePage
-      noun={noun}
+      resource={resource}
       addIn="dialog"
       fields={(size, { errors }) => (
         <TextField
@@ -44,9 +44,9 @@ export default function Sizes() {
           error={errors.size}
         />
       )}
-      list={(listed) => (
+      list={(listProps) => (
         <ManageTable
-          {...listed}
+          {...listProps}
           caption="Sizes"
           columns={COLUMNS}
           nameOf={({ size }) => String(size)}
@@ -60,7 +60,7 @@ export default function Sizes() {
 const COLUMNS: ManageColumn<Size>[] = [
   {
     key: 'size',
-    head: 'Size',
+    header: 'Size',
     cell: ({ size }) => <span className="text-14 font-medium tabular-nums">{size}</span>,
     sortBy: ({ size }) => size,
   },

@@ -1,20 +1,20 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Slide } from '#shared/schemas/slide.ts'
-import type { Listed } from '#web/admin/crud/manage-page.tsx'
+import type { EntityListProps } from '#web/admin/crud/manage-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The slides in two columns; Edit and Delete appear on hover and focus, and always on touch screens. */
-export function SlideGrid({ entities, onEdit, onDelete }: Listed<Slide>) {
+export function SlideGrid({ entities, onEdit, onDelete }: EntityListProps<Slide>) {
   if (entities?.length === 0) return <EmptyState title="There are no slides yet" />
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {entities === null &&
         ['first', 'second'].map((key) => <Skeleton key={key} className="aspect-[100/38.5] h-auto w-full" />)}
-      {entities?.map((slide, place) => {
-        const name = slide.title ?? `slide ${place + 1}`
+      {entities?.map((slide, index) => {
+        const name = slide.title ?? `slide ${index + 1}`
         return (
           <li key={slide._id} className="group min-w-0">
             <div className="relative overflow-hidden rounded-s">
@@ -22,7 +22,7 @@ export function SlideGrid({ entities, onEdit, onDelete }: Listed<Slide>) {
                 src={slide.image}
                 alt={name}
                 sizes="(min-width: 640px) 40vw, 90vw"
-                widest={800}
+                maxWidth={800}
                 ratio={[100, 38.5]}
               />
               <div className="absolute inset-0 flex items-center justify-center gap-3 bg-ink/55 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:items-end pointer-coarse:justify-end pointer-coarse:bg-transparent pointer-coarse:p-2 pointer-coarse:opacity-100">

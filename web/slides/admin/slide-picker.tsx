@@ -1,30 +1,30 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
-import type { Sent } from '#web/admin/crud/crud-resource.ts'
-import { shrinkPicture } from '#web/lib/forms/shrink-image.ts'
+import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
+import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
-import { buttonLook } from '#web/ui/button-style.ts'
+import { buttonClasses } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** A file picker that uploads the selected file at once as a new slide. */
-export function SlidePicker({ onSave }: { onSave: (sent: Sent) => Promise<() => unknown> }) {
+export function SlidePicker({ onSave }: { onSave: (submission: FormSubmission) => Promise<() => unknown> }) {
   const id = useId()
-  const [share, setShare] = useState<number | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
 
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [picked] = target.files ?? []
-    if (!picked || share !== null) return
-    setShare(0)
+    const [file] = target.files ?? []
+    if (!file || progress !== null) return
+    setProgress(0)
     try {
-      const image = await shrinkPicture(picked)
-      const goOn = await onSave({ text: () => '', file: () => image, fetch: uploadFetch(setShare) })
-      await goOn()
+      const image = await shrinkImage(file)
+      const finish = await onSave({ text: () => '', file: () => image, fetch: uploadFetch(setProgress) })
+      await finish()
     } catch (error) {
       toastError(error)
     } finally {
-      setShare(null)
+      setProgress(null)
       target.value = ''
     }
   }
@@ -35,18 +35,18 @@ export function SlidePicker({ onSave }: { onSave: (sent: Sent) => Promise<() => 
         type="file"
         accept="image/jpeg,image/png,image/webp"
         onChange={upload}
-        disabled={share !== null}
+        disabled={progress !== null}
         className="peer absolute inset-0 opacity-0"
       />
       <label
         htmlFor={id}
         className={cx(
-          buttonLook({ tone: 'primary' }),
+          buttonClasses({ tone: 'primary' }),
           'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
         )}
       >
-        {share === null ? <ImageUp aria-hidden="true" /> : <Spinner />}
-        <span aria-live="polite">{share === null ? 'Add Slide' : `Uploading ${Math.round(share * 100)}%`}</span>
+        {progress === null ? <ImageUp aria-hidden="true" /> : <Spinner />}
+        <span aria-live="polite">{progress === null ? 'Add Slide' : `Uploading ${Math.round(progress * 100)}%`}</span>
       </label>
     </div>
   )

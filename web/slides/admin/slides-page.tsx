@@ -1,5 +1,5 @@
 import type { Slide } from '#shared/schemas/slide.ts'
-import type { Noun, Sent } from '#web/admin/crud/crud-resource.ts'
+import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -13,17 +13,17 @@ export function meta() {
   return pageMeta({ title: 'All Slides', description: 'The slides of the home page.', noindex: true })
 }
 
-const noun: Noun<Slide> = {
-  word: 'slide',
+const resource: CrudResource<Slide> = {
+  singular: 'slide',
   plural: 'slides',
   title: 'All Slides',
   load: () => call(api.slides['all-slides'].$get()),
-  create: (sent) => call(api.slides.create.$post({ form: read(sent) }, { fetch: sent.fetch })),
-  update: ({ _id, updatedAt }, sent) =>
+  create: (submission) => call(api.slides.create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
+  update: ({ _id, updatedAt }, submission) =>
     call(
       api.slides.update[':id'].$put(
-        { param: { id: _id }, form: { ...read(sent), ...readPhoneImage(sent), updatedAt } },
-        { fetch: sent.fetch },
+        { param: { id: _id }, form: { ...toRequest(submission), ...toPhoneImageRequest(submission), updatedAt } },
+        { fetch: submission.fetch },
       ),
     ),
   remove: ({ _id }) => call(api.slides.delete[':id'].$delete({ param: { id: _id } })),
@@ -34,9 +34,9 @@ const noun: Noun<Slide> = {
 export default function Slides() {
   return (
     <ManagePage
-      noun={noun}
-      adding={(save) => <SlidePicker onSave={save} />}
-      fields={(slide, { errors, picture }) => (
+      resource={resource}
+      renderAdd={(save) => <SlidePicker onSave={save} />}
+      fields={(slide, { errors, imageProps }) => (
         <>
           <TextField
             label="Title"
@@ -64,7 +64,7 @@ export default function Slides() {
             current={slide?.image}
             ratio={[1000, 385]}
             error={errors.image}
-            {...picture}
+            {...imageProps}
           />
           <ImageField
             label="Picture for phones"
@@ -74,21 +74,21 @@ export default function Slides() {
             current={slide?.phoneImage}
             ratio={[1000, 385]}
             error={errors.phoneImage}
-            {...picture}
+            {...imageProps}
           />
           {slide?.phoneImage && <Checkbox label="Remove the picture for phones" name="removePhoneImage" value="true" />}
         </>
       )}
-      list={(listed) => <SlideGrid {...listed} />}
+      list={(listProps) => <SlideGrid {...listProps} />}
     />
   )
 }
 
-function read({ text, file }: Sent) {
+function toRequest({ text, file }: FormSubmission) {
   return { image: file('image'), title: text('title'), link: text('link') }
 }
 
-function readPhoneImage({ text, file }: Sent) {
+function toPhoneImageRequest({ text, file }: FormSubmission) {
   const removePhoneImage = text('removePhoneImage') ? 'true' : 'false'
   return { phoneImage: file('phoneImage'), removePhoneImage } as const
 }

@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 import { api, call } from '#web/api.ts'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 interface RootCategoryFieldProps {
   /** the current category */
-  present?: { _id: string; name: string } | undefined
+  current?: { _id: string; name: string } | undefined
   error?: string | undefined
 }
 
 const loadCategories = () => call(api.categories['all-categories'].$get())
 
 /** Selects the parent category of a sub-category. */
-export function RootCategoryField({ present, error }: RootCategoryFieldProps) {
-  const { value: categories, error: failure, loading, reload } = useLoaded(loadCategories)
+export function RootCategoryField({ current, error }: RootCategoryFieldProps) {
+  const { value: categories, error: loadError, loading, reload } = useAsyncData(loadCategories)
   useEffect(() => {
-    if (failure) console.error(failure)
-  }, [failure])
-  const shown = categories ?? (present ? [present] : [])
-  const hasFailed = failure !== null && !categories
+    if (loadError) console.error(loadError)
+  }, [loadError])
+  const availableCategories = categories ?? (current ? [current] : [])
+  const hasFailed = loadError !== null && !categories
   return (
     <div className="grid justify-items-start gap-2">
       <SelectField
@@ -29,8 +29,8 @@ export function RootCategoryField({ present, error }: RootCategoryFieldProps) {
         name="parentCat"
         required
         placeholder={loading ? 'Loading...' : 'Select Root Category'}
-        defaultValue={present?._id}
-        options={shown.map(({ _id, name }) => ({ value: _id, label: name }))}
+        defaultValue={current?._id}
+        options={availableCategories.map(({ _id, name }) => ({ value: _id, label: name }))}
         error={error ?? (hasFailed ? 'The categories could not be loaded' : undefined)}
         className="w-full"
       />

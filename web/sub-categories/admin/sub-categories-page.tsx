@@ -1,6 +1,6 @@
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { nameColumn, pictureColumn } from '#web/admin/crud/columns.tsx'
-import type { Noun, Sent } from '#web/admin/crud/crud-resource.ts'
+import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
+import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
@@ -13,18 +13,19 @@ export function meta() {
   return pageMeta({ title: 'Manage Sub Categories', description: 'The sub-categories of the shop.', noindex: true })
 }
 
-const noun: Noun<SubCategory> = {
-  word: 'sub category',
+const resource: CrudResource<SubCategory> = {
+  singular: 'sub category',
   plural: 'sub categories',
   title: 'Manage Sub Categories',
   addLabel: 'Add sub category',
   load: () => call(api['sub-categories']['all-sub-categories'].$get()),
-  create: (sent) => call(api['sub-categories'].create.$post({ form: read(sent) }, { fetch: sent.fetch })),
-  update: ({ _id, updatedAt }, sent) =>
+  create: (submission) =>
+    call(api['sub-categories'].create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
+  update: ({ _id, updatedAt }, submission) =>
     call(
       api['sub-categories'].update[':id'].$put(
-        { param: { id: _id }, form: { ...read(sent), updatedAt } },
-        { fetch: sent.fetch },
+        { param: { id: _id }, form: { ...toRequest(submission), updatedAt } },
+        { fetch: submission.fetch },
       ),
     ),
   remove: ({ _id }) => call(api['sub-categories'].delete[':id'].$delete({ param: { id: _id } })),
@@ -35,9 +36,9 @@ const noun: Noun<SubCategory> = {
 export default function ManageSubCategory() {
   return (
     <ManagePage
-      noun={noun}
+      resource={resource}
       addIn="page"
-      fields={(subCategory, { errors, picture }) => (
+      fields={(subCategory, { errors, imageProps }) => (
         <>
           <TextField
             label="Sub Category Name"
@@ -47,35 +48,35 @@ export default function ManageSubCategory() {
             defaultValue={subCategory?.name}
             error={errors.name}
           />
-          <RootCategoryField present={subCategory?.parentCat} error={errors.parentCat} />
+          <RootCategoryField current={subCategory?.parentCat} error={errors.parentCat} />
           <ImageField
             label="Image"
             name="image"
             required
             current={subCategory?.image}
             error={errors.image}
-            {...picture}
+            {...imageProps}
           />
         </>
       )}
-      list={(listed) => (
-        <ManageTable {...listed} caption="Sub categories" columns={COLUMNS} nameOf={({ name }) => name} />
+      list={(listProps) => (
+        <ManageTable {...listProps} caption="Sub categories" columns={COLUMNS} nameOf={({ name }) => name} />
       )}
     />
   )
 }
 
-function read({ text, file }: Sent) {
+function toRequest({ text, file }: FormSubmission) {
   return { name: text('name'), parentCat: text('parentCat'), image: file('image') }
 }
 
 const COLUMNS: ManageColumn<SubCategory>[] = [
-  pictureColumn,
+  imageColumn,
   {
     ...nameColumn,
-    cell: (subCategory, place) => (
+    cell: (subCategory, index) => (
       <>
-        {nameColumn.cell(subCategory, place)}
+        {nameColumn.cell(subCategory, index)}
         <span className="block text-ink-muted wrap-anywhere sm:hidden">{subCategory.parentCat.name}</span>
       </>
     ),
@@ -83,7 +84,7 @@ const COLUMNS: ManageColumn<SubCategory>[] = [
   },
   {
     key: 'root',
-    head: 'Root Category',
+    header: 'Root Category',
     className: 'max-sm:hidden',
     cell: ({ parentCat }) => <span className="wrap-anywhere">{parentCat.name}</span>,
     sortBy: ({ parentCat }) => parentCat.name,

@@ -2,33 +2,33 @@ import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { useLoaded } from '#web/lib/loading/use-async-data.ts'
+import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-interface AssignStoreProps {
+interface AssignShowroomProps {
   user: ListedUser
   busy: boolean
-  onAssign: (store: string) => void
+  onAssign: (showroomId: string) => void
   onClose: () => void
 }
 
-const NOT_CHOSEN = 'Please select a store first'
+const NOT_SELECTED = 'Please select a store first'
 
 /** Dialog that selects the showroom of a store user. */
-export function AssignStore({ user, busy, onAssign, onClose }: AssignStoreProps) {
+export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroomProps) {
   const id = useId()
-  const [store, setStore] = useState('')
-  const { value, error, loading, reload } = useLoaded(loadStores)
+  const [showroomId, setShowroomId] = useState('')
+  const { value, error, loading, reload } = useAsyncData(loadShowrooms)
   useEffect(() => {
     if (error) toastError(error, 'Failed to load showrooms')
   }, [error])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (store) onAssign(store)
-    else toast.error(NOT_CHOSEN)
+    if (showroomId) onAssign(showroomId)
+    else toast.error(NOT_SELECTED)
   }
   return (
     <Dialog
@@ -42,7 +42,7 @@ export function AssignStore({ user, busy, onAssign, onClose }: AssignStoreProps)
           <Button tone="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" form={id} busy={busy} disabled={!store}>
+          <Button type="submit" form={id} busy={busy} disabled={!showroomId}>
             OK
           </Button>
         </>
@@ -52,14 +52,14 @@ export function AssignStore({ user, busy, onAssign, onClose }: AssignStoreProps)
         <SelectField
           label="Store"
           name="store"
-          value={store}
-          onChange={({ target }) => setStore(target.value)}
+          value={showroomId}
+          onChange={({ target }) => setShowroomId(target.value)}
           placeholder={value || error ? 'Select a store' : 'Loading...'}
           options={(value ?? []).map(({ _id, code, address }) => ({
             value: _id,
             label: `${code} (${address.area}, ${address.district})`,
           }))}
-          hint={store ? undefined : NOT_CHOSEN}
+          hint={showroomId ? undefined : NOT_SELECTED}
           data-autofocus
         />
         {error !== null && !value && (
@@ -72,6 +72,6 @@ export function AssignStore({ user, busy, onAssign, onClose }: AssignStoreProps)
   )
 }
 
-function loadStores() {
+function loadShowrooms() {
   return call(api.showrooms['all-showrooms'].$get())
 }

@@ -2,7 +2,7 @@ import type { Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-interface RoleQuestionProps {
+interface ConfirmRoleChangeProps {
   /** null if the dialog is closed */
   change: { user: ListedUser; role: Role } | null
   busy: boolean
@@ -11,7 +11,7 @@ interface RoleQuestionProps {
 }
 
 /** Confirmation of a role change, with its consequences. */
-export function RoleQuestion({ change, busy, onConfirm, onClose }: RoleQuestionProps) {
+export function ConfirmRoleChange({ change, busy, onConfirm, onClose }: ConfirmRoleChangeProps) {
   return (
     <ConfirmDialog
       open={change !== null}
@@ -26,16 +26,16 @@ export function RoleQuestion({ change, busy, onConfirm, onClose }: RoleQuestionP
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {change && <p className="text-pretty text-ink-muted">{consequences(change)}</p>}
+      {change && <p className="text-pretty text-ink-muted">{describeConsequences(change)}</p>}
     </ConfirmDialog>
   )
 }
 
-function consequences({ user, role }: { user: ListedUser; role: Role }): string {
-  const said = [
+function describeConsequences({ user, role }: { user: ListedUser; role: Role }): string {
+  const sentences = [
     role === 'storeUser' && 'You choose the store in the next step.',
     user.store && `They no longer work for ${user.store.code}.`,
     'They are signed out and have to sign in again.',
   ]
-  return said.filter(Boolean).join(' ')
+  return sentences.filter(Boolean).join(' ')
 }

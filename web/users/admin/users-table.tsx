@@ -12,21 +12,25 @@ interface UsersTableProps {
   users: readonly ListedUser[] | null
   page: number
   /** id of the signed-in user */
-  me: string
-  onRole: (user: ListedUser, role: Role) => void
-  onPassword: (user: ListedUser) => void
+  currentUserId: string
+  onRoleChange: (user: ListedUser, role: Role) => void
+  onPasswordChange: (user: ListedUser) => void
 }
 
 /** The accounts with the actions on each; below 1280 px each is a card. */
-export function UsersTable({ users, page, me, onRole, onPassword }: UsersTableProps) {
+export function UsersTable({ users, page, currentUserId, onRoleChange, onPasswordChange }: UsersTableProps) {
   const options: TableColumn<ListedUser> = {
     key: 'options',
-    head: 'Options',
+    header: 'Options',
     cell: (user) => (
       <div className="grid max-w-60 min-w-36 gap-1 text-16 max-xl:mt-2 xl:text-14">
-        <RoleSelect user={user} isMe={user._id === me} onRole={(role) => onRole(user, role)} />
+        <RoleSelect
+          user={user}
+          isCurrentUser={user._id === currentUserId}
+          onRoleChange={(role) => onRoleChange(user, role)}
+        />
         {user.role === 'storeUser' && (
-          <Button size="sm" tone="quiet" onClick={() => onPassword(user)} className="-ml-3 justify-self-start">
+          <Button size="sm" tone="quiet" onClick={() => onPasswordChange(user)} className="-ml-3 justify-self-start">
             Change Password<span className="sr-only"> of {user.name}</span>
           </Button>
         )}
@@ -36,28 +40,36 @@ export function UsersTable({ users, page, me, onRole, onPassword }: UsersTablePr
   return (
     <Table
       caption="Users"
-      columns={[placeColumn((page - 1) * LIST_PAGE_SIZE), ...FACTS, options]}
+      columns={[indexColumn((page - 1) * LIST_PAGE_SIZE), ...USER_COLUMNS, options]}
       rows={users ?? []}
       rowKey={({ _id }) => _id}
       loadingRows={users ? 0 : 8}
       empty="No users found"
-      stacks
+      stacked
       className="table-open"
     />
   )
 }
 
 /** Nobody can change their own role or a super user's; a store user is first removed from the showroom. */
-function RoleSelect({ user, isMe, onRole }: { user: ListedUser; isMe: boolean; onRole: (role: Role) => void }) {
+function RoleSelect({
+  user,
+  isCurrentUser,
+  onRoleChange,
+}: {
+  user: ListedUser
+  isCurrentUser: boolean
+  onRoleChange: (role: Role) => void
+}) {
   return (
     <SelectField
       label={`Role of ${user.name}`}
       hideLabel
       value={user.role}
-      disabled={isMe || user.su}
+      disabled={isCurrentUser || user.su}
       onChange={({ target }) => {
-        const chosen = ROLE_CHOICES.find(({ value }) => value === target.value)
-        if (chosen) onRole(chosen.value)
+        const choice = ROLE_CHOICES.find(({ value }) => value === target.value)
+        if (choice) onRoleChange(choice.value)
       }}
       options={ROLE_CHOICES.map(({ value, label }) => ({
         value,
@@ -68,19 +80,19 @@ function RoleSelect({ user, isMe, onRole }: { user: ListedUser; isMe: boolean; o
   )
 }
 
-function placeColumn(before: number): TableColumn<ListedUser> {
+function indexColumn(offset: number): TableColumn<ListedUser> {
   return {
     key: 'place',
-    head: '#',
-    cell: (_, place) => before + place + 1,
+    header: '#',
+    cell: (_, index) => offset + index + 1,
     className: 'tabular-nums text-ink-muted xl:w-10',
   }
 }
 
-const FACTS: readonly TableColumn<ListedUser>[] = [
+const USER_COLUMNS: readonly TableColumn<ListedUser>[] = [
   {
     key: 'name',
-    head: 'Name',
+    header: 'Name',
     cell: ({ name, su, store }) => (
       <>
         <span className="font-medium">{name}</span>
@@ -90,7 +102,7 @@ const FACTS: readonly TableColumn<ListedUser>[] = [
     ),
     className: 'wrap-anywhere xl:w-[20%]',
   },
-  { key: 'email', head: 'Email', cell: ({ email }) => email, className: 'wrap-anywhere xl:w-[24%]' },
-  { key: 'phone', head: 'Phone', cell: ({ phone }) => phone, className: 'tabular-nums xl:whitespace-nowrap' },
-  { key: 'address', head: 'Address', cell: ({ location }) => location, className: 'wrap-anywhere xl:w-[25%]' },
+  { key: 'email', header: 'Email', cell: ({ email }) => email, className: 'wrap-anywhere xl:w-[24%]' },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => phone, className: 'tabular-nums xl:whitespace-nowrap' },
+  { key: 'address', header: 'Address', cell: ({ location }) => location, className: 'wrap-anywhere xl:w-[25%]' },
 ]
