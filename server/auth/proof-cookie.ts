@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { forbidden } from '#server/http/errors.ts'
+import { forbidden } from '#server/errors/shop-error.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
+import { badRequest, ShopError, unauthorized, unavailable } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { badRequest, ShopError, unauthorized, unavailable } from '#server/http/errors.ts'
 import { type Access, everyone } from '#server/http/guard.ts'
 import { clientAddress } from '#server/http/limits.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
-import { unauthorized } from '#server/http/errors.ts'
+import { unauthorized } from '#server/errors/shop-error.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { findCaller } from '#server/users/account.queries.ts'
 import { isId } from '#shared/rules/id.ts'

@@ -6,7 +6,7 @@ import { prepareOnce } from '#server/db/prepare-once.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { categories, products, subCategories } from '#server/db/schema.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { inUse } from '#server/http/errors.ts'
+import { inUse } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import type { Category } from '#shared/schemas/category.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { colors, products } from '#server/db/schema.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { conflict } from '#server/http/errors.ts'
+import { conflict } from '#server/errors/shop-error.ts'
 import type { Color } from '#shared/schemas/color.ts'
 
 type Row = typeof colors.$inferSelect

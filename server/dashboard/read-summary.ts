@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { notFound } from '#server/http/errors.ts'
+import { notFound } from '#server/errors/shop-error.ts'
 import { addDays } from '#shared/bangladesh/dates.ts'
 import { type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/dashboard-period.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'

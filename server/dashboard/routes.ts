@@ -1,5 +1,5 @@
+import { forbidden } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { forbidden } from '#server/http/errors.ts'
 import { callerOf, staff } from '#server/http/guard.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import type { Caller } from '#server/http/shop-env.ts'

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/errors/shop-error.ts'
 import { postgresErrorCode } from './error-code.ts'
 
 const UNIQUE_VIOLATION = '23505'

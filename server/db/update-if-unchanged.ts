@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { editConflict } from '#server/http/errors.ts'
+import { editConflict } from '#server/errors/shop-error.ts'
 import type { Db } from './open.ts'
 
 type EditableTable = PgTable & { id: PgColumn; updatedAt: PgColumn }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { notFound } from '#server/errors/shop-error.ts'
 import { readShopFacts } from '#server/startup/shop-facts.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 import { createRouter } from './define-route.ts'
-import { notFound } from './errors.ts'
 
 type Api = ReturnType<typeof createRouter>
 type Document = ReturnType<Api['getOpenAPI31Document']>

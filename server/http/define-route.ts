@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { invalid } from '#server/errors/shop-error.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
-import { invalid } from './errors.ts'
 import { limitFormBody, readFormBody } from './form-body.ts'
 import { type Access, guard } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'

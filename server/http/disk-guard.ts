@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { createMiddleware } from 'hono/factory'
+import { unavailable } from '#server/errors/shop-error.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { unavailable } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** How long a check of the disk is cached, in milliseconds. */

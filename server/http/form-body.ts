@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { badRequest, tooLarge, unsupportedType } from './errors.ts'
+import { badRequest, tooLarge, unsupportedType } from '#server/errors/shop-error.ts'
 import { FORBIDDEN_KEYS } from './json-body.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { collectGarbage } from './periodic-gc.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { forbidden, unauthorized } from '#server/errors/shop-error.ts'
 import { isAdmin, isStaff } from '#shared/rules/roles.ts'
-import { forbidden, unauthorized } from './errors.ts'
 import type { Caller, ShopEnv } from './shop-env.ts'
 
 /** Who may call a route. `rule` appears in the OpenAPI document and in the role matrix. */

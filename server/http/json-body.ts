@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { badRequest, tooLarge, unsupportedType } from './errors.ts'
+import { badRequest, tooLarge, unsupportedType } from '#server/errors/shop-error.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** Limits of a JSON body: bytes, and depth of nesting. */

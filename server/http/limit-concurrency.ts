@@ -1,4 +1,4 @@
-import { unavailable } from './errors.ts'
+import { unavailable } from '#server/errors/shop-error.ts'
 
 /**
  * Creates a function that runs expensive work with a limited concurrency and a limited queue. Throws 503 when the queue

@@ -4,8 +4,8 @@ import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '#server/db/open.ts'
+import { tooMany } from '#server/errors/shop-error.ts'
 import type { Settings } from '#server/settings.ts'
-import { tooMany } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 const MINUTE = 60

@@ -1,5 +1,5 @@
 import type { Hono, NotFoundHandler } from 'hono'
-import { notFound, ShopError } from './errors.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** The handler of unmatched requests. Throws 405 with Allow if the path exists with other methods, else 404 'Call not found'. */

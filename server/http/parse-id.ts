@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { notFound } from '#server/errors/shop-error.ts'
 import { isId } from '#shared/rules/id.ts'
-import { notFound } from './errors.ts'
 
 /** Path parameter `{id}`. Any text passes: a malformed id refers to nothing, which is 404 and not a validation error. */
 export const idParam = z.object({ id: z.string().meta({ description: 'id' }) })

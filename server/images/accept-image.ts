@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { invalid, ShopError, unsupportedType } from '#server/http/errors.ts'
+import { invalid, ShopError, unsupportedType } from '#server/errors/shop-error.ts'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { loadSharp } from './load-sharp.ts'

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { z } from 'zod'
+import { notFound } from '#server/errors/shop-error.ts'
 import { jsonError } from '#server/http/define-route.ts'
-import { notFound } from '#server/http/errors.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { readVariant, type Variant, variantName } from './variant.ts'
 

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { notFound } from '#server/http/errors.ts'
+import { notFound } from '#server/errors/shop-error.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { loadSharp } from './load-sharp.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { forbidden, notFound } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
 import { callerOf, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/http/parse-id.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { notFound } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { notFound } from '#server/http/errors.ts'
 import { everyone } from '#server/http/guard.ts'
 import { letterFolder, readLetters } from '#server/mail/letter-files.ts'
 import { outboxLetter } from '#shared/schemas/outbox-letter.ts'

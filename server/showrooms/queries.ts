@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { orders, showrooms, storeUsers } from '#server/db/schema.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { conflict } from '#server/http/errors.ts'
+import { conflict } from '#server/errors/shop-error.ts'
 import type { Showroom, ShowroomInput } from '#shared/schemas/showroom.ts'
 
 type Row = typeof showrooms.$inferSelect

@@ -6,7 +6,7 @@ import { prepareOnce } from '#server/db/prepare-once.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { productSizes, products, sizes } from '#server/db/schema.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { conflict } from '#server/http/errors.ts'
+import { conflict } from '#server/errors/shop-error.ts'
 import { coalesceAfterCall } from '#server/http/single-flight.ts'
 import type { Size } from '#shared/schemas/size.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { slides } from '#server/db/schema.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { conflict } from '#server/http/errors.ts'
+import { conflict } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { MAX_SLIDES, type Slide } from '#shared/schemas/slide.ts'
 

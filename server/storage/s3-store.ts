@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { unavailable } from '#server/http/errors.ts'
+import { unavailable } from '#server/errors/shop-error.ts'
 import type { ImageStore } from './image-store.ts'
 
 /** Timeout of one request to the storage, in milliseconds. */

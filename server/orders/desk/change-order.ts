@@ -1,7 +1,7 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/errors/shop-error.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { isWallet } from '#shared/rules/order-status.ts'
 import type { OrderDetail, StatusChange } from '#shared/schemas/order.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { invalid, notFound } from '#server/http/errors.ts'
+import { invalid, notFound } from '#server/errors/shop-error.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { ProductFields, ProductsChange } from '#shared/schemas/product-input.ts'
