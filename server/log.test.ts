@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from './db/schema.ts'
+import { users } from './db/tables/users.ts'
 import { createLog } from './log.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { makeSignedInUser } from './testing/test-users.ts'

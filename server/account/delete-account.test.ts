@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orders, storeUsers, users } from '#server/db/schema.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { storeUsers, users } from '#server/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { lettersTo, requestCode } from '#server/testing/letters.ts'

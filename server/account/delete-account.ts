@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { deleteCodes } from '#server/auth/one-time-code.ts'
 import type { Db } from '#server/db/open.ts'
-import { storeUsers, users } from '#server/db/schema.ts'
+import { storeUsers, users } from '#server/db/tables/users.ts'
 import { conflict } from '#server/errors/shop-error.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { auditEntries } from '#server/db/schema.ts'
+import { auditEntries } from '#server/db/tables/audit.ts'
 import type { AuditAction } from '#shared/rules/audit-action.ts'
 
 interface AuditEntry {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { base64url } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storeUsers, users } from '#server/db/schema.ts'
+import { storeUsers, users } from '#server/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { forgeToken, makeSignedInUser, makeUser } from '#server/testing/test-users.ts'

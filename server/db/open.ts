@@ -8,10 +8,9 @@ import { EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from './embedded/e
 import { findServerProcess } from './embedded/postgres-process.ts'
 import { hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
 import { openPool } from './pool.ts'
-import * as schema from './schema.ts'
 import { resultWithin } from './with-timeout.ts'
 
-export type Db = NodePgDatabase<typeof schema>
+export type Db = NodePgDatabase
 
 export interface Database {
   db: Db
@@ -60,9 +59,9 @@ export async function connectDatabase(config: pg.PoolConfig, log: Log): Promise<
   }
 }
 
-/** Drizzle with the shop's schema, on a connection or a pool. */
+/** Drizzle on a connection or a pool, with the shop's names for columns. */
 export function createDb(client: pg.Client | pg.Pool): Db {
-  return drizzle({ client, schema, casing: 'snake_case' })
+  return drizzle({ client, casing: 'snake_case' })
 }
 
 /** The locale must classify Bangla letters as letters, or searching for parts of words finds nothing. */

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
-import { directors } from '#server/db/schema.ts'
+import { directors } from '#server/db/tables/directors.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import type { Director } from '#shared/schemas/director.ts'

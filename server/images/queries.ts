@@ -1,7 +1,12 @@
 import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
-import { categories, directors, images, products, slides, subCategories } from '#server/db/schema.ts'
+import { categories } from '#server/db/tables/categories.ts'
+import { directors } from '#server/db/tables/directors.ts'
+import { images } from '#server/db/tables/images.ts'
+import { products } from '#server/db/tables/products.ts'
+import { slides } from '#server/db/tables/slides.ts'
+import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { SWEEP_LOCK } from './sweep-lock.ts'
 
 /** Every column that refers to an image. */

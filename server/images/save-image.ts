@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { images as imageRows } from '#server/db/schema.ts'
+import { images as imageRows } from '#server/db/tables/images.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { loadSharp } from './load-sharp.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { images } from '#server/db/schema.ts'
+import { images } from '#server/db/tables/images.ts'
 import { makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { mailOutbox } from '#server/db/schema.ts'
+import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
 import { addLetter, isMailDown } from '#server/mail/queries.ts'
 import { startFastDelivery } from '#server/testing/fast-delivery.ts'

@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { mailOutbox } from '#server/db/schema.ts'
+import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import type { Letter } from './letter.ts'
 
 /** Default lifetime of a letter in minutes: three days. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { orders, users } from '#server/db/schema.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { users } from '#server/db/tables/users.ts'
 import { CLOSED_STATUSES, DELETED_CUSTOMER_NAME, DELIVERY_DATA_RETENTION_DAYS } from '#shared/rules/retention.ts'
 
 /** Removes personal data from a customer's closed orders; amounts and products stay for the books. */

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mailOutbox } from '#server/db/schema.ts'
+import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import { addLetter, isMailDown } from '#server/mail/queries.ts'
 import { startFastDelivery } from '#server/testing/fast-delivery.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'

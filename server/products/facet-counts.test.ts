@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productFacets, productSizes, products } from '#server/db/schema.ts'
+import { productFacets } from '#server/db/tables/product-facets.ts'
+import { productSizes, products } from '#server/db/tables/products.ts'
 import { makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'

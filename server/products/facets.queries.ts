@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
-import { colors, productFacets, products, sizes } from '#server/db/schema.ts'
+import { colors } from '#server/db/tables/colors.ts'
+import { productFacets } from '#server/db/tables/product-facets.ts'
+import { products } from '#server/db/tables/products.ts'
+import { sizes } from '#server/db/tables/sizes.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 

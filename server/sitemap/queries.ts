@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { productFacets, products } from '#server/db/schema.ts'
+import { productFacets } from '#server/db/tables/product-facets.ts'
+import { products } from '#server/db/tables/products.ts'
 import { ANY, ANY_PRICE } from '#server/products/facets.queries.ts'
 import { isOnSale } from '#server/products/queries.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
-import { slides } from '#server/db/schema.ts'
+import { slides } from '#server/db/tables/slides.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { conflict } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'

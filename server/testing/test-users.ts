@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { signToken } from '#server/auth/token.ts'
-import { storeUsers, users } from '#server/db/schema.ts'
+import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Settings } from '#server/settings.ts'
 import { firstRow } from './first-row.ts'
 import type { TestShop } from './fixtures/make-catalogue.ts'

@@ -1,14 +1,11 @@
 import type { Db } from '#server/db/open.ts'
-import {
-  categories,
-  colors,
-  directors,
-  productSizes,
-  products,
-  sizes,
-  slides,
-  subCategories,
-} from '#server/db/schema.ts'
+import { categories } from '#server/db/tables/categories.ts'
+import { colors } from '#server/db/tables/colors.ts'
+import { directors } from '#server/db/tables/directors.ts'
+import { productSizes, products } from '#server/db/tables/products.ts'
+import { sizes } from '#server/db/tables/sizes.ts'
+import { slides } from '#server/db/tables/slides.ts'
+import { subCategories } from '#server/db/tables/sub-categories.ts'
 import catalogue from './data/catalogue.json' with { type: 'json' }
 import slideTexts from './data/slides.json' with { type: 'json' }
 import { picturePath } from './picture-paths.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/tables/users.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createTestDatabase } from '#server/testing/database.ts'
 import { assertNoDemonstrationStaff } from './load-demonstration.ts'

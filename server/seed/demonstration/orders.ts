@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { orderEvents, orderLines, orders } from '#server/db/schema.ts'
+import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
 import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS, type OrderStatus, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'

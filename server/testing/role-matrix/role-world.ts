@@ -1,4 +1,5 @@
-import { directors, slides } from '#server/db/schema.ts'
+import { directors } from '#server/db/tables/directors.ts'
+import { slides } from '#server/db/tables/slides.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'

@@ -1,16 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  categories,
-  colors,
-  directors,
-  productSizes,
-  products,
-  showrooms,
-  sizes,
-  slides,
-  subCategories,
-} from '#server/db/schema.ts'
+import { categories } from '#server/db/tables/categories.ts'
+import { colors } from '#server/db/tables/colors.ts'
+import { directors } from '#server/db/tables/directors.ts'
+import { productSizes, products } from '#server/db/tables/products.ts'
+import { showrooms } from '#server/db/tables/showrooms.ts'
+import { sizes } from '#server/db/tables/sizes.ts'
+import { slides } from '#server/db/tables/slides.ts'
+import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { makeColor, makeSize } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { type ExtraConfigColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { newId } from './new-id.ts'
+
+// Columns and index orders that many tables share.
+
+export const id = () => uuid().primaryKey().$defaultFn(newId)
+export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' })
+export const createdAt = () => timestamptz().notNull().defaultNow()
+export const updatedAt = () => timestamptz().notNull().defaultNow()
+/** The version of an editable row, which editors send back with a change: in milliseconds, the precision of JavaScript. */
+export const editableUpdatedAt = () =>
+  timestamp({ withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow()
+/** The values as an SQL list, for a check constraint. */
+export const quotedList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/**
+ * The index columns of a list with the newest rows first. NULLS FIRST is what "desc" in a query means: PostgreSQL sorts by
+ * an index only if both agree.
+ */
+export const newestFirst = (t: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
+  [t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()] as const

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, editableUpdatedAt, id } from '../columns.ts'
+import { imageReference } from './images.ts'
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    name: text().notNull(),
+    image: imageReference().notNull(),
+    createdAt: createdAt(),
+    updatedAt: editableUpdatedAt(),
+  },
+  (t) => [uniqueIndex('categories_name').on(sql`lower(${t.name})`)],
+)

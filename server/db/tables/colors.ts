@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, editableUpdatedAt, id } from '../columns.ts'
+
+/** A colour's name is a CSS colour. */
+export const colors = pgTable(
+  'colors',
+  { id: id(), name: text().notNull(), createdAt: createdAt(), updatedAt: editableUpdatedAt() },
+  (t) => [uniqueIndex('colors_name').on(sql`lower(${t.name})`)],
+)

@@ -1,0 +1,13 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, editableUpdatedAt, id } from '../columns.ts'
+import { imageReference } from './images.ts'
+
+export const directors = pgTable('directors', {
+  id: id(),
+  name: text().notNull(),
+  designation: text().notNull(),
+  about: text().notNull(),
+  image: imageReference(),
+  createdAt: createdAt(),
+  updatedAt: editableUpdatedAt(),
+})

@@ -1,0 +1,15 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt } from '../columns.ts'
+
+/** A stored image, re-encoded by the shop and identified by the hash of its bytes. */
+export const images = pgTable('images', {
+  hash: text().primaryKey(),
+  type: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: integer().notNull(),
+  createdAt: createdAt(),
+})
+
+/** A column that names a stored image. */
+export const imageReference = () => text().references(() => images.hash)

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
+import { createdAt, id, newestFirst, quotedList, timestamptz, updatedAt } from '../columns.ts'
+import { products } from './products.ts'
+import { showrooms } from './showrooms.ts'
+import { users } from './users.ts'
+
+/** Amounts in whole taka. Lines never change; the database enforces that total, subtotal and lines agree (migration 0001). */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    number: text().notNull().unique(),
+    customer: uuid()
+      .notNull()
+      .references(() => users.id),
+    store: uuid()
+      .notNull()
+      .references(() => showrooms.id),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    statusChangedAt: createdAt(),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
+    paymentNumber: text(),
+    transactionId: text(),
+    shippingName: text().notNull(),
+    shippingEmail: text().notNull(),
+    shippingPhone: text().notNull(),
+    shippingAddress: text().notNull(),
+    subtotal: bigint({ mode: 'number' }).notNull(),
+    shipping: integer().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+    /** unique per customer; null when the client sent none */
+    idempotencyKey: varchar({ length: 200 }),
+    /** hash of the request, to tell a repeated request from another order */
+    requestHash: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deliveredAt: timestamptz(),
+    /** when and by whom a wallet payment was confirmed to have arrived */
+    paymentVerifiedAt: timestamptz(),
+    paymentVerifiedBy: uuid().references(() => users.id),
+    /** number, id, shipping name and digits of the shipping phone, one per line, for searching */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(number) || E'\\n' || id || E'\\n' || lower(shipping_name) || E'\\n' || phone_digits(shipping_phone)`,
+      ),
+  },
+  (t) => [
+    check('orders_status', sql`${t.status} in (${quotedList(ORDER_STATUSES)})`),
+    check('orders_payment', sql`${t.paymentMethod} in (${quotedList(PAYMENT_METHODS)})`),
+    check('orders_payment_number', sql`(${t.paymentMethod} = 'COD') = (${t.paymentNumber} is null)`),
+    check('orders_total', sql`${t.total} = ${t.subtotal} + ${t.shipping} and ${t.subtotal} > 0`),
+    check(
+      'orders_payment_verified',
+      sql`(${t.paymentVerifiedAt} is null) = (${t.paymentVerifiedBy} is null) and (${t.paymentVerifiedAt} is null or ${t.paymentMethod} <> 'COD')`,
+    ),
+    uniqueIndex('orders_idempotency').on(t.customer, t.idempotencyKey),
+    uniqueIndex('orders_transaction')
+      .on(t.paymentMethod, t.transactionId)
+      .where(sql`${t.transactionId} is not null and ${t.status} <> 'Cancelled'`),
+    index('orders_by_phone').on(sql`phone_digits(${t.shippingPhone})`),
+    index('orders_newest').on(...newestFirst(t)),
+    index('orders_by_customer').on(t.customer, ...newestFirst(t)),
+    index('orders_by_store').on(t.store, ...newestFirst(t)),
+    index('orders_by_status').on(t.status, ...newestFirst(t)),
+    index('orders_by_store_status').on(t.store, t.status, ...newestFirst(t)),
+    // Orders in progress: few rows, however many orders there are, with all columns that the dashboard adds up.
+    index('orders_waiting')
+      .on(t.status, t.statusChangedAt, t.store, t.paymentMethod, t.total)
+      .where(sql`${t.status} not in ('Delivered', 'Cancelled')`),
+    index('orders_to_verify')
+      .on(t.createdAt, t.store, t.total)
+      .where(sql`${t.paymentMethod} <> 'COD' and ${t.paymentVerifiedAt} is null and ${t.status} <> 'Cancelled'`),
+  ],
+)
+
+/** The products as they were when the order was placed; `position` keeps the order of the cart. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    order: uuid()
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    product: uuid()
+      .notNull()
+      .references(() => products.id),
+    size: uuid().notNull(),
+    name: text().notNull(),
+    code: text().notNull(),
+    color: text().notNull(),
+    sizeNumber: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
+    unitPrice: integer().notNull(),
+    quantity: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.order, t.position] }),
+    check('order_lines_quantity', sql`${t.quantity} between 1 and 99`),
+    check('order_lines_price', sql`${t.unitPrice} > 0`),
+    index('order_lines_by_product').on(t.product),
+  ],
+)
+
+/** Every status change of an order and who made it; the first row is the placing of the order. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: id(),
+    order: uuid()
+      .notNull()
+      .references(() => orders.id),
+    from: text({ enum: ORDER_STATUSES }),
+    to: text({ enum: ORDER_STATUSES }).notNull(),
+    by: uuid()
+      .notNull()
+      .references(() => users.id),
+    at: createdAt(),
+  },
+  (t) => [index('order_events_by_order').on(t.order, t.at)],
+)

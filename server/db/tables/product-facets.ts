@@ -1,0 +1,21 @@
+import { index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
+
+/**
+ * The number of products on sale for each combination of filters, maintained by triggers (migration 0005), so that a list
+ * reads a few rows for its counts whatever the size of the catalogue. `scope` is a category, a sub-category, or ANY for
+ * the whole shop; `color` and `size` are an id or ANY; `price` is the index in PRICE_RANGES, or -1 for any price.
+ */
+export const productFacets = pgTable(
+  'product_facets',
+  {
+    scope: uuid().notNull(),
+    color: uuid().notNull(),
+    size: uuid().notNull(),
+    price: smallint().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scope, t.color, t.size, t.price] }),
+    index('product_facets_by_size').on(t.scope, t.size, t.price),
+  ],
+)

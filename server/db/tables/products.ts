@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, editableUpdatedAt, id, newestFirst, timestamptz } from '../columns.ts'
+import { categories } from './categories.ts'
+import { colors } from './colors.ts'
+import { imageReference } from './images.ts'
+import { sizes } from './sizes.ts'
+import { subCategories } from './sub-categories.ts'
+
+/**
+ * Prices in whole taka. An archived product is no longer sold but stays readable in old orders; its category, sub-category
+ * and colour can be deleted and are then null.
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    name: text().notNull(),
+    code: text().notNull(),
+    description: text().notNull(),
+    originalPrice: integer().notNull(),
+    discountPrice: integer().notNull(),
+    category: uuid().references(() => categories.id),
+    subCategory: uuid().references(() => subCategories.id),
+    color: uuid().references(() => colors.id),
+    image1: imageReference().notNull(),
+    image2: imageReference().notNull(),
+    featured: boolean().notNull().default(false),
+    bestSeller: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: editableUpdatedAt(),
+    archivedAt: timestamptz(),
+    /** a copy of the sizes in product_sizes, maintained by a trigger (migration 0005); never write it */
+    sizeIds: uuid().array().notNull().default(sql`'{}'`),
+    /** hash of the sizes: grouping by it is faster than by the sizes themselves */
+    sizeRun: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAs(sql`hash_array_extended(size_ids, 0)`),
+    /** name and article number in lower case, one per line, for searching */
+    searchText: text().notNull().generatedAlwaysAs(sql`lower(name) || E'\\n' || lower(code)`),
+  },
+  (t) => [
+    check(
+      'products_prices',
+      sql`${t.discountPrice} between 1 and ${t.originalPrice} and ${t.originalPrice} <= 1000000`,
+    ),
+    check(
+      'products_place',
+      sql`${t.archivedAt} is not null or (${t.category} is not null and ${t.subCategory} is not null and ${t.color} is not null)`,
+    ),
+    uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
+    // For prefix searches; covers all columns that the counts of a search read.
+    index('products_searched')
+      .on(t.searchText.op('text_pattern_ops'), t.category, t.subCategory, t.color, t.discountPrice, t.sizeRun)
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_size_run').on(t.sizeRun, t.id),
+    index('products_newest')
+      .on(...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_category')
+      .on(t.category, ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_sub_category')
+      .on(t.subCategory, ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_category_color')
+      .on(t.category, t.color, ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_sub_category_color')
+      .on(t.subCategory, t.color, ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_featured')
+      .on(...newestFirst(t))
+      .where(sql`${t.archivedAt} is null and ${t.featured}`),
+    index('products_best_seller')
+      .on(...newestFirst(t))
+      .where(sql`${t.archivedAt} is null and ${t.bestSeller}`),
+    index('products_by_price')
+      .on(t.discountPrice, ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_category_price')
+      .on(t.category, t.discountPrice, ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_sub_category_price')
+      .on(t.subCategory, t.discountPrice, ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_selling')
+      .on(t.bestSeller.desc().nullsFirst(), ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_category_selling')
+      .on(t.category, t.bestSeller.desc().nullsFirst(), ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+    index('products_by_sub_category_selling')
+      .on(t.subCategory, t.bestSeller.desc().nullsFirst(), ...newestFirst(t))
+      .where(sql`${t.archivedAt} is null`),
+  ],
+)
+
+export const productSizes = pgTable(
+  'product_sizes',
+  {
+    product: uuid()
+      .notNull()
+      .references(() => products.id),
+    size: uuid()
+      .notNull()
+      .references(() => sizes.id),
+  },
+  (t) => [primaryKey({ columns: [t.product, t.size] }), index('product_sizes_by_size').on(t.size)],
+)
