@@ -139,7 +139,7 @@ test('a restore that is killed half-way leaves the shop as it was, and can be re
   const lockClient = new pg.Client({ connectionString: target.DATABASE_URL })
   await lockClient.connect()
   await lockClient.query('begin; lock table directors in access share mode')
-  const tasks = fileURLToPath(new URL('#server/tasks/shop.ts', import.meta.url))
+  const tasks = fileURLToPath(new URL('../tasks/shop.ts', import.meta.url))
   const { DATABASE_URL, DATA_DIR } = target
   const restoring = spawn(process.execPath, [tasks, 'restore', file, '--force'], { env: { DATABASE_URL, DATA_DIR } })
   await vi.waitFor(async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { memoryOptions } from '../../../scripts/memory.mjs'
 
-const main = fileURLToPath(new URL('#server/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** The real product in its own process. */
