@@ -113,18 +113,18 @@ test('[NAV-08] a press on the account button works when the menu has loaded but 
   // React renders a lazy component in a message of its own: here the test decides when that arrives.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
-    const waiting: [MessagePort, unknown][] = []
+    const heldMessages: [MessagePort, unknown][] = []
     let isHeld = false
     MessagePort.prototype.postMessage = function (message: unknown) {
-      if (isHeld) waiting.push([this, message])
+      if (isHeld) heldMessages.push([this, message])
       else post.call(this, message)
     }
     Object.assign(globalThis, {
       holdDrawing: () => (isHeld = true),
-      isDrawingHeld: () => waiting.length > 0,
+      isDrawingHeld: () => heldMessages.length > 0,
       draw: () => {
         isHeld = false
-        for (const [port, message] of waiting) post.call(port, message)
+        for (const [port, message] of heldMessages) post.call(port, message)
       },
     })
   })

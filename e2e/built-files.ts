@@ -8,7 +8,7 @@ interface BuiltRoute {
 }
 
 const ASSETS = 'build/client/assets'
-const isAdmin = ({ id }: BuiltRoute) => id.startsWith('pages/admin/')
+const isAdmin = ({ id }: BuiltRoute) => /^(?:[a-z-]+\/)?(?:admin|dashboard)\//.test(id)
 
 /** File names that only routes of the admin area load. */
 export function adminFiles(): Set<string> {

@@ -70,26 +70,26 @@ test('[CART-01] an invalid or foreign value counts as an empty cart, and an inva
 })
 
 test('[CART-04][CART-06][DEC-11][DEC-13] lines, steppers from 1 to 99, and the bill', async ({ page }) => {
-  const [one, two] = [await makeCartLine(page, 0, 1), await makeCartLine(page, 1, 98)]
-  await setLocalStorage(page, 'cart', [one, two])
+  const [firstLine, secondLine] = [await makeCartLine(page, 0, 1), await makeCartLine(page, 1, 98)]
+  await setLocalStorage(page, 'cart', [firstLine, secondLine])
   await page.goto('/cart')
   const line = linesOf(page).first()
-  const size = one.product.sizes.find(({ _id }) => _id === one.size)?.size
-  await expect(line).toContainText(`Size ${size} / ${one.product.color.name}`)
-  const address = `/products/details/${one.product._id}`
-  await expect(line.getByRole('link', { name: one.product.name })).toHaveCount(2)
+  const size = firstLine.product.sizes.find(({ _id }) => _id === firstLine.size)?.size
+  await expect(line).toContainText(`Size ${size} / ${firstLine.product.color.name}`)
+  const address = `/products/details/${firstLine.product._id}`
+  await expect(line.getByRole('link', { name: firstLine.product.name })).toHaveCount(2)
   for (const link of await line.getByRole('link').all()) await expect(link).toHaveAttribute('href', address)
   await expect(line.getByRole('img')).toBeVisible()
 
   await expect(line.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
   await line.getByRole('button', { name: 'Increase quantity' }).click()
   await line.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(line).toContainText(taka(one.product.discountPrice * 3))
+  await expect(line).toContainText(taka(firstLine.product.discountPrice * 3))
   const second = linesOf(page).nth(1)
   await second.getByRole('button', { name: 'Increase quantity' }).click()
   await expect(second.getByRole('button', { name: 'Increase quantity' })).toBeDisabled()
 
-  const subtotal = one.product.discountPrice * 3 + two.product.discountPrice * 99
+  const subtotal = firstLine.product.discountPrice * 3 + secondLine.product.discountPrice * 99
   const bill = page.getByRole('region', { name: 'ESTIMATED BILL' })
   expect(await bill.locator('dl > div').allInnerTexts().then(trimTexts)).toEqual([
     `Subtotal ${taka(subtotal)}`,

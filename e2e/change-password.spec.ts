@@ -96,19 +96,19 @@ test('[OTP-02] each failure shows the server’s message, or the shop’s own if
   await code(page).fill(await codeFor(page.request, email))
   for (const [url, name, message] of steps) {
     if (name === 'Change Password') await page.getByLabel('New password').fill(NEW)
-    for (const answer of ['abort', 'empty', 'Too many attempts. Please try again later.']) {
+    for (const outcome of ['abort', 'empty', 'Too many attempts. Please try again later.']) {
       await page.route(
         url,
         (route) => {
-          if (answer === 'abort') return route.abort()
-          return answer === 'empty'
+          if (outcome === 'abort') return route.abort()
+          return outcome === 'empty'
             ? route.fulfill({ status: 502, body: 'bad gateway' })
-            : route.fulfill({ status: 429, json: { message: answer } })
+            : route.fulfill({ status: 429, json: { message: outcome } })
         },
         { times: 1 },
       )
       await button(page, name).click()
-      const toast = toastWithText(page, answer.includes(' ') ? answer : message)
+      const toast = toastWithText(page, outcome.includes(' ') ? outcome : message)
       await expect(toast).toBeVisible()
       await toast.getByRole('button', { name: 'Dismiss' }).click()
     }

@@ -80,8 +80,8 @@ test('[STORE-03] failures of the position or the lists are reported in the check
   await near.click()
   await expect(toastWithText(page, 'Failed to get location')).toBeVisible()
   await page.evaluate(() => {
-    const succeed = (answer: PositionCallback) =>
-      answer({ coords: { latitude: 23.8, longitude: 90.4 } } as GeolocationPosition)
+    const succeed = (onSuccess: PositionCallback) =>
+      onSuccess({ coords: { latitude: 23.8, longitude: 90.4 } } as GeolocationPosition)
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: succeed } })
   })
   await page.route('**/showrooms/nearby', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))

@@ -97,7 +97,7 @@ test('[PAGE-03] every link of the pages leads somewhere', async ({ page }) => {
   for (const path of Object.keys(PAGES)) {
     await page.goto(path)
     const internalLinks = page.getByRole('main').locator('a[href^="/"]:not([href^="/showrooms"])')
-    for (const href of await internalLinks.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
+    for (const href of await internalLinks.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')))
       links.add(href)
   }
   expect(links.size).toBeGreaterThan(8)

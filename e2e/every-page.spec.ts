@@ -25,8 +25,8 @@ for (const shopPage of PAGES) {
     const files = watchFiles(page)
     const path = await preparePage(page, shopPage)
     await page.setViewportSize({ width: 320, height: 740 })
-    const answer = await openUntilIdle(page, path)
-    expect(answer?.status()).toBe(status)
+    const response = await openUntilIdle(page, path)
+    expect(response?.status()).toBe(status)
 
     const head = await headOf(page.request, path)
     expect(head.title).toMatch(/^.+ \| Omni Shoes$|^Omni Shoes$/)

@@ -99,12 +99,12 @@ async function collectDownloads(page: Page): Promise<() => Promise<Download[]>> 
   page.on('requestfinished', (request) => {
     pending.push(
       (async () => {
-        const answer = await request.response()
-        if (!answer || answer.status() >= 300) return null
-        const body = await answer.body().catch(() => Buffer.alloc(0))
+        const response = await request.response()
+        if (!response || response.status() >= 300) return null
+        const body = await response.body().catch(() => Buffer.alloc(0))
         const type = request.resourceType()
         const gzip = type === 'font' ? body.length : gzipSync(decompressedSize(body)).length
-        return { url: request.url(), type, gzip, encoding: answer.headers()['content-encoding'] }
+        return { url: request.url(), type, gzip, encoding: response.headers()['content-encoding'] }
       })(),
     )
   })

@@ -55,7 +55,7 @@ test('[HOME-01][DEC-16] slides advance automatically and loop, also by dots and 
   expect(await inView(region)).toEqual([1])
 })
 
-for (const [width, shown] of [
+for (const [width, variant] of [
   [639, 'phone-image'],
   [640, 'image'],
 ] as const) {
@@ -72,7 +72,7 @@ for (const [width, shown] of [
     await expect
       .poll(() => first.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBeTruthy()
-    expect(requests).toEqual([expect.stringContaining(`/slides/${shown}/`)])
+    expect(requests).toEqual([expect.stringContaining(`/slides/${variant}/`)])
     expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(requests[0])
     expect(await page.locator('head > link[rel=preload][as=image][media]').count()).toBe(2)
     const box = await first.boundingBox()
@@ -148,10 +148,10 @@ test("[HOME-04] 'New Arrivals' are the featured products, 'Best Seller' the best
   ] as const) {
     const products = await getJson<Product[]>(page.request, `/products/${call}`)
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-    const shown = await carousel(page, name)
+    const links = await carousel(page, name)
       .locator('article a[href^="/products/details/"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    expect(shown).toEqual(products.map(({ _id }) => `/products/details/${_id}`))
+    expect(links).toEqual(products.map(({ _id }) => `/products/details/${_id}`))
   }
 })
 
@@ -176,7 +176,7 @@ for (const [width, perView, step] of [
       'a line of a name, at most',
     ).toBeLessThan(20)
     const from = (start: number) =>
-      Array.from({ length: perView }, (_, index) => (start + index) % 24).toSorted((one, other) => one - other)
+      Array.from({ length: perView }, (_, index) => (start + index) % 24).toSorted((a, b) => a - b)
     await expect.poll(() => inView(region)).toEqual(from(0))
     await region.getByRole('button', { name: 'Next' }).click()
     await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual(from(step))

@@ -32,8 +32,8 @@ test('[SHELL-01][SHELL-05] sign-in pages, cart and checkouts have their text in 
 })
 
 test('[SHELL-04] an unknown URL responds 404 within header and footer, with a link home', async ({ page }) => {
-  const answer = await page.goto('/no/such/page')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle('Page not found | Omni Shoes')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByText('Sorry, we couldn’t find the page you’re looking for.')).toBeVisible()

@@ -8,12 +8,12 @@ test('[SHELL-01] every page of shoes sends its own title, description, author an
   const titles = new Set<string>()
   for (const { path, title } of await pagesOf(request)) {
     const html = await (await request.get(path)).text()
-    const shown = html.match(/<title>([^<]+)<\/title>/)?.[1] ?? ''
-    expect(unescapeHtml(shown), path).toContain(title)
+    const pageTitle = html.match(/<title>([^<]+)<\/title>/)?.[1] ?? ''
+    expect(unescapeHtml(pageTitle), path).toContain(title)
     for (const name of ['description', 'author', 'keywords']) {
       expect(html, `${name} of ${path}`).toMatch(new RegExp(`<meta name="${name}" content="[^"]{5,}"`))
     }
-    titles.add(shown)
+    titles.add(pageTitle)
   }
   expect(titles.size).toBe(5)
 })

@@ -112,7 +112,7 @@ test('[PDP-05] the colour shows its name, sizes ascend with UK sizes below, the 
   const shownSizes = await group
     .getByRole('radio')
     .evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
-  expect(shownSizes).toEqual(sizes.toSorted((one, other) => one.size - other.size).map(({ _id }) => _id))
+  expect(shownSizes).toEqual(sizes.toSorted((a, b) => a.size - b.size).map(({ _id }) => _id))
   await expect(group.getByText('UK 6')).toBeVisible()
 
   const quantity = about(page).getByRole('spinbutton')
@@ -164,7 +164,7 @@ test('[PDP-07] adding shows a message, resets the quantity to 1, clears the size
   await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('link', { name: /cart/i })).toHaveAccessibleName(/2/)
   const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
-  const size = sizes.find((one) => one.size === 41)?._id
+  const size = sizes.find(({ size }) => size === 41)?._id
   expect(cart).toMatchObject([{ product: { _id }, quantity: 2, size }])
 })
 
@@ -175,7 +175,7 @@ test("[PDP-08] 'BUY NOW' stores the direct order and opens its checkout", async 
   await page.getByRole('button', { name: 'BUY NOW', exact: true }).click()
   await expect(page).toHaveURL(/\/checkout\/direct$/)
   const order = await page.evaluate(() => JSON.parse(localStorage.getItem('directOrder') ?? 'null'))
-  const selectedSize = sizes.find((one) => one.size === 43)?._id
+  const selectedSize = sizes.find(({ size }) => size === 43)?._id
   expect(order).toMatchObject({ product: { _id }, quantity: 1, selectedSize })
 })
 

@@ -39,7 +39,7 @@ test('[AUTH-07] server-rendered pages have a loader and nothing of the area, and
   }
 })
 
-for (const [path, email, shown] of [
+for (const [path, email, content] of [
   ['/profile/user-info', CUSTOMER, userInfo],
   ['/dashboard', 'admin@omnishoes.example', dashboard],
 ] as const) {
@@ -53,14 +53,14 @@ for (const [path, email, shown] of [
     await page.goto(path)
     const loader = page.getByRole('status').filter({ hasText: 'Loading...' })
     await expect(loader).toBeVisible()
-    await expect(shown(page)).toHaveCount(0)
+    await expect(content(page)).toHaveCount(0)
     if (path === '/dashboard') {
       const area = () => loader.locator('xpath=..').boundingBox()
       await expect.poll(area).toMatchObject({ x: 0, y: 0, height: page.viewportSize()?.height })
     }
     expect(await axeViolations(page)).toEqual([])
     released.resolve()
-    await expect(shown(page)).toBeVisible()
+    await expect(content(page)).toBeVisible()
     await expect(loader).toHaveCount(0)
   })
 }
@@ -137,7 +137,7 @@ test('[AUTH-08] while offline or with a failing server the loader stays with a r
   page,
 }) => {
   await signIn(page, 'owner@omnishoes.example')
-  for (const [path, shown] of [
+  for (const [path, content] of [
     ['/profile/user-info', userInfo(page)],
     ['/dashboard', dashboard(page)],
   ] as const) {
@@ -147,7 +147,7 @@ test('[AUTH-08] while offline or with a failing server the loader stays with a r
     await expect(retry).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('You are still signed in.')
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-    await expect(shown).toHaveCount(0)
+    await expect(content).toHaveCount(0)
     expect(await axeViolations(page)).toEqual([])
     await page.unroute(USER_AUTH)
     await page.route(USER_AUTH, (route) => route.fulfill({ status: 503, json: { message: 'The shop is busy.' } }))
@@ -159,7 +159,7 @@ test('[AUTH-08] while offline or with a failing server the loader stays with a r
     expect(await getLocalStorage(page, 'auth')).not.toBeNull()
     await page.unroute(USER_AUTH)
     await page.keyboard.press('Enter')
-    await expect(shown).toBeVisible()
+    await expect(content).toBeVisible()
   }
 })
 

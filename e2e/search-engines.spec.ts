@@ -103,24 +103,24 @@ test('the breadcrumbs in the structured data match those on the page, also after
   const product = await someProduct(page.request)
   await page.goto(`/products/details/${product._id}`)
   for (const crumbs of [4, 3, 2]) {
-    const shown = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
-    await expect(shown).toHaveCount(crumbs)
-    const shownCrumbs = await shown.evaluateAll((links) =>
-      links.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
+    const links = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+    await expect(links).toHaveCount(crumbs)
+    const shownCrumbs = await links.evaluateAll((elements) =>
+      elements.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
     )
     const list = await page
       .locator('script[type="application/ld+json"]')
       .evaluateAll((all) =>
-        all.map((one) => JSON.parse(one.textContent)).find((one) => one['@type'] === 'BreadcrumbList'),
+        all.map((block) => JSON.parse(block.textContent)).find((block) => block['@type'] === 'BreadcrumbList'),
       )
     expect(list.itemListElement).toEqual(
-      shownCrumbs.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })),
+      shownCrumbs.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
     )
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
       `${baseURL}${new URL(page.url()).pathname}`,
     )
-    await shown.nth(crumbs - 2).click()
+    await links.nth(crumbs - 2).click()
   }
 })
 

@@ -138,7 +138,7 @@ test('structured data says where the store is', async ({ page }) => {
   const { _id } = await open(page)
   const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const all = scripts.map((script) => JSON.parse(script))
-  const store = all.find((one) => one['@type'].includes('LocalBusiness'))
+  const store = all.find((block) => block['@type'].includes('LocalBusiness'))
   expect(store).toMatchObject({
     '@context': 'https://schema.org',
     '@type': ['LocalBusiness', 'ShoeStore'],
@@ -150,15 +150,15 @@ test('structured data says where the store is', async ({ page }) => {
     address: { '@type': 'PostalAddress', addressCountry: 'BD', addressRegion: 'Dhaka' },
     geo: { '@type': 'GeoCoordinates', latitude: 23.7551, longitude: 90.3752 },
   })
-  expect(all.map((one) => one['@type'])).toContain('BreadcrumbList')
+  expect(all.map((block) => block['@type'])).toContain('BreadcrumbList')
 })
 
 test('the three nearest other stores are offered', async ({ page }) => {
   await stubMaps(page)
   const { location } = await open(page)
   const [longitude, latitude] = location.coordinates
-  const answer = await page.request.post('/api/v1/showrooms/nearby', { data: { latitude, longitude } })
-  const nearest: NearbyShowroom[] = await answer.json()
+  const response = await page.request.post('/api/v1/showrooms/nearby', { data: { latitude, longitude } })
+  const nearest: NearbyShowroom[] = await response.json()
   const others = page.getByRole('region', { name: 'Other stores nearby' }).getByRole('link')
   expect(await others.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
     nearest.slice(1, 4).map((showroom) => `/showrooms/details/${showroom._id}`),
@@ -168,8 +168,8 @@ test('the three nearest other stores are offered', async ({ page }) => {
 
 test('[STORE-04] an unknown store is a 404', async ({ page }) => {
   for (const id of ['x', '0199f278-0a51-7aca-bb83-3bd1d5d7ed00']) {
-    const answer = await page.goto(`/showrooms/details/${id}`)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(`/showrooms/details/${id}`)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   }
 })
@@ -191,8 +191,8 @@ test('[STORE-04] a long name in two scripts wraps, and everything is reachable b
   await grantPosition(page)
   await page.setViewportSize({ width: 320, height: 740 })
   await page.route('**/showrooms/details/*.data*', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"Dhanmondi"', `"${LONG}"`) })
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"Dhanmondi"', `"${LONG}"`) })
   })
   await page.goto('/showrooms?division=Dhaka&district=Dhaka&thana=Dhanmondi')
   await untilHydrated(page.getByLabel('Division'))

@@ -21,13 +21,15 @@ export async function expectWalkByTab(page: Page): Promise<void> {
   const stops = await walk(page)
   expect(stops.length, 'the focus came out at the end').toBeLessThan(MAX_STOPS)
   expect(stops[0]).toMatchObject({ part: 'skip', words: 'Skip to content' })
-  const order = stops.map(({ part }) => part).filter((part, at, all) => part !== 'elsewhere' && part !== all[at - 1])
+  const order = stops
+    .map(({ part }) => part)
+    .filter((part, index, all) => part !== 'elsewhere' && part !== all[index - 1])
   const content = order.includes('main') ? ['main'] : []
   expect(order).toEqual(['skip', 'banner', ...content, 'contentinfo'])
-  expect(stops.filter(({ visible: seen }) => !seen)).toEqual([])
-  const reachedIds = stops.map(({ mark }) => mark)
-  expect(new Set(reachedIds).size, 'no control twice').toBe(reachedIds.length)
-  expect(await unreachedControls(page, reachedIds)).toEqual([])
+  expect(stops.filter(({ visible }) => !visible)).toEqual([])
+  const marks = stops.map(({ mark }) => mark)
+  expect(new Set(marks).size, 'no control twice').toBe(marks.length)
+  expect(await unreachedControls(page, marks.length)).toEqual([])
 }
 
 /** Presses Tab from the top of the page until the focus leaves it. */
@@ -79,16 +81,17 @@ function recordStops(): (TabStop | 'within' | null)[] {
           : 'elsewhere'
     // A radio button that is styled as a tile or a swatch shows its focus on a surrounding label or the next element.
     const candidates = [focused, focused.nextElementSibling, focused.closest('label')].filter(
-      (one) => one instanceof HTMLElement,
+      (element) => element instanceof HTMLElement,
     )
-    const hasFocusRing = candidates.some((one) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    const hasFocusRing = candidates.some((element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
       return (
-        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || (one !== focused && boxShadow !== 'none')
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) ||
+        (element !== focused && boxShadow !== 'none')
       )
     })
-    const isInViewport = candidates.some((one) => {
-      const { top, bottom, left, right, width, height } = one.getBoundingClientRect()
+    const isInViewport = candidates.some((element) => {
+      const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
       return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
     })
     const words = focused.getAttribute('aria-label') ?? focused.innerText ?? ''
@@ -102,16 +105,20 @@ function recordStops(): (TabStop | 'within' | null)[] {
 }
 
 /** Visible, enabled controls that Tab did not reach; of a group of radio buttons, tabs or options one is enough. */
-function unreachedControls(page: Page, reached: number[]): Promise<string[]> {
+function unreachedControls(page: Page, stopCount: number): Promise<string[]> {
   return page.evaluate((count) => {
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
-    const isShared = (one: HTMLElement) => one.matches('[type=radio], [role=tab], [role=option]')
+    const isShared = (control: HTMLElement) => control.matches('[type=radio], [role=tab], [role=option]')
     return controls
-      .filter((one) => !one.dataset.mark && one.tabIndex >= 0 && !one.matches(':disabled') && !isShared(one))
       .filter(
-        (one) =>
-          one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], [aria-hidden=true], noscript'),
+        (control) =>
+          !control.dataset.mark && control.tabIndex >= 0 && !control.matches(':disabled') && !isShared(control),
       )
-      .map((one) => `${count} stops, but not ${one.outerHTML.slice(0, 120)}`)
-  }, reached.length)
+      .filter(
+        (control) =>
+          control.checkVisibility({ visibilityProperty: true }) &&
+          !control.closest('[inert], [aria-hidden=true], noscript'),
+      )
+      .map((control) => `${count} stops, but not ${control.outerHTML.slice(0, 120)}`)
+  }, stopCount)
 }

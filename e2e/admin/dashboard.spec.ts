@@ -9,10 +9,10 @@ import { openAsAdmin } from './manage.ts'
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 async function summaryOf(page: Page, token: string, query = 'period=7'): Promise<DashboardSummary> {
-  const answer = await page.request.get(`/api/v1/dashboard/summary?${query}`, {
+  const response = await page.request.get(`/api/v1/dashboard/summary?${query}`, {
     headers: { Authorization: `Bearer ${token}` },
   })
-  return dashboardSummary.parse(await answer.json())
+  return dashboardSummary.parse(await response.json())
 }
 
 /** Opens the dashboard, and returns the summary that it shows: another test may place an order at any moment. */
@@ -123,16 +123,16 @@ test('[DASH-01] the chart script is loaded by the dashboard and by no other page
 test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load can be retried', async ({ page }) => {
   const { token } = await signIn(page, ADMIN)
   const full = await summaryOf(page, token)
-  let answer: 'empty' | 'failed' = 'failed'
+  let outcome: 'empty' | 'failed' = 'failed'
   await page.route('**/api/v1/dashboard/summary*', (route) =>
-    answer === 'failed'
+    outcome === 'failed'
       ? route.fulfill({ status: 503, json: { message: 'The shop is busy.' } })
       : route.fulfill({ json: emptySummary(full) }),
   )
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'The dashboard could not be loaded' })).toBeVisible()
   await expect(page.getByText('The shop is busy.')).toBeVisible()
-  answer = 'empty'
+  outcome = 'empty'
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(section(page, 'Needs you now')).toContainText('Nothing waits for you.')
   await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(0))

@@ -38,7 +38,7 @@ export function elementAt(packs: readonly string[], index: number): string {
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   concurrency: number,
-  work: (item: T, place: number) => Promise<R>,
+  work: (item: T, index: number) => Promise<R>,
 ) {
   const results: R[] = []
   const queue = [...items.entries()]
@@ -77,20 +77,20 @@ export async function logIn(address: string, email: string) {
 export async function fillWithHostileTexts(address: string) {
   const admin = await logIn(address, 'admin@omnishoes.example')
   const call = createApiCaller(address, admin.token)
-  const create = async <T>(resource: string, path: string, sent: Record<string, unknown>): Promise<T> => {
-    const { status, body } = await call('POST', path, sent)
-    expect([status, body.message], JSON.stringify(sent)).toEqual([201, expect.any(String)])
+  const create = async <T>(resource: string, path: string, input: Record<string, unknown>): Promise<T> => {
+    const { status, body } = await call('POST', path, input)
+    expect([status, body.message], JSON.stringify(input)).toEqual([201, expect.any(String)])
     return body[resource]
   }
   const image = await makeImage({ format: 'png' })
-  const showrooms = await mapConcurrently(packTexts(80), 4, (code, place) =>
-    create<Showroom>('showroom', '/showrooms/create', { ...showroomFields(place), code }),
+  const showrooms = await mapConcurrently(packTexts(80), 4, (code, index) =>
+    create<Showroom>('showroom', '/showrooms/create', { ...showroomFields(index), code }),
   )
-  const directors = await mapConcurrently(packTexts(120), 4, (name, place) =>
+  const directors = await mapConcurrently(packTexts(120), 4, (name, index) =>
     create<Director>('director', '/directors/add', {
       name,
-      designation: elementAt(packTexts(120), place + 1),
-      about: elementAt(packTexts(1_000), place),
+      designation: elementAt(packTexts(120), index + 1),
+      about: elementAt(packTexts(1_000), index),
       image,
     }),
   )
@@ -101,8 +101,8 @@ export async function fillWithHostileTexts(address: string) {
     const categories = await mapConcurrently(packTexts(80), 4, (name) =>
       create<Category>('category', '/categories/create', { name, image }),
     )
-    const subCategories = await mapConcurrently(packTexts(80), 4, (name, place) =>
-      create<SubCategory>('subCategory', '/sub-categories/create', { name, image, parentCat: categories[place]?._id }),
+    const subCategories = await mapConcurrently(packTexts(80), 4, (name, index) =>
+      create<SubCategory>('subCategory', '/sub-categories/create', { name, image, parentCat: categories[index]?._id }),
     )
     return { categories, subCategories }
   }
@@ -110,25 +110,25 @@ export async function fillWithHostileTexts(address: string) {
 }
 export type HostileShop = Awaited<ReturnType<typeof fillWithHostileTexts>>
 
-type CreateResource = <T>(resource: string, path: string, sent: Record<string, unknown>) => Promise<T>
+type CreateResource = <T>(resource: string, path: string, input: Record<string, unknown>) => Promise<T>
 
 /** A product for each name, and copies of them until every article number is in use. */
 async function createProducts(call: ApiCall, make: CreateResource): Promise<Product[]> {
   const fetchList = async <T>(path: string): Promise<T[]> => (await call('GET', path)).body
   const [color] = await fetchList<{ _id: string }>('/colors/all-colors')
-  const [place] = await fetchList<SubCategory>('/sub-categories/all-sub-categories')
+  const [subCategory] = await fetchList<SubCategory>('/sub-categories/all-sub-categories')
   const sizes = await fetchList<Size>('/sizes/all-sizes')
   const image = await makeImage({ format: 'png' })
   const names = packTexts(120)
-  const codes = packTexts(36).map((code, at) => `${code} ${at}`)
-  const products = await mapConcurrently(names, 4, (name, at) =>
+  const codes = packTexts(36).map((code, index) => `${code} ${index}`)
+  const products = await mapConcurrently(names, 4, (name, index) =>
     make<Product>('product', '/products/create', {
       name,
-      code: elementAt(codes, at),
-      description: elementAt(packTexts(700), at),
+      code: elementAt(codes, index),
+      description: elementAt(packTexts(700), index),
       originalPrice: '1500',
-      category: place?.parentCat._id,
-      subCategory: place?._id,
+      category: subCategory?.parentCat._id,
+      subCategory: subCategory?._id,
       color: color?._id,
       sizes: JSON.stringify(sizes.slice(0, 2).map(({ _id }) => _id)),
       featured: 'true',
@@ -137,8 +137,8 @@ async function createProducts(call: ApiCall, make: CreateResource): Promise<Prod
       image2: image,
     }),
   )
-  const copies = await mapConcurrently(codes.slice(names.length), 4, (code, at) =>
-    make<Product>('product', `/products/copy/${products[at % products.length]?._id}`, { code }),
+  const copies = await mapConcurrently(codes.slice(names.length), 4, (code, index) =>
+    make<Product>('product', `/products/copy/${products[index % products.length]?._id}`, { code }),
   )
   return [...products, ...copies]
 }
@@ -148,20 +148,20 @@ async function createSlides(call: ApiCall, make: CreateResource): Promise<Slide[
   const { body: old } = await call('GET', '/slides/all-slides')
   for (const { _id } of old as Slide[]) await call('DELETE', `/slides/delete/${_id}`)
   const image = await makeImage({ format: 'png' })
-  return mapConcurrently(Array.from({ length: 30 }), 4, (_, place) =>
+  return mapConcurrently(Array.from({ length: 30 }), 4, (_, index) =>
     make<Slide>('slide', '/slides/create', {
       image,
-      link: `/x?${elementAt(packTexts(290), place)}`,
-      title: `Slide ${place}`,
+      link: `/x?${elementAt(packTexts(290), index)}`,
+      title: `Slide ${index}`,
     }),
   )
 }
 
-export function showroomFields(place: number) {
+export function showroomFields(index: number) {
   return {
-    name: elementAt(packTexts(120), place),
-    street: elementAt(packTexts(200), place),
-    email: elementAt(EMAILS, place),
+    name: elementAt(packTexts(120), index),
+    street: elementAt(packTexts(200), index),
+    email: elementAt(EMAILS, index),
     phone: '01000000001',
     division: 'Dhaka',
     district: 'Dhaka',
@@ -185,15 +185,15 @@ export async function createCustomer(address: string, { products, showrooms }: H
   expect(status).toBe(201)
   const customer = await logIn(address, person.email)
   const call = createApiCaller(address, customer.token)
-  const orders = await mapConcurrently(packTexts(500), 4, async (shippingText, place): Promise<OrderDetail> => {
-    const [product, store] = [products[place], showrooms[place]]
+  const orders = await mapConcurrently(packTexts(500), 4, async (shippingText, index): Promise<OrderDetail> => {
+    const [product, store] = [products[index], showrooms[index]]
     const response = await call('POST', '/orders/create', {
       products: [{ product: product?._id, size: product?.sizes[0]?._id, quantity: 1 }],
       payment: { method: 'COD', number: null },
       store: store?._id,
       shippingAddress: {
-        name: elementAt(packTexts(120), place),
-        email: elementAt(EMAILS, place),
+        name: elementAt(packTexts(120), index),
+        email: elementAt(EMAILS, index),
         phone: '01000000009',
         address: shippingText,
       },

@@ -128,8 +128,8 @@ test('they are shown verbatim in an account and in its orders', async ({ browser
   const page = await context.newPage()
   await page.goto('/profile/orders')
   await expectTextsShown(page, [orders.at(-1)?.products[0]?.product.name ?? ''])
-  for (const [place, location] of packTexts(300).entries()) {
-    const name = elementAt(packTexts(120), place)
+  for (const [index, location] of packTexts(300).entries()) {
+    const name = elementAt(packTexts(120), index)
     const { status, body } = await call('PUT', `/auth/update/${customer.allInfo._id}`, { name, location })
     expect(status).toBe(200)
     const storedSession = JSON.stringify({ ...customer, allInfo: body.updatedUser })
@@ -147,8 +147,8 @@ test('they are shown verbatim on the slides, in the menu and on the pages of cat
   const page = await context.newPage()
   const titles = packTexts(120)
   for (let first = 0; first < titles.length; first += slides.length) {
-    const updatedSlides = await mapConcurrently(slides, 4, async ({ _id, link }, place) => {
-      const title = elementAt(titles, first + place)
+    const updatedSlides = await mapConcurrently(slides, 4, async ({ _id, link }, index) => {
+      const title = elementAt(titles, first + index)
       const { status } = await call('PUT', `/slides/update/${_id}`, { title, link, image: new Uint8Array() })
       expect(status).toBe(200)
       return title
@@ -160,13 +160,13 @@ test('they are shown verbatim on the slides, in the menu and on the pages of cat
   await page.goto('/')
   await expectTextsShown(page, [...namesOf(categories), ...namesOf(subCategories)])
   await page.close()
-  const named = [
+  const pages = [
     ...everyFourth(categories, 0).map(({ _id, name }) => ({ path: `/category/${_id}`, name })),
     ...everyFourth(subCategories, 1).map(({ _id, name }) => ({ path: `/sub-category/${_id}`, name })),
   ]
   await visitAll(
     context,
-    named,
+    pages,
     ({ path }) => path,
     async (page, { name }) => {
       await expectTextsShown(page, [name])
@@ -203,18 +203,18 @@ test('they are shown verbatim on every page of the admin area and in its forms',
   }
   // The newest come first.
   const pages = Math.ceil(products.length / 24)
-  const shown: string[] = []
+  const cardTexts: string[] = []
   await visitAll(
     context,
-    Array.from({ length: pages }, (_, at) => `/dashboard/products?page=${at + 1}`),
+    Array.from({ length: pages }, (_, index) => `/dashboard/products?page=${index + 1}`),
     (path) => path,
     async (page) => {
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
       await expectTextsShown(page, [])
-      shown.push(...(await page.getByRole('main').getByRole('article').allTextContents()))
+      cardTexts.push(...(await page.getByRole('main').getByRole('article').allTextContents()))
     },
   )
-  const all = collapseWhitespace(shown.join('\n'))
+  const all = collapseWhitespace(cardTexts.join('\n'))
   expect(
     products.filter(
       ({ name, code }) => !all.includes(collapseWhitespace(name)) || !all.includes(collapseWhitespace(code)),
@@ -260,12 +260,12 @@ test('fields with a fixed format reject all of them with 422', async () => {
     call('POST', '/slides/create', { image, title: '', link }),
   )
   expect(new Set(links.map(({ status }) => status))).toEqual(new Set([422]))
-  for (const odd of ['a\u0000b', 'a\u001b[31m', 'a\ud800', '\u0085'])
+  for (const text of ['a\u0000b', 'a\u001b[31m', 'a\ud800', '\u0085'])
     expect(
-      (await call('PUT', `/showrooms/update/${shop.showrooms[0]?._id}`, { ...showroomFields(0), code: odd })).status,
+      (await call('PUT', `/showrooms/update/${shop.showrooms[0]?._id}`, { ...showroomFields(0), code: text })).status,
     ).toBe(422)
-  const named = await call('POST', '/categories/create', { name: 'a\u0000b', image })
-  expect(named.status).toBe(422)
+  const response = await call('POST', '/categories/create', { name: 'a\u0000b', image })
+  expect(response.status).toBe(422)
 })
 
 /** Every fourth element from an index: four kinds of pages render their heads alike, so each kind covers a share. */

@@ -8,17 +8,17 @@ import { confirmDialog, openAsAdmin, rowWithText } from './manage.ts'
 const message = 'The shop is busy. Please try again in a moment.'
 
 const LISTS = [
-  { path: 'manage-category', call: '**/all-categories', shown: 'Women', toast: false },
-  { path: 'manage-sub-category', call: '**/all-sub-categories', shown: "Women's Heels", toast: false },
-  { path: 'colors', call: '**/all-colors', shown: 'navy', toast: false },
-  { path: 'sizes', call: '**/all-sizes', shown: '42', toast: false },
-  { path: 'slides', call: '**/all-slides', shown: 'Made for evenings', toast: true },
-  { path: 'stores', call: '**/all-showrooms', shown: 'Dhanmondi', toast: true },
-  { path: 'directors', call: '**/directors/all', shown: 'Rezwan', toast: true },
-  { path: 'products', call: '**/products/managed**', shown: 'Chelsea', toast: true },
+  { path: 'manage-category', call: '**/all-categories', text: 'Women', toast: false },
+  { path: 'manage-sub-category', call: '**/all-sub-categories', text: "Women's Heels", toast: false },
+  { path: 'colors', call: '**/all-colors', text: 'navy', toast: false },
+  { path: 'sizes', call: '**/all-sizes', text: '42', toast: false },
+  { path: 'slides', call: '**/all-slides', text: 'Made for evenings', toast: true },
+  { path: 'stores', call: '**/all-showrooms', text: 'Dhanmondi', toast: true },
+  { path: 'directors', call: '**/directors/all', text: 'Rezwan', toast: true },
+  { path: 'products', call: '**/products/managed**', text: 'Chelsea', toast: true },
 ]
 
-for (const { path, call, shown, toast } of LISTS) {
+for (const { path, call, text, toast } of LISTS) {
   const how = toast ? 'the server’s words are a toast' : 'the failure is logged, without a toast'
   test(`[DASH-19] ${path}: Loading..., a list that fails to load says so and can be retried, and ${how}`, async ({
     page,
@@ -46,7 +46,7 @@ for (const { path, call, shown, toast } of LISTS) {
     }
     await page.unroute(call)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(main.getByText(shown).first()).toBeVisible()
+    await expect(main.getByText(text).first()).toBeVisible()
   })
 }
 
@@ -82,7 +82,7 @@ test('lists are sorted by their column heads, in both directions', async ({ page
   for (const turn of [1, -1]) {
     await head.getByRole('button').click()
     await expect(head).toHaveAttribute('aria-sort', turn === 1 ? 'ascending' : 'descending')
-    expect(await sizes()).toEqual(before.toSorted((one, other) => turn * (one - other)))
+    expect(await sizes()).toEqual(before.toSorted((a, b) => turn * (a - b)))
   }
 })
 

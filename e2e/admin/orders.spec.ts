@@ -258,11 +258,11 @@ test('[DASH-13] on a phone the filters collapse, and the desk can be used with o
   expect(await scrollsSideways(page)).toBe(false)
   expect(await axeViolations(page)).toEqual([])
   await verify.click()
-  const told = toastWithText(page, 'Payment verified')
-  await expect(told).toBeVisible()
+  const confirmation = toastWithText(page, 'Payment verified')
+  await expect(confirmation).toBeVisible()
   await expect
     .poll(async () => {
-      const [toast, button] = [await told.boundingBox(), await update.boundingBox()]
+      const [toast, button] = [await confirmation.boundingBox(), await update.boundingBox()]
       return toast && button && toast.y + toast.height <= button.y
     })
     .toBe(true)

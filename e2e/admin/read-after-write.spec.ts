@@ -15,29 +15,29 @@ test('a save shows on the very next request of the public pages, and so does a d
   const shows = async (path: string, text: string) => (await (await request.get(path)).text()).includes(text)
   const { category, subCategory, color, sizes } = await someProduct(request)
   const resources = [
-    { noun: 'category', path: 'categories', create: 'create', at: '/', one: 'category', fields: { image } },
+    { resource: 'category', path: 'categories', create: 'create', listPage: '/', page: 'category', fields: { image } },
     {
-      noun: 'subCategory',
+      resource: 'subCategory',
       path: 'sub-categories',
       create: 'create',
-      at: `/category/${category._id}`,
-      one: 'sub-category',
+      listPage: `/category/${category._id}`,
+      page: 'sub-category',
       fields: { image, parentCat: category._id },
     },
     {
-      noun: 'director',
+      resource: 'director',
       path: 'directors',
       create: 'add',
-      at: '/bod',
-      one: null,
+      listPage: '/bod',
+      page: null,
       fields: { image, designation: 'Chair', about: 'Founded it.' },
     },
     {
-      noun: 'product',
+      resource: 'product',
       path: 'products',
       create: 'create',
-      at: `/sub-category/${subCategory._id}`,
-      one: 'products/details',
+      listPage: `/sub-category/${subCategory._id}`,
+      page: 'products/details',
       fields: {
         image1: image,
         image2: image,
@@ -50,17 +50,22 @@ test('a save shows on the very next request of the public pages, and so does a d
       },
     },
   ]
-  for (const { noun, path, create, at, one, fields } of resources) {
+  for (const { resource, path, create, listPage, page, fields } of resources) {
     const [name, newerName] = [uniqueName('Fresh'), uniqueName('Later')]
-    const body = noun === 'product' ? { ...fields, code: uniqueName('F') } : fields
+    const body = resource === 'product' ? { ...fields, code: uniqueName('F') } : fields
     const creation = await call('POST', `/${path}/${create}`, { ...body, name })
-    expect([noun, creation.status, await shows(at, name)]).toEqual([noun, 201, true])
-    const id = creation.body[noun]._id
+    expect([resource, creation.status, await shows(listPage, name)]).toEqual([resource, 201, true])
+    const id = creation.body[resource]._id
     const update = await call('PUT', `/${path}/update/${id}`, { ...body, name: newerName })
-    expect([noun, update.status, await shows(at, newerName), await shows(at, name)]).toEqual([noun, 200, true, false])
-    if (one) expect(await shows(`/${one}/${id}`, newerName), noun).toBe(true)
+    expect([resource, update.status, await shows(listPage, newerName), await shows(listPage, name)]).toEqual([
+      resource,
+      200,
+      true,
+      false,
+    ])
+    if (page) expect(await shows(`/${page}/${id}`, newerName), resource).toBe(true)
     const deletion = await call('DELETE', `/${path}/delete/${id}`)
-    expect([noun, deletion.status, await shows(at, newerName)]).toEqual([noun, 200, false])
-    if (one) expect((await request.get(`/${one}/${id}`)).status(), noun).toBe(404)
+    expect([resource, deletion.status, await shows(listPage, newerName)]).toEqual([resource, 200, false])
+    if (page) expect((await request.get(`/${page}/${id}`)).status(), resource).toBe(404)
   }
 })

@@ -56,8 +56,8 @@ test('[DASH-15] users are searched by name, email and phone, in Bengali digits a
   await page.goto('/dashboard/users')
   const field = page.getByRole('searchbox', { name: 'Search users' })
   const bengali = phone.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
-  for (const typed of [name, email.toUpperCase(), `+880 ${phone.slice(1, 5)}-${phone.slice(5)}`, bengali, phone]) {
-    await field.fill(typed)
+  for (const query of [name, email.toUpperCase(), `+880 ${phone.slice(1, 5)}-${phone.slice(5)}`, bengali, phone]) {
+    await field.fill(query)
     await expect(page.getByText('1 user', { exact: true })).toBeVisible()
     await expect(rowWithText(page, email)).toBeVisible()
     await field.fill('nobody is called so')
@@ -163,9 +163,9 @@ test('[DASH-15] [DEC-12] cancelling changes nothing; the own row and super users
   page,
 }) => {
   const { person, row } = await openUserRow(page)
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/v1/auth/update-role/*', (route) => {
-    asked += 1
+    requestCount += 1
     return route.continue()
   })
   const select = row.getByRole('combobox')
@@ -179,7 +179,7 @@ test('[DASH-15] [DEC-12] cancelling changes nothing; the own row and super users
   await expect(question).toBeHidden()
   await expect(select).toHaveValue('customer')
   await expect(select).toBeFocused()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 
   await page.goto(`/dashboard/users?query=${encodeURIComponent(OWNER)}`)
   await expect(rowWithText(page, OWNER).getByRole('combobox')).toBeDisabled()

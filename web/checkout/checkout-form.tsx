@@ -37,7 +37,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, onChange } = useFieldErrors(form)
-  const { store: showroom, setStore: setShowroom, method, setMethod, texts, keep: save } = useCheckoutDraft(user, form)
+  const { showroom, setShowroom, method, setMethod, texts, save } = useCheckoutDraft(user, form)
   const [dialogOpen, setDialogOpen] = useState(!showroom)
   const [phone, setPhone] = useState(texts.phone ?? '')
   const [alreadyOrdered, setAlreadyOrdered] = useState(false)
@@ -60,7 +60,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
     clearDraft()
     onPlaced(message)
   }
-  const { busy, place: placeOrder } = usePlaceOrder({
+  const { busy, placeOrder } = usePlaceOrder({
     onErrors: showErrors,
     onPlaced: handlePlaced,
     onError: handleError,

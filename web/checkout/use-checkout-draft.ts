@@ -32,11 +32,11 @@ export function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject
   useEffect(save, [showroom, method])
 
   return {
-    store: showroom,
-    setStore: setShowroom,
+    showroom,
+    setShowroom,
     method,
     setMethod,
     texts: { ...accountValues, ...draft?.texts },
-    keep: save,
+    save,
   }
 }

@@ -58,7 +58,7 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
       setBusy(false)
     }
   }
-  return { busy, place: placeOrder }
+  return { busy, placeOrder }
 }
 
 /** The order input from a form, or null with the errors of its fields. */

@@ -27,13 +27,13 @@ export async function loader({ request }: Route.LoaderArgs) {
   const requestedLetter = letters.find(({ _id }) => _id === new URL(request.url).searchParams.get('letter'))
   return {
     letters: letters.map(({ _id, to, subject, sentAt }) => ({ _id, to, subject, sentAt })),
-    shown: requestedLetter ?? letters[0] ?? null,
+    openLetter: requestedLetter ?? letters[0] ?? null,
     isNamed: requestedLetter !== undefined,
   }
 }
 
 /** `/outbox`: the letters that would have been sent. Phones show either the list or the letter that the URL names. */
-export default function Outbox({ loaderData: { letters, shown: openLetter, isNamed } }: Route.ComponentProps) {
+export default function Outbox({ loaderData: { letters, openLetter, isNamed } }: Route.ComponentProps) {
   useHeadingFocus(isNamed ? 'subject' : 'outbox')
   if (!openLetter) return <NoLetters />
   return (

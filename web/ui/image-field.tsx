@@ -30,7 +30,7 @@ interface SelectedImage {
  */
 export function ImageField(props: ImageFieldProps) {
   const { name, required, current, ratio = [1, 1], prepare, onBusy, progress = null, ...fieldProps } = props
-  const { chosen: selectedImage, busy, choose: handleChange } = useSelectedImage(prepare, onBusy)
+  const { selectedImage, busy, handleChange } = useSelectedImage(prepare, onBusy)
   const previewUrl = selectedImage?.url ?? current
   return (
     <Field {...fieldProps}>
@@ -111,7 +111,7 @@ function useSelectedImage(prepare: ImageFieldProps['prepare'], onBusy: ImageFiel
     onBusy?.(false)
     if (selection === latestSelection.current) setBusy(false)
   }
-  return { chosen: selectedImage, busy, choose: handleChange }
+  return { selectedImage, busy, handleChange }
 }
 
 function setInputFile(input: HTMLInputElement, file: File): void {

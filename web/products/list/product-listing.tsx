@@ -22,7 +22,7 @@ interface ProductListingProps {
 /** A product list with filters, sorting and further pages; its state is in the URL. */
 export function ProductListing({ list, query }: ProductListingProps) {
   const [filtersOpen, setFiltersOpen] = useState(false)
-  const { filter, coming: pending, searchOf: searchFor, setFilter } = useProductList(list.filter)
+  const { filter, pending, searchFor, setFilter } = useProductList(list.filter)
   const isFiltered = Boolean(filter.color || filter.size || filter.price)
   if (list.total === 0 && !isFiltered) {
     return <NoProducts hint={query ? 'Try another word, or an article number.' : 'Have a look at our other shoes.'} />

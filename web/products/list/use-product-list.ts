@@ -16,8 +16,8 @@ export function useProductList(loadedFilter: ProductFilter) {
   const { state, location: nextLocation } = useNavigation()
   const [selection, setSelection] = useState<{ filter: ProductFilter; from: ProductFilter } | null>(null)
   const isSameList = nextLocation?.pathname === pathname
-  const pending = isSameList ? parseProductFilter(new URLSearchParams(nextLocation.search)) : null
-  const filter = (selection?.from === loadedFilter ? selection.filter : pending) ?? loadedFilter
+  const pendingFilter = isSameList ? parseProductFilter(new URLSearchParams(nextLocation.search)) : null
+  const filter = (selection?.from === loadedFilter ? selection.filter : pendingFilter) ?? loadedFilter
 
   useEffect(() => {
     if (state === 'idle') setSelection(null)
@@ -29,9 +29,9 @@ export function useProductList(loadedFilter: ProductFilter) {
   }
   return {
     filter,
-    coming: pending && classifyLoad(loadedFilter, pending),
+    pending: pendingFilter && classifyLoad(loadedFilter, pendingFilter),
     /** The query string of this list with a change, for a link */
-    searchOf: searchFor,
+    searchFor,
     /** Navigates to this list with a change, preserving the scroll position */
     setFilter: (change: Partial<ProductFilter>) => {
       setSelection({ filter: { ...filter, page: 1, ...change }, from: loadedFilter })
