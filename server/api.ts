@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestId } from 'hono/request-id'
+import { accountRoutes } from './account/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
 import { categoryRoutes } from './categories/routes.ts'
@@ -40,6 +41,7 @@ const resources = createRouter()
   .route('/directors', directorRoutes)
   .route('/showrooms', showroomRoutes)
   .route('/auth', authRoutes)
+  .route('/auth', accountRoutes)
   .route('/auth', userRoutes)
   .route('/orders', orderRoutes)
   .route('/orders', orderDeskRoutes)

@@ -3,11 +3,12 @@ import { deleteCodes } from '#server/auth/one-time-code.ts'
 import { postgresErrorCode } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/tables/users.ts'
-import { conflict, unauthorized } from '#server/errors/shop-error.ts'
+import { unauthorized } from '#server/errors/shop-error.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { type Account, findLogin } from '#server/users/account.queries.ts'
+import { emailTakenError } from '#server/users/email-taken-error.ts'
 import type { ProfileUpdate, User } from '#shared/schemas/user.ts'
 
 interface UpdatedProfile {
@@ -59,9 +60,4 @@ export async function lockAccount(tx: Db, id: string): Promise<{ name: string; e
 function rethrowEmailTaken(error: unknown): never {
   if (postgresErrorCode(error) === '23505') throw emailTakenError()
   throw error
-}
-
-/** 409: the e-mail already has an account. */
-export function emailTakenError() {
-  return conflict('An account with this email already exists', 'email_taken')
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { accountRoutes } from '#server/account/routes.ts'
-import { emailTakenError } from '#server/account/update-profile.ts'
 import { unauthorized } from '#server/errors/shop-error.ts'
+import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { toErrorResponse } from '#server/http/errors.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
-import { clientAddress } from '#server/http/limits.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
 import { addCustomer, checkStoreUser, findLogin } from '#server/users/account.queries.ts'
+import { emailTakenError } from '#server/users/email-taken-error.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -73,7 +72,7 @@ tokenCheck.onError(async (error, c) => {
   return response.status === 401 ? c.json({ ok: false, ...(await response.json()) }, 401) : response
 })
 
-/** `/api/v1/auth`: registration, login and the caller's own account. */
+/** `/api/v1/auth`: registration, login, lost passwords and what a token is worth. */
 export const authRoutes = createRouter()
   .openapi(register, async (c) => {
     await c.var.limits.count('registerPerAddress', clientAddress(c))
@@ -103,6 +102,5 @@ export const authRoutes = createRouter()
     const storeUserLink = await findOr404('User', c.req.valid('param').userId, (id) => checkStoreUser(c.var.db, id))
     return c.json(storeUserLink, 200)
   })
-  .route('/', accountRoutes)
   .route('/', resetRoutes)
   .route('/', tokenCheck)

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isIP, isIPv6 } from 'node:net'
-import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '#server/db/open.ts'
 import { tooMany } from '#server/errors/shop-error.ts'
 import type { Settings } from '#server/settings.ts'
-import type { ShopEnv } from './shop-env.ts'
 
 const MINUTE = 60
 
@@ -57,30 +54,6 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
       await limiterOf(limit).delete(hashKey(key))
     },
   }
-}
-
-/**
- * The client's IP address: the socket's, or the one that exactly TRUST_PROXY proxies report in X-Forwarded-For.
- * Addresses of one IPv6 network (/64) count as one.
- */
-export function clientAddress(c: Context<ShopEnv>): string {
-  const socket = c.env?.incoming?.socket.remoteAddress ?? 'in process'
-  const proxies = c.var.settings.trustProxy
-  if (!proxies) return networkOf(socket)
-  const forwardedAddress = c.req.header('X-Forwarded-For')?.split(',').at(-proxies)?.trim() ?? ''
-  return networkOf(isIP(forwardedAddress) ? forwardedAddress : socket)
-}
-
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.toLowerCase().split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const groups = plain.includes('::')
-    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-    : before
-  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 function newLimiter(pool: Pool, limit: LimitName, points: number): RateLimiterPostgres {

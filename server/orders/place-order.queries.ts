@@ -1,9 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import type { mailOutbox } from '#server/db/tables/mail-outbox.ts'
-import { showrooms } from '#server/db/tables/showrooms.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { LETTER_MINUTES } from '#server/mail/queries.ts'
 import type { LineRow, OrderRow } from './queries.ts'
@@ -63,16 +62,6 @@ export interface NewOrder {
 /** Serializes the orders of a customer: waits for a lock that is held until the transaction ends. */
 export async function lockCustomerOrders(tx: Db, customer: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${customer}`}, 0))`)
-}
-
-/** Whether a showroom is open; locks it against closing until the transaction ends. */
-export async function isOpenShowroom(db: Db, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: showrooms.id })
-    .from(showrooms)
-    .where(and(eq(showrooms.id, id), isNull(showrooms.archivedAt)))
-    .for('share')
-  return rows.length > 0
 }
 
 /** Reads what an order is built from, in one statement. Ids must be UUIDs; unknown ones are left out. */

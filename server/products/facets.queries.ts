@@ -2,15 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { colors } from '#server/db/tables/colors.ts'
-import { productFacets } from '#server/db/tables/product-facets.ts'
+import { ANY, productFacets } from '#server/db/tables/product-facets.ts'
 import { products } from '#server/db/tables/products.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
-
-/** Wildcards in `product_facets`: `ANY` for colour, size and scope (the whole shop), `ANY_PRICE` for the price. */
-export const ANY = '00000000-0000-0000-0000-000000000000'
-export const ANY_PRICE = -1
 
 interface Counts {
   total: number

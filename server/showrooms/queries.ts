@@ -38,6 +38,16 @@ export async function showroomExists(db: Db, id: string): Promise<boolean> {
   return (await db.$count(showrooms, eq(showrooms.id, id))) > 0
 }
 
+/** Whether a showroom is open; locks it against closing until the transaction ends. */
+export async function isOpenShowroom(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: showrooms.id })
+    .from(showrooms)
+    .where(and(eq(showrooms.id, id), isOpen))
+    .for('share')
+  return rows.length > 0
+}
+
 /** Adds a showroom. Throws 409 for a taken code. */
 export async function addShowroom(db: Db, values: ShowroomInput): Promise<Showroom> {
   return toShowroom(requireRow(await db.insert(showrooms).values(values).returning().catch(onCodeTaken)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { everyone } from '#server/http/guard.ts'
-import { clientAddress } from '#server/http/limits.ts'
 import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute, defineSingleRoute } from '#server/http/read-routes.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { dropTables } from '#server/db/drop-tables.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { findServerProcess } from '#server/db/embedded/postgres-process.ts'
 import type { Log } from '#server/log.ts'
@@ -22,17 +22,5 @@ export async function resetShop({ databaseUrl, dataDir }: Pick<Settings, 'databa
   if (!existsSync(dataDir)) return
   for (const name of readdirSync(dataDir).filter((entry) => SHOP_FILES.test(entry))) {
     rmSync(join(dataDir, name), { recursive: true, force: true })
-  }
-}
-
-async function dropTables(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 5_000 })
-  await client.connect()
-  try {
-    await client.query(
-      'begin; drop schema public cascade; create schema public; drop schema if exists drizzle cascade; commit',
-    )
-  } finally {
-    await client.end()
   }
 }

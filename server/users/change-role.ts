@@ -1,7 +1,7 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { conflict, forbidden, notFound } from '#server/errors/shop-error.ts'
-import { isOpenShowroom } from '#server/orders/place-order.queries.ts'
+import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import type { ListedUser, ShowroomAssignment } from '#shared/schemas/staff.ts'
 import type { ShowroomLink } from '#shared/schemas/user.ts'

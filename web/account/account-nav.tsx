@@ -1,5 +1,5 @@
-import { SideNav } from '#web/shell/side-nav.tsx'
 import { useSession } from '#web/state/auth.ts'
+import { SideNav } from '#web/ui/side-nav.tsx'
 
 const CUSTOMER_LINKS = [
   { to: '/profile/user-info', label: 'User Info' },

@@ -1,6 +1,6 @@
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
-import { SideNav } from '#web/shell/side-nav.tsx'
 import { useSession } from '#web/state/auth.ts'
+import { SideNav } from '#web/ui/side-nav.tsx'
 
 const ADMIN_LINKS = [
   { to: '/dashboard/manage-category', label: 'Manage Categories' },

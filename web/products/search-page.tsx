@@ -1,8 +1,8 @@
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { loadProducts } from '#web/products/list/load-products.ts'
-import { ProductListing } from '#web/products/list/product-listing.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/search-page'
+import { loadProducts } from './load-products.ts'
+import { ProductListing } from './product-listing.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { ListSkeleton } from '#web/products/list/list-skeleton.tsx'
+import { ListSkeleton } from '#web/products/list-skeleton.tsx'
 import { ProductSkeleton } from '#web/products/product-skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 

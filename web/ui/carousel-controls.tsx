@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import type { CarouselApi } from './carousel.tsx'
+import type { CarouselApi } from './carousel-types.ts'
 import { IconButton } from './icon-button.tsx'
 import type { Autoplay } from './use-autoplay.ts'
 

@@ -1,6 +1,6 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import { type RefObject, useEffect, useState } from 'react'
-import type { CarouselApi, CarouselPosition, PerScreen } from './carousel.tsx'
+import type { CarouselApi, CarouselPosition, PerScreen } from './carousel-types.ts'
 
 /** How long a row must not have scrolled to count as settled, in milliseconds. */
 const SETTLE_MS = 150

@@ -10,28 +10,12 @@ import {
 } from 'react'
 import './carousel.css'
 import { Arrow, Dots, PauseButton } from './carousel-controls.tsx'
+import type { CarouselApi, CarouselPosition, PerScreen } from './carousel-types.ts'
 import { cx } from './cx.ts'
 import { onceInView } from './once-in-view.ts'
 import { useAutoplay } from './use-autoplay.ts'
 
 const Engine = lazy(() => import('./carousel-engine.tsx'))
-
-/** One number per screen width: from 0, from 640 and from 1024 px. */
-export type PerScreen = readonly [number, number, number]
-
-/** Moves the slides. */
-export interface CarouselApi {
-  previous: () => void
-  next: () => void
-  goTo: (snapIndex: number) => void
-}
-
-/** The current snap point, their number, and the indexes of the slides in view. */
-export interface CarouselPosition {
-  snapIndex: number
-  snapCount: number
-  inView: readonly number[]
-}
 
 interface CarouselProps {
   /** The accessible name: 'New Arrivals' */

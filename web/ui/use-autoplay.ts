@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useState } from 'react'
-import type { CarouselApi } from './carousel.tsx'
+import type { CarouselApi } from './carousel-types.ts'
 
 export interface Autoplay {
   /** Whether autoplay is turned on; the pause button toggles it */

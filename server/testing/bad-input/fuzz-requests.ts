@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { CALLERS, MATRIX } from '#server/testing/role-matrix/role-matrix.ts'
+import { CALLERS } from '#server/testing/role-matrix/callers.ts'
+import { MATRIX } from '#server/testing/role-matrix/role-matrix.ts'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { applyMutations, type FuzzBody, fuzzBody, junkText } from './fuzz-bodies.ts'

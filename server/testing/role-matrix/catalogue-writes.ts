@@ -4,7 +4,7 @@ import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
-import type { MatrixRow } from './role-matrix.ts'
+import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 
 interface ResourceWrites {

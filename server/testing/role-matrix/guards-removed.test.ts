@@ -2,8 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { CALLERS } from './callers.ts'
 import { prepareCell, statusOf, unauthorizedMessage } from './matrix-cell.ts'
-import { CALLERS, MATRIX, type MatrixRow } from './role-matrix.ts'
+import type { MatrixRow } from './matrix-row.ts'
+import { MATRIX } from './role-matrix.ts'
 import { makeWorld, type World } from './role-world.ts'
 
 /** The route whose guard is disabled: its handler still knows the caller of a valid token, but nobody is rejected before it. */

@@ -1,5 +1,6 @@
 import type { TestApi } from '#server/testing/start-api.ts'
-import { type CallerName, type MatrixRow, RULES } from './role-matrix.ts'
+import type { CallerName } from './callers.ts'
+import { type MatrixRow, RULES } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 
 /**

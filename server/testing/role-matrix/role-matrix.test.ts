@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import { watchRowChanges } from '#server/testing/bad-input/watch-row-changes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { CALLERS, type CallerName } from './callers.ts'
 import { prepareCell, statusOf, unauthorizedMessage } from './matrix-cell.ts'
-import { CALLERS, type CallerName, MATRIX, type MatrixRow } from './role-matrix.ts'
+import type { MatrixRow } from './matrix-row.ts'
+import { MATRIX } from './role-matrix.ts'
 import { makeWorld, type World } from './role-world.ts'
 
 /** Routes that are not part of the role matrix: the OpenAPI document and the page that shows it. */

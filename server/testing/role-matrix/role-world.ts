@@ -7,7 +7,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { requestCode } from '#server/testing/letters.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { forgeToken, makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
-import type { CallerName } from './role-matrix.ts'
+import type { CallerName } from './callers.ts'
 
 /** A shop with one of everything, and a token for each caller (null: none). */
 export async function makeWorld(shop: TestApi) {

@@ -1,5 +1,5 @@
 import { makeUser } from '#server/testing/test-users.ts'
-import type { MatrixRow } from './role-matrix.ts'
+import type { MatrixRow } from './matrix-row.ts'
 
 const rule = 'super user'
 

@@ -1,6 +1,6 @@
 import { MAX_PAGES_AT_ONCE } from '#shared/rules/product-filter.ts'
+import type { ProductList } from '#web/products/load-products.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import type { ProductList } from './load-products.ts'
 
 interface LoadMoreProps {
   list: ProductList

@@ -1,6 +1,6 @@
-import { ProductGrid } from '#web/products/product-grid.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ProductGrid } from './product-grid.tsx'
 
 /** A skeleton of a product list page. */
 export function ListSkeleton() {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from './cx.ts'
 
 interface SideNavProps {
   title: string

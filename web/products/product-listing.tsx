@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import { formatCount } from '#web/lib/lists/format-count.ts'
-import { ProductGrid } from '#web/products/product-grid.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { LoadMore } from './load-more.tsx'
+import { LoadMore } from './list/load-more.tsx'
+import { ProductFilters } from './list/product-filters.tsx'
+import { RefineBy } from './list/refine-by.tsx'
+import { SortSelect } from './list/sort-select.tsx'
+import { useProductList } from './list/use-product-list.ts'
 import type { ProductList } from './load-products.ts'
-import { ProductFilters } from './product-filters.tsx'
-import { RefineBy } from './refine-by.tsx'
-import { SortSelect } from './sort-select.tsx'
-import { useProductList } from './use-product-list.ts'
+import { ProductGrid } from './product-grid.tsx'
 
 interface ProductListingProps {
   list: ProductList
