@@ -1,196 +1,191 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
-import { parseSync, Visitor } from 'vite'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import {
+  circlesIn,
+  fileGraph,
+  type Import,
+  readSource,
+  roomGraph,
+  roomOf,
+  sourcePaths,
+} from './scripts/source-graph.ts'
 
-// Checks every import of the product against the layers described in docs/architecture.md.
+// Which room may import from which. docs/architecture.md draws the same map.
 
-interface Import {
-  /** a path within the project (`shared/rules/price.ts`) or a package name */
-  target: string
-  isLocal: boolean
-  typeOnly: boolean
-}
-
-interface Source {
-  path: string
-  imports: Import[]
-  /** the identifiers that the tests below look for: `localStorage`, `process.env`, … */
-  identifiers: Set<string>
-}
-
-const files = ['shared', 'server', 'web']
-  .flatMap(filesIn)
-  .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
-const product = files.filter((path) => !path.startsWith('server/testing/'))
-const foundations = /^server\/(http|db|images|mail)\//
-const resource = /^server\/(?!http\/|db\/|images\/|mail\/|testing\/)([a-z-]+)\//
-const sharedServerFiles = /^server\/(settings|log|shop-facts|start-error)\.ts$/
+/** Rooms of the server that know no resource. */
+const FOUNDATIONS = ['errors', 'http', 'db', 'storage', 'images', 'mail', 'startup'].map((room) => `server/${room}`)
+/** Rooms of the server that stand above the resources and may use all of them. */
+const ABOVE_RESOURCES = ['jobs', 'tasks', 'seed', 'backup', 'web-host', 'testing'].map((room) => `server/${room}`)
+/** Rooms of web that know no resource. */
+const WEB_FOUNDATIONS = [
+  'web/ui',
+  'web/lib',
+  'web/state',
+  'web/api.ts',
+  'web/page-settings.ts',
+  'web/fonts',
+  'web/styles',
+]
 
 /** Why a file may not import something, or null. */
-function violationOf(from: string, { target, isLocal, typeOnly }: Import): string | null {
-  const allowIf = (allowed: boolean, rule: string) => (allowed ? null : `${from} imports ${target}: ${rule}`)
-  const isInside = (...folders: string[]) =>
+function refusal(from: string, { target, isLocal, typeOnly }: Import): string | null {
+  const allow = (allowed: boolean, rule: string) => (allowed ? null : `${from} imports ${target}: ${rule}`)
+  const within = (...folders: string[]) =>
     isLocal && folders.some((folder) => target.startsWith(`${folder}/`) || target === folder)
 
-  if (isLocal && target.startsWith('server/testing/'))
-    return allowIf(from.startsWith('server/testing/'), 'only tests may use server/testing')
-  if (/^shared\/(rules|bangladesh)\//.test(from))
-    return allowIf(isInside('shared/rules', 'shared/bangladesh'), 'rules may import only rules')
-  if (from.startsWith('shared/')) {
-    return allowIf(
-      isInside('shared') || target === 'zod' || target.startsWith('zod/'),
-      'shared may import only zod and shared',
-    )
-  }
-  if (from.startsWith('server/')) {
-    if (!isLocal || isInside('shared', 'content')) return null
-    if (!isInside('server')) return allowIf(false, 'the server may not import web sources')
-    if (foundations.test(from))
-      return allowIf(
-        foundations.test(target) || sharedServerFiles.test(target),
-        'the foundations may not import a resource',
-      )
-    if (!resource.test(from)) return null
-    const isSameFolder = dirname(target) === dirname(from)
-    const isQueries = resource.test(target) && target.endsWith('/queries.ts')
-    return allowIf(
-      isSameFolder || isQueries || foundations.test(target) || sharedServerFiles.test(target),
-      'a resource may import only queries.ts of another resource',
-    )
-  }
-  if (!isLocal)
-    return allowIf(
-      !/^(node:|pg$|drizzle-orm|hono\/(?!client))/.test(target) || from.startsWith('web/entry.server'),
-      'web may not import server libraries',
-    )
-  if (isInside('bench', 'faults', 'e2e', 'studio')) return allowIf(false, 'the product may not import its test tools')
-  if (isInside('server'))
-    return allowIf(
-      typeOnly && /^web\/(api\.ts|state\/)/.test(from),
-      'web may import only the type of the API from the server',
-    )
-  if (from.startsWith('web/ui/')) return allowIf(isInside('web/ui'), 'ui may import only ui')
-  if (/^web\/(state\/|api\.ts$)/.test(from))
-    return allowIf(isInside('shared', 'web/state', 'web/api.ts', 'content'), 'state may import neither ui nor pages')
-  if (from.startsWith('web/shop/')) return allowIf(!isInside('web/pages'), 'shop may not import pages')
-  if (from.startsWith('web/pages/') && isInside('web/pages')) {
-    return allowIf(target.startsWith(`${dirname(from)}/`), 'a page may not import from the folder of another page')
-  }
+  if (from.startsWith('shared/')) return refusalOfShared()
+  if (within('bench', 'faults', 'e2e', 'studio', 'scripts'))
+    return allow(/^(?:bench|faults|e2e|studio|scripts)\//.test(from), 'the product knows nothing of what tests it')
+  if (within('server/testing'))
+    return allow(/^(?:server\/testing|bench|faults|e2e)\//.test(from), 'only tests use server/testing')
+  if (from.startsWith('server/')) return refusalOfServer()
+  if (from.startsWith('web/')) return refusalOfWeb()
   return null
+
+  function refusalOfShared() {
+    if (/^shared\/(rules|bangladesh)\//.test(from))
+      return allow(within('shared/rules', 'shared/bangladesh'), 'rules import nothing but rules')
+    return allow(within('shared') || target === 'zod' || target.startsWith('zod/'), 'shared knows zod and shared')
+  }
+
+  function refusalOfServer() {
+    if (!isLocal || within('shared', 'content')) return null
+    if (!within('server')) return allow(false, 'the server never reads web sources')
+    const room = roomOf(from)
+    const isBase = within('server/settings.ts', 'server/log.ts')
+    if (FOUNDATIONS.includes(room)) return allow(within(...FOUNDATIONS) || isBase, 'the foundations know no resource')
+    if (ABOVE_RESOURCES.includes(room) || !from.split('/')[2]) return null
+    if (within(room, ...FOUNDATIONS) || isBase) return null
+    if (within(...ABOVE_RESOURCES)) return allow(false, 'a resource knows nothing of jobs, tasks, seeds and pages')
+    return allow(
+      !target.endsWith('routes.ts') && (isTopLevel(target) || target.endsWith('queries.ts')),
+      'of another resource only the queries and top-level parts are used, never its routes',
+    )
+  }
+
+  function refusalOfWeb() {
+    if (!isLocal)
+      return allow(
+        !/^(node:|pg$|drizzle-orm|hono\/(?!client))/.test(target) || from.startsWith('web/entry.server'),
+        'a browser has no server libraries',
+      )
+    if (within('server'))
+      return allow(typeOnly && /^web\/(api\.ts|state\/)/.test(from), 'of the server, web knows the type of the API')
+    if (from.startsWith('web/ui/')) return allow(within('web/ui'), 'ui has no shop words')
+    if (/^web\/(state\/|api\.ts$)/.test(from))
+      return allow(within('shared', 'web/state', 'web/api.ts', 'content'), 'state knows neither ui nor pages')
+    if (from.startsWith('web/lib/'))
+      return allow(within('shared', 'content', ...WEB_FOUNDATIONS), 'lib knows no resource')
+    if (!within('web') || within(...WEB_FOUNDATIONS)) return null
+    if (isPage(target)) return allow(false, 'a page is known by its route alone')
+    if (within('web/admin')) return allow(isAdmin(from), 'shoppers do without the admin area')
+    if (target.split('/')[2] === 'admin')
+      return allow(roomOf(target) === roomOf(from) && isAdmin(from), "another resource's admin parts are its own")
+    return allow(
+      roomOf(target) === roomOf(from) || isTopLevel(target),
+      'of another resource only top-level parts are used',
+    )
+  }
 }
 
-describe('import boundaries', () => {
-  const sources = product.map(readSource)
+const isTopLevel = (path: string) => path.split('/').length <= 3
+const isPage = (path: string) => pages.has(path)
+const isAdmin = (path: string) => /^web\/(?:[a-z-]+\/)?(?:admin|dashboard|ui-gallery)\//.test(path)
 
-  test('every import respects the boundaries', () => {
-    expect(sources.length).toBeGreaterThan(50)
-    const violations = sources.flatMap(({ path, imports }) =>
-      imports.map((imported) => violationOf(path, imported)).filter((line) => line !== null),
-    )
-    expect(violations).toEqual([])
+const pages = new Set(
+  Array.from(readFileSync('web/routes.ts', 'utf8').matchAll(/'([\w/-]+\.tsx)'/g), ([, path]) => `web/${path}`),
+)
+const sources = sourcePaths(['shared', 'server', 'web']).map((path) => readSource(path))
+const product = sources.filter(({ path }) => !path.startsWith('server/testing/'))
+const files = fileGraph([
+  ...sources,
+  ...sourcePaths(['bench', 'content', 'e2e', 'faults', 'scripts', 'studio']).map((path) => readSource(path)),
+])
+
+describe('walls', () => {
+  test('every import stays within its walls', () => {
+    expect(product.length).toBeGreaterThan(500)
+    const refusals = product
+      .filter(({ path }) => !/^web\/(?:root|routes|entry\.\w+)\.tsx?$/.test(path))
+      .flatMap(({ path, imports }) => imports.map((item) => refusal(path, item)).filter((line) => line !== null))
+    expect(refusals).toEqual([])
   })
 
-  test('SQL is written only in queries.ts, in files that run their own transaction, and in db', () => {
-    const sqlFiles = sources.filter(({ imports }) =>
+  test('no files import each other in a circle, types included', () => {
+    expect(circlesIn(files)).toEqual([])
+  })
+
+  test('no rooms import each other in a circle, types included', () => {
+    expect(circlesIn(roomGraph(files))).toEqual([])
+  })
+
+  test('the roots of server and web are short lists', () => {
+    const rootFiles = (folder: string) =>
+      product.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`) && path.split('/').length === 2)
+    expect(rootFiles('server')).toEqual(['api', 'dev', 'log', 'main', 'settings'].map((name) => `server/${name}.ts`))
+    expect(rootFiles('web').length).toBeLessThanOrEqual(8)
+  })
+
+  test('SQL stands only in queries.ts and *.queries.ts, in a transaction of its own file, and in db', () => {
+    const writers = product.filter(({ imports }) =>
       imports.some(({ target, typeOnly }) => !typeOnly && /^(pg$|drizzle-orm)/.test(target)),
     )
-    const offenders = sqlFiles.filter(
-      ({ path, identifiers }) =>
-        !/^server\/db\/|\/queries\.ts$/.test(path) &&
-        !(
-          /^server\//.test(path) &&
-          !path.endsWith('routes.ts') &&
-          (identifiers.has('transaction') || identifiers.has('tx'))
-        ),
+    const outside = writers.filter(
+      ({ path, uses }) =>
+        !/^server\/db\/|[/.]queries\.ts$/.test(path) &&
+        !(/^server\//.test(path) && !path.endsWith('routes.ts') && (uses.has('transaction') || uses.has('tx'))),
     )
-    expect(offenders.map(({ path }) => path)).toEqual([])
+    expect(outside.map(({ path }) => path)).toEqual([])
   })
 
-  test('localStorage is used only in web/state/storage.ts', () => {
-    expect(sources.filter(({ identifiers }) => identifiers.has('localStorage')).map(({ path }) => path)).toEqual(
-      files.includes('web/state/storage.ts') ? ['web/state/storage.ts'] : [],
-    )
+  test('localStorage is touched only by web/state/storage.ts', () => {
+    expect(pathsUsing('localStorage')).toEqual(['web/state/storage.ts'])
   })
 
-  test('the environment is read only in server/settings.ts', () => {
-    expect(sources.filter(({ identifiers }) => identifiers.has('process.env')).map(({ path }) => path)).toEqual([
-      'server/settings.ts',
-    ])
+  test('the environment is read only by server/settings.ts', () => {
+    expect(pathsUsing('process.env')).toEqual(['server/settings.ts'])
   })
 
-  test('Node can run the server without a build: it contains no JSX', () => {
-    expect(files.filter((path) => /^(server|shared)\/.*\.tsx$/.test(path))).toEqual([])
+  test('Node runs the server as it stands: no JSX in it', () => {
+    expect(sources.map(({ path }) => path).filter((path) => /^(server|shared)\/.*\.tsx$/.test(path))).toEqual([])
   })
 
-  test('the boundary rules themselves work', () => {
+  test('the walls themselves stand', () => {
     const check = (from: string, target: string, isLocal = true, typeOnly = false) =>
-      violationOf(from, { target, isLocal, typeOnly })
+      refusal(from, { target, isLocal, typeOnly })
     expect(check('shared/rules/price.ts', 'zod', false)).not.toBeNull()
     expect(check('server/http/guard.ts', 'server/orders/queries.ts')).not.toBeNull()
     expect(check('server/orders/routes.ts', 'server/products/routes.ts')).not.toBeNull()
     expect(check('server/orders/routes.ts', 'server/products/queries.ts')).toBeNull()
+    expect(check('server/orders/routes.ts', 'server/jobs/outbox.ts')).not.toBeNull()
+    expect(check('server/jobs/outbox.ts', 'server/mail/queries.ts')).toBeNull()
     expect(check('web/ui/button.tsx', 'shared/rules/price.ts')).not.toBeNull()
-    expect(check('web/state/cart.ts', 'web/ui/toast.tsx')).not.toBeNull()
+    expect(check('web/state/cart.ts', 'web/ui/toasts.ts')).not.toBeNull()
+    expect(check('web/lib/forms/toast-error.ts', 'web/orders/tracker.tsx')).not.toBeNull()
     expect(check('web/shell/header.tsx', 'web/home/home-page.tsx')).not.toBeNull()
+    expect(check('web/shell/header.tsx', 'web/products/price.tsx')).toBeNull()
+    expect(check('web/cart/cart-line.tsx', 'web/products/list/sort-select.tsx')).not.toBeNull()
+    expect(check('web/products/price.tsx', 'web/admin/crud/manage-page.tsx')).not.toBeNull()
+    expect(check('web/products/admin/bulk-bar.tsx', 'web/admin/crud/manage-page.tsx')).toBeNull()
+    expect(check('web/orders/admin/order-desk.tsx', 'web/products/admin/bulk-bar.tsx')).not.toBeNull()
     expect(check('web/home/home-page.tsx', 'server/products/queries.ts')).not.toBeNull()
     expect(check('web/api.ts', 'server/api.ts')).not.toBeNull()
     expect(check('web/api.ts', 'server/api.ts', true, true)).toBeNull()
     expect(
-      parseSource('web/x.ts', 'const a = () => import("#server/db/open.ts"); localStorage.clear(); process.env.A')
-        .identifiers,
+      circlesIn(
+        new Map([
+          ['a', new Set(['b'])],
+          ['b', new Set(['c'])],
+          ['c', new Set(['b'])],
+        ]),
+      ),
+    ).toEqual([['b', 'c']])
+    expect(
+      readSource('web/x.ts', 'const a = () => import("#server/db/open.ts"); localStorage.clear(); process.env.A').uses,
     ).toEqual(new Set(['localStorage', 'process.env']))
   })
 })
 
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
-  )
-}
-
-function readSource(path: string): Source {
-  return parseSource(path, readFileSync(path, 'utf8'))
-}
-
-function parseSource(path: string, text: string): Source {
-  const source: Source = { path, imports: [], identifiers: new Set() }
-  const addImport = (name: string, typeOnly: boolean) => source.imports.push(resolveImport(path, name, typeOnly))
-  const { program, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  new Visitor({
-    ImportDeclaration({ source: { value }, importKind, specifiers }) {
-      const kinds = specifiers.map((specifier) => ('importKind' in specifier ? specifier.importKind : 'value'))
-      addImport(value, importKind === 'type' || (kinds.length > 0 && kinds.every((kind) => kind === 'type')))
-    },
-    ExportNamedDeclaration({ source: from, exportKind }) {
-      if (from) addImport(from.value, exportKind === 'type')
-    },
-    ExportAllDeclaration({ source: from, exportKind }) {
-      addImport(from.value, exportKind === 'type')
-    },
-    ImportExpression({ source: from }) {
-      if (from.type === 'Literal' && typeof from.value === 'string') addImport(from.value, false)
-    },
-    TSImportType({ source: from }) {
-      addImport(from.value, true)
-    },
-    Identifier({ name }) {
-      if (name === 'localStorage' || name === 'transaction' || name === 'tx') source.identifiers.add(name)
-    },
-    MemberExpression({ object, property }) {
-      const propertyName =
-        property.type === 'Identifier' ? property.name : property.type === 'Literal' ? property.value : null
-      if (object.type === 'Identifier' && object.name === 'process' && propertyName === 'env')
-        source.identifiers.add('process.env')
-    },
-  }).visit(program)
-  return source
-}
-
-function resolveImport(from: string, name: string, typeOnly: boolean): Import {
-  if (name.startsWith('#')) return { target: name.slice(1), isLocal: true, typeOnly }
-  if (name.startsWith('.')) return { target: normalize(join(dirname(from), name)), isLocal: true, typeOnly }
-  return { target: name, isLocal: false, typeOnly }
+function pathsUsing(name: string): string[] {
+  return product.filter(({ uses }) => uses.has(name)).map(({ path }) => path)
 }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { SideNav } from '#web/ui/side-nav.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Row, Sample } from './sample.tsx'
 
@@ -108,6 +109,17 @@ export function Actions() {
             { label: 'Formal', to: '/sub-category/2' },
             { label: 'A shoe with a name so long that the line must break on a phone', to: '/ui' },
           ]}
+        />
+      </Sample>
+      <Sample name="SideNav">
+        <SideNav
+          title="Side menu"
+          links={[
+            { to: '/ui', label: 'Current page' },
+            { to: '/cart', label: 'Cart' },
+            { to: '/showrooms', label: 'Showrooms' },
+          ]}
+          className="lg:top-40"
         />
       </Sample>
     </>
