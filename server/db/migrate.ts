@@ -4,10 +4,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { MIGRATION_LOCK } from './advisory-locks.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Advisory lock of whoever changes the schema. */
-export const MIGRATION_LOCK = 6_664_002
 
 /**
  * Applies the pending migrations in one transaction, and only once even when several nodes start together. Throws

@@ -1,7 +1,8 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from './migrate.ts'
+import { MIGRATION_LOCK } from './advisory-locks.ts'
+import { MIGRATIONS_FOLDER } from './migrate.ts'
 
 /** A migration applied to a database: its creation time in ms, and the hash of its SQL. */
 export interface AppliedMigration {

@@ -1,5 +1,6 @@
 import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { SWEEP_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/open.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { directors } from '#server/db/tables/directors.ts'
@@ -7,7 +8,6 @@ import { images } from '#server/db/tables/images.ts'
 import { products } from '#server/db/tables/products.ts'
 import { slides } from '#server/db/tables/slides.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
-import { SWEEP_LOCK } from './sweep-lock.ts'
 
 /** Every column that refers to an image. */
 const IMAGE_COLUMNS: readonly PgColumn[] = [

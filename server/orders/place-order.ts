@@ -66,13 +66,13 @@ function placeWithLock(db: Db, request: PlaceOrderRequest): Promise<OrderDetail>
 async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail | null> {
   const requestHash = hashRequest(request.input)
   const context = await readOrderContext(db, toContextParams(request, requestHash))
-  if (context.first) return findRepeatedOrder(db, context.first, requestHash)
+  if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)
   enforceOrderLimit(context, request.limit)
   const { row, lines } = buildOrder(request, requestHash, context)
   const order = toOrderDetail(row, lines)
   const letter = orderPlacedLetter({ order, publicUrl: request.publicUrl })
   const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letter }
-  return (await writeOrder(db, context.newest, newOrder).catch(onDuplicate(TRANSACTION_ID_USED))) ? order : null
+  return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate(TRANSACTION_ID_USED))) ? order : null
 }
 
 function toContextParams({ customer, key, input }: PlaceOrderRequest, requestHash: string) {
@@ -92,7 +92,7 @@ function toContextParams({ customer, key, input }: PlaceOrderRequest, requestHas
 /** The order that this intent has already created, in its current state. */
 async function findRepeatedOrder(
   db: Db,
-  existing: NonNullable<OrderContext['first']>,
+  existing: NonNullable<OrderContext['existingOrder']>,
   requestHash: string,
 ): Promise<OrderDetail> {
   if (existing.requestHash !== requestHash)
@@ -102,8 +102,9 @@ async function findRepeatedOrder(
   return order
 }
 
-function enforceOrderLimit({ placed, oldest, now }: OrderContext, limit: number): void {
-  if (placed >= limit && oldest) throw tooMany((oldest.getTime() + LIMIT_WINDOW_MS - now.getTime()) / SECOND_MS)
+function enforceOrderLimit({ recentCount, oldestRecent, now }: OrderContext, limit: number): void {
+  if (recentCount >= limit && oldestRecent)
+    throw tooMany((oldestRecent.getTime() + LIMIT_WINDOW_MS - now.getTime()) / SECOND_MS)
 }
 
 /** Builds the rows of the order. */

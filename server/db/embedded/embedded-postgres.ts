@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { SHOP_LOCK } from '../advisory-locks.ts'
 import { EXTERNAL_DATABASE_HINT, preparePostgresBinaries } from './postgres-binaries.ts'
 import {
   clearStaleProcess,
@@ -173,8 +174,6 @@ async function tryConnect(host: string): Promise<pg.Client | null> {
     return null
   }
 }
-
-const SHOP_LOCK = 6_664_001
 
 /** One shop per database. Returns false when the server went away meanwhile; throws OperatorError when another shop has the lock. */
 async function acquireShopLock(client: pg.Client, folder: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * The version of the public data: one row, which triggers change at the commit of every transaction that changes what
- * everyone may see (migration 0013, decision 0015).
+ * everyone may see (decision 0015).
  */
 export const catalogueVersion = pgTable(
   'catalogue_version',

@@ -1,11 +1,11 @@
 import { bigint, date, integer, numeric, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 
-/** Order events not yet included in the stored totals, added by a trigger (migration 0009; decision 0011). */
+/** Order events not yet included in the stored totals, added by a trigger (decision 0011). */
 export const uncountedEvents = pgTable('uncounted_events', { event: uuid().primaryKey() })
 
 /**
  * Totals of the orders placed on a day in Dhaka; `store` is a showroom, or ANY for all of them. Wallet totals exclude
- * cancelled orders. Events still in `uncounted_events` are missing here: query the views of migration 0010, which add them
+ * cancelled orders. Events still in `uncounted_events` are missing here: query the views (db/views), which add them
  * (decision 0011).
  */
 export const dailyOrders = pgTable(

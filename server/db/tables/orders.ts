@@ -18,7 +18,7 @@ import { products } from './products.ts'
 import { showrooms } from './showrooms.ts'
 import { users } from './users.ts'
 
-/** Amounts in whole taka. Lines never change; the database enforces that total, subtotal and lines agree (migration 0001). */
+/** Amounts in whole taka. Lines never change; the database enforces that total, subtotal and lines agree (functions/check_order_subtotal.sql). */
 export const orders = pgTable(
   'orders',
   {

@@ -5,7 +5,7 @@ export const ANY = '00000000-0000-0000-0000-000000000000'
 export const ANY_PRICE = -1
 
 /**
- * The number of products on sale for each combination of filters, maintained by triggers (migration 0005), so that a list
+ * The number of products on sale for each combination of filters, maintained by triggers (decision 0006), so that a list
  * reads a few rows for its counts whatever the size of the catalogue. `scope` is a category, a sub-category, or ANY for
  * the whole shop; `color` and `size` are an id or ANY; `price` is the index in PRICE_RANGES, or ANY_PRICE.
  */

@@ -41,7 +41,7 @@ export const products = pgTable(
     createdAt: createdAt(),
     updatedAt: editableUpdatedAt(),
     archivedAt: timestamptz(),
-    /** a copy of the sizes in product_sizes, maintained by a trigger (migration 0005); never write it */
+    /** a copy of the sizes in product_sizes, maintained by a trigger (functions/copy_size_ids.sql); never write it */
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
     /** hash of the sizes: grouping by it is faster than by the sizes themselves */
     sizeRun: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAs(sql`hash_array_extended(size_ids, 0)`),

@@ -20,7 +20,7 @@ export const users = pgTable(
     tokenVersion: integer().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: timestamptz(),
-    /** the phone as people enter it when searching: see `phone_digits` in migration 0009 */
+    /** the phone as people enter it when searching: see functions/phone_digits.sql */
     phoneDigits: text().notNull().generatedAlwaysAs(sql`phone_digits(phone)`),
     /** name and e-mail in lower case and the digits of the phone, one per line, for searching */
     searchText: text()

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { EVENT_COUNT_LOCK } from '#server/db/advisory-locks.ts'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 
 const ORDER_FIGURES = [
@@ -22,7 +23,7 @@ export function countAllEvents(pool: pg.Pool): Promise<void> {
   return withDedicatedClient(pool, async (client) => {
     await client.query('analyze orders, order_lines, order_events, uncounted_events')
     // Locked by the session, before the transaction: its snapshot must include what another node counted meanwhile.
-    await client.query("select pg_advisory_lock(hashtextextended('count order events', 0))")
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [EVENT_COUNT_LOCK])
     await client.query('begin isolation level repeatable read')
     await client.query("set local work_mem = '128MB'")
     await client.query(insertTotals('daily_orders', 'uncounted_orders', ['day', 'store'], ORDER_FIGURES))

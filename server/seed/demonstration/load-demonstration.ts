@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { DEMONSTRATION_LOCK } from '#server/db/advisory-locks.ts'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import { createDb, type Database, type Db } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createProgressLine } from '#server/seed/progress-line.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { seedDemonstration } from './seed.ts'
-
-/** Not 6664003, which serializes the writers of the catalogue (migration 0003). */
-const DEMONSTRATION_LOCK = 6_664_004
 
 /**
  * Loads the demonstration data into an empty database, in one transaction and only once even when several nodes start

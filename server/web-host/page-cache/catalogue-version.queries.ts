@@ -5,7 +5,7 @@ const TIMEOUT = 1_000
 
 export interface CatalogueVersionReader {
   /**
-   * The current version. Every transaction that changes public data sets a new one (migration 0013), so an unchanged
+   * The current version. Every transaction that changes public data sets a new one (decision 0015), so an unchanged
    * version means unchanged data. Throws when the database does not respond within a second.
    */
   read(): Promise<string>

@@ -1,0 +1,19 @@
+// The numbers and names of all advisory locks, which share one number space per database.
+
+/** Held by the shop that runs on an embedded database, so that no second one starts on its DATA_DIR. */
+export const SHOP_LOCK = 6_664_001
+/** Held while the schema changes; a starting shop waits for it. */
+export const MIGRATION_LOCK = 6_664_002
+/** Serializes the writers of the catalogue; taken by the database function `change_product_facets`. */
+export const PRODUCT_FACETS_LOCK = 6_664_003
+/** Serializes nodes that load the demonstration data. */
+export const DEMONSTRATION_LOCK = 6_664_004
+/** Exclusive for the image sweep and shared by backups, so that a backup loses no image while it runs. */
+export const SWEEP_LOCK = 6_664_005
+
+// The number of a named lock is hashtextextended(name, 0).
+
+/** Held by the node that moves order events into the stored totals; also taken by the database function `count_order_events`. */
+export const EVENT_COUNT_LOCK = 'count order events'
+/** Serializes the orders of a customer; also taken by the database function `place_order`. */
+export const customerOrdersLock = (customer: string) => `orders of ${customer}`

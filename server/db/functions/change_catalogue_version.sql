@@ -1,0 +1,12 @@
+-- Gives the public data a new version, once per transaction; called at the commit by triggers of all tables that everyone may see
+-- (decision 0015).
+CREATE OR REPLACE FUNCTION change_catalogue_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('omni.catalogue_version', true) IS DISTINCT FROM 'changed' THEN
+    PERFORM set_config('omni.catalogue_version', 'changed', true);
+    INSERT INTO catalogue_version (version) VALUES (gen_random_uuid())
+      ON CONFLICT (id) DO UPDATE SET version = excluded.version;
+  END IF;
+  RETURN NULL;
+END
+$$;

@@ -1,0 +1,48 @@
+-- Writes an order with its lines, its first event and its letter in one statement; called by `writeOrder` in server/orders, whose
+-- PlaceOrderPayload is `payload` (decision 0007). It returns false and writes nothing if what the order was built from is outdated:
+-- the customer's newest order is not `expected_newest_order`, another one is being placed, the showroom has closed, or the order
+-- number is taken. The caller then reads everything again.
+CREATE OR REPLACE FUNCTION place_order(expected_newest_order uuid, payload jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  new_order orders := jsonb_populate_record(NULL::orders, payload->'order');
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('orders of ' || new_order.customer, 0)) THEN
+    RETURN false;
+  END IF;
+  IF expected_newest_order IS DISTINCT FROM (
+    SELECT id FROM orders WHERE customer = new_order.customer ORDER BY created_at DESC, id DESC LIMIT 1
+  ) THEN
+    RETURN false;
+  END IF;
+  -- The lock keeps the showroom open until this order is committed.
+  PERFORM FROM showrooms WHERE id = new_order.store AND archived_at IS NULL FOR SHARE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO orders (
+    id, number, customer, store, status, status_changed_at, payment_method, payment_number, transaction_id,
+    shipping_name, shipping_email, shipping_phone, shipping_address, subtotal, shipping, total,
+    idempotency_key, request_hash, created_at, updated_at
+  ) VALUES (
+    new_order.id, new_order.number, new_order.customer, new_order.store, new_order.status, new_order.status_changed_at,
+    new_order.payment_method, new_order.payment_number, new_order.transaction_id,
+    new_order.shipping_name, new_order.shipping_email, new_order.shipping_phone, new_order.shipping_address,
+    new_order.subtotal, new_order.shipping, new_order.total,
+    new_order.idempotency_key, new_order.request_hash, new_order.created_at, new_order.updated_at
+  ) ON CONFLICT (number) DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO order_lines ("order", position, product, size, name, code, color, size_number, unit_price, quantity)
+    SELECT new_order.id, line.position, line.product, line.size, line.name, line.code, line.color, line.size_number,
+      line.unit_price, line.quantity
+    FROM jsonb_populate_recordset(NULL::order_lines, payload->'lines') AS line;
+  INSERT INTO order_events (id, "order", "from", "to", by, at)
+    VALUES ((payload->>'event')::uuid, new_order.id, NULL, new_order.status, new_order.customer, new_order.created_at);
+  INSERT INTO mail_outbox (id, "to", subject, text, html, expires_at)
+    SELECT letter.id, letter."to", letter.subject, letter.text, letter.html,
+      now() + make_interval(mins => (payload->>'letterMinutes')::integer)
+    FROM jsonb_populate_record(NULL::mail_outbox, payload->'letter') AS letter;
+  RETURN true;
+END
+$$;
