@@ -7,8 +7,10 @@ import {
   readSource,
   roomGraph,
   roomOf,
+  SOURCE_FOLDERS,
   sourcePaths,
 } from './scripts/source-graph.ts'
+import { brokenSteps, filesOf, roomsEnteredTwice, type Step } from './scripts/walks.ts'
 
 // Which room may import from which. docs/architecture.md draws the same map.
 
@@ -97,10 +99,7 @@ const pages = new Set(
 )
 const sources = sourcePaths(['shared', 'server', 'web']).map((path) => readSource(path))
 const product = sources.filter(({ path }) => !path.startsWith('server/testing/'))
-const files = fileGraph([
-  ...sources,
-  ...sourcePaths(['bench', 'content', 'e2e', 'faults', 'scripts', 'studio']).map((path) => readSource(path)),
-])
+const files = fileGraph(sourcePaths(SOURCE_FOLDERS).map((path) => readSource(path)))
 
 describe('walls', () => {
   test('every import stays within its walls', () => {
@@ -183,6 +182,34 @@ describe('walls', () => {
     expect(
       readSource('web/x.ts', 'const a = () => import("#server/db/open.ts"); localStorage.clear(); process.env.A').uses,
     ).toEqual(new Set(['localStorage', 'process.env']))
+  })
+})
+
+describe('walks', () => {
+  const texts: Record<string, string> = {
+    'server/a/routes.ts':
+      "import { send as post } from '#server/mail/send.ts'; export const routes = add(() => post())",
+    'server/mail/send.ts': 'export async function send() { return save() }; const save = () => 1; function other() {}',
+  }
+  const broken = (start: Step) => brokenSteps(start, (path) => texts[path] ?? '')
+
+  test('a step is declared, and used by the step before it', () => {
+    expect(broken(['server/a/routes.ts:routes', ['server/mail/send.ts:send', ['server/mail/send.ts:save']]])).toEqual(
+      [],
+    )
+    expect(broken(['server/a/routes.ts:routes', ['server/mail/send.ts:save'], ['server/b.ts:gone']])).toEqual([
+      'server/a/routes.ts:routes does not use server/mail/send.ts:save',
+      'server/a/routes.ts:routes does not use server/b.ts:gone',
+      'server/b.ts:gone is not declared',
+    ])
+    expect(broken(['server/mail/send.ts:send', ['server/mail/send.ts:other']])).toHaveLength(1)
+  })
+
+  test('files count once, and a room is entered twice when the walk comes back to it from another', () => {
+    const start: Step = ['server/a/x.ts:x', ['server/mail/m.ts:m', ['server/db/d.ts:d']], ['server/a/y.ts:y']]
+    expect(filesOf(start)).toEqual(['server/a/x.ts', 'server/mail/m.ts', 'server/db/d.ts', 'server/a/y.ts'])
+    expect(roomsEnteredTwice(start)).toEqual([])
+    expect(roomsEnteredTwice([...start, ['server/db/e.ts:e']])).toEqual(['server/db'])
   })
 })
 

@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { summarizePlaywright, summarizeVitest } from './report.mjs'
 import { install, log, run } from './setup.mjs'
 
-/** Runs Biome, the type check and the given Vitest projects. Each tool counts as one test. */
+/** Runs Biome, the type check, the measures of the structure and the given Vitest projects. Each tool counts as one test. */
 export function runChecks(projects) {
   const results = [runTool('Format and lint', 'biome', ['check'])]
   const typegen = runTool("The pages' generated types", 'react-router', ['typegen'])
   results.push(typegen.failures.length ? typegen : runTool('Types', 'tsc', ['--noEmit', '-p', '.']))
+  results.push(runTool('Measures of the structure', 'node', ['scripts/measure.ts']))
   results.push(runVitest('Unit and API tests', projects))
   return sumResults(results)
 }

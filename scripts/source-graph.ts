@@ -16,6 +16,9 @@ export interface Source {
   uses: Set<string>
 }
 
+/** Where the rooms are. */
+export const SOURCE_FOLDERS = ['server', 'web', 'shared', 'content', 'studio', 'bench', 'e2e', 'faults', 'scripts']
+
 /** The source files below these folders, tests left out. */
 export function sourcePaths(folders: readonly string[]): string[] {
   return folders.flatMap(filesIn).filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !/\.(?:test|spec)\./.test(path))
@@ -23,7 +26,7 @@ export function sourcePaths(folders: readonly string[]): string[] {
 
 export function readSource(path: string, text = readFileSync(path, 'utf8')): Source {
   const source: Source = { path, imports: [], uses: new Set() }
-  const add = (name: string, typeOnly: boolean) => source.imports.push(resolveImport(path, name, typeOnly))
+  const add = (name: string, typeOnly: boolean) => source.imports.push({ ...resolveImport(path, name), typeOnly })
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   new Visitor({
@@ -52,6 +55,13 @@ export function readSource(path: string, text = readFileSync(path, 'utf8')): Sou
     },
   }).visit(program)
   return source
+}
+
+/** What an import of `name` by the file `from` means. */
+export function resolveImport(from: string, name: string): Pick<Import, 'target' | 'isLocal'> {
+  if (name.startsWith('#')) return { target: name.slice(1), isLocal: true }
+  if (name.startsWith('.')) return { target: normalize(join(dirname(from), name)), isLocal: true }
+  return { target: name, isLocal: false }
 }
 
 /** The room that a file stands in: `server/orders`, `web/products`, `shared/rules`, `e2e`; `server/main.ts` is its own. */
@@ -111,10 +121,4 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
   )
-}
-
-function resolveImport(from: string, name: string, typeOnly: boolean): Import {
-  if (name.startsWith('#')) return { target: name.slice(1), isLocal: true, typeOnly }
-  if (name.startsWith('.')) return { target: normalize(join(dirname(from), name)), isLocal: true, typeOnly }
-  return { target: name, isLocal: false, typeOnly }
 }

@@ -1,4 +1,4 @@
-"""The upper of a shoe: a ring of profiles from the feather line up to collar, throat and crest (studio.md, Geometry)."""
+"""The upper of a shoe: a ring of profiles from the feather line up to collar, throat and crest."""
 
 from dataclasses import dataclass
 

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { circlesIn, fileGraph, readSource, roomGraph, SOURCE_FOLDERS, sourcePaths } from './source-graph.ts'
+import { brokenSteps, filesOf, roomsEnteredTwice, WALKS } from './walks.ts'
+
+// Measures how easily the sources are read, prints it, and fails where a limit is passed. Run by `npm run check`.
+
+const MAX_LINES = 300
+const MAX_WALK_FILES = 8
+/** Why a product file may be longer than MAX_LINES. */
+const REASONS_FOR_LENGTH: Record<string, string> = {}
+
+const failures: string[] = []
+measureFiles()
+measureCircles()
+for (const walk of WALKS) measureWalk(walk)
+for (const failure of failures) console.error(`FAILED: ${failure}`)
+process.exitCode = failures.length === 0 ? 0 : 1
+
+function measureFiles() {
+  const files = sourcePaths(['server', 'web', 'shared', 'content/pipeline'])
+    .filter((path) => !/^server\/(?:testing|db\/migrations)\//.test(path))
+    .map((path) => ({ path, lines: readFileSync(path, 'utf8').trimEnd().split('\n').length }))
+    .toSorted((a, b) => a.lines - b.lines)
+  const lines = files.map((file) => file.lines)
+  const at = (share: number) => lines[Math.ceil(lines.length * share) - 1]
+  const total = lines.reduce((sum, count) => sum + count, 0)
+  console.log(`${files.length} product files, ${total} lines`)
+  console.log(`lines per file: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} (${files.at(-1)?.path})`)
+  const unexplained = files.filter((file) => file.lines > MAX_LINES && !REASONS_FOR_LENGTH[file.path])
+  failures.push(...unexplained.map((file) => `${file.path} has ${file.lines} lines, more than ${MAX_LINES}`))
+}
+
+function measureCircles() {
+  const graph = fileGraph(sourcePaths(SOURCE_FOLDERS).map((path) => readSource(path)))
+  const circles = { files: circlesIn(graph), rooms: circlesIn(roomGraph(graph)) }
+  console.log(`circles of imports: ${circles.files.length} between files, ${circles.rooms.length} between rooms`)
+  failures.push(...[...circles.files, ...circles.rooms].map((names) => `imports in a circle: ${names.join(', ')}`))
+}
+
+function measureWalk({ title, start }: (typeof WALKS)[number]) {
+  const files = filesOf(start)
+  const again = roomsEnteredTwice(start)
+  console.log(`to ${title}: ${files.length} files, ${again.length} rooms entered twice\n  ${files.join('\n  ')}`)
+  failures.push(...brokenSteps(start, (path) => readFileSync(path, 'utf8')).map((text) => `to ${title}: ${text}`))
+  if (files.length > MAX_WALK_FILES) failures.push(`to ${title}: more than ${MAX_WALK_FILES} files`)
+  failures.push(...again.map((room) => `to ${title}: ${room} is entered twice`))
+}
