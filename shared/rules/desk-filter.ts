@@ -1,7 +1,6 @@
-import { isId } from './id.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { WAITING_KINDS, type WaitingKind } from './order-waiting.ts'
-import { parsePage } from './pagination.ts'
+import { choiceParam, idParam, optionalParam, pageParam, searchParam, urlParams } from './url-params.ts'
 
 const DAY_PATTERN = /^20\d\d-\d\d-\d\d$/
 
@@ -19,27 +18,16 @@ export interface DeskFilter {
   page: number
 }
 
-/** Parses a filter from URL parameters; unknown or malformed values are ignored. */
-export function parseDeskFilter(params: URLSearchParams): DeskFilter {
-  const text = (name: string) => params.get(name) ?? ''
-  const showroomId = text('store').toLowerCase()
-  return {
-    query: text('query').slice(0, 100).trim(),
-    store: isId(showroomId) ? showroomId : null,
-    status: ORDER_STATUSES.find((status) => status === text('status')) ?? null,
-    waiting: WAITING_KINDS.find((waiting) => waiting === text('waiting')) ?? null,
-    from: isCalendarDay(text('from')) ? text('from') : null,
-    to: isCalendarDay(text('to')) ? text('to') : null,
-    page: parsePage(params.get('page')),
-  }
-}
-
-/** Serializes a filter to URL parameters, omitting unset values. */
-export function serializeDeskFilter(filter: Partial<DeskFilter>): URLSearchParams {
-  const { query, store, status, waiting, from, to, page = 1 } = filter
-  const entries = Object.entries({ query, store, status, waiting, from, to, page: page > 1 ? String(page) : null })
-  return new URLSearchParams(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])))
-}
+/** Unknown and malformed URL parameters are ignored. */
+export const { parse: parseDeskFilter, serialize: serializeDeskFilter } = urlParams<DeskFilter>({
+  query: searchParam,
+  store: idParam,
+  status: choiceParam(ORDER_STATUSES, null),
+  waiting: choiceParam(WAITING_KINDS, null),
+  from: optionalParam((text) => (isCalendarDay(text) ? text : '')),
+  to: optionalParam((text) => (isCalendarDay(text) ? text : '')),
+  page: pageParam(),
+})
 
 /** Whether anything but the page is set. */
 export function hasFilters(filter: DeskFilter): boolean {

@@ -1,5 +1,5 @@
-import { toLatinDigits } from '../bangladesh/digits.ts'
 import { PRICE_RANGES, type PriceRange } from './price-ranges.ts'
+import { choiceParam, optionalParam, pageParam, urlParams, withLatinDigits } from './url-params.ts'
 
 /** The sort orders of a product list; the first is the default. */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'best-selling'] as const
@@ -19,32 +19,14 @@ export interface ProductFilter {
   page: number
 }
 
-/** Parses a filter from URL parameters; unknown or malformed values are ignored. Bengali digits count as 0–9. */
-export function parseProductFilter(params: URLSearchParams): ProductFilter {
-  const latinDigits = (name: string) => toLatinDigits(params.get(name) ?? '')
-  const sort = PRODUCT_SORTS.find((name) => name === params.get('sort')) ?? PRODUCT_SORTS[0]
-  const page = Number(latinDigits('page'))
-  return {
-    color: params.get('color') || null,
-    size: latinDigits('size') || null,
-    price: PRICE_RANGES.find((range) => priceRangeKey(range) === latinDigits('price')) ?? null,
-    sort,
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, MAX_PAGES_AT_ONCE) : 1,
-  }
-}
-
-/** Serializes a filter to URL parameters, omitting defaults and keeping the other parameters of `base`. */
-export function serializeProductFilter(filter: Partial<ProductFilter>, base = new URLSearchParams()): URLSearchParams {
-  const params = new URLSearchParams(base)
-  const set = (name: string, value: string | null | undefined) =>
-    value ? params.set(name, value) : params.delete(name)
-  set('color', filter.color)
-  set('size', filter.size)
-  set('price', filter.price && priceRangeKey(filter.price))
-  set('sort', filter.sort === PRODUCT_SORTS[0] ? null : filter.sort)
-  set('page', filter.page && filter.page > 1 ? String(filter.page) : null)
-  return params
-}
+/** Unknown and malformed URL parameters are ignored; Bengali digits count as 0–9. */
+export const { parse: parseProductFilter, serialize: serializeProductFilter } = urlParams<ProductFilter>({
+  color: optionalParam(),
+  size: withLatinDigits(optionalParam()),
+  price: withLatinDigits(choiceParam(PRICE_RANGES, null, priceRangeKey)),
+  sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
+  page: withLatinDigits(pageParam(MAX_PAGES_AT_ONCE)),
+})
 
 /** The key of a price range in a URL: `1000-1999`, or `5000-` for the open end. */
 export function priceRangeKey({ min, max }: Pick<PriceRange, 'min' | 'max'>): string {

@@ -1,4 +1,5 @@
 import { allDivisions, districtsOf, thanasOf } from '#shared/bangladesh/locations.ts'
+import { textParam, urlParams } from './url-params.ts'
 
 /** The cascading location filter of a showroom list; '' means not set. */
 export interface ShowroomFilter {
@@ -8,6 +9,8 @@ export interface ShowroomFilter {
 }
 
 export const NO_SHOWROOM_FILTER: ShowroomFilter = { division: '', district: '', thana: '' }
+
+const locationParams = urlParams<ShowroomFilter>({ division: textParam, district: textParam, thana: textParam })
 
 interface HasAddress {
   address: { area: string; district: string; division: string }
@@ -31,17 +34,18 @@ export function filterShowrooms<S extends HasAddress>(showrooms: readonly S[], f
 
 /** Parses a filter from URL parameters (`?division=&district=&thana=`); unknown names and names outside their parent are ignored. */
 export function parseShowroomFilter(params: URLSearchParams): ShowroomFilter {
-  const division = findName(allDivisions(), params.get('division'))
-  const district = findName(districtsOf(division), params.get('district'))
-  return { division, district, thana: findName(thanasOf(division, district), params.get('thana')) }
+  const names = locationParams.parse(params)
+  const division = findName(allDivisions(), names.division)
+  const district = findName(districtsOf(division), names.district)
+  return { division, district, thana: findName(thanasOf(division, district), names.thana) }
 }
 
 /** Serializes a filter to a query string: `?division=Dhaka&district=Gazipur`, or ''. */
 export function serializeShowroomFilter(filter: ShowroomFilter): string {
-  const entries = Object.entries(filter).filter(([, name]) => name)
-  return entries.length ? `?${new URLSearchParams(entries)}` : ''
+  const search = String(locationParams.serialize(filter))
+  return search && `?${search}`
 }
 
-function findName(options: readonly { name: string }[], name: string | null): string {
+function findName(options: readonly { name: string }[], name: string): string {
   return options.find((option) => option.name === name)?.name ?? ''
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { isId } from '#shared/rules/id.ts'
+import type { DashboardPeriod } from '#shared/rules/dashboard-period.ts'
+import { idParam, urlParams } from '#shared/rules/url-params.ts'
 import { currentSearchParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -23,18 +24,9 @@ export function meta() {
 /** `/dashboard`: what needs attention and how the shop is doing; the URL holds the selection: `?period=30&store=…`. */
 export default function Dashboard() {
   const [searchParams, setSearchParams] = useSearchParams()
-  const period = parsePeriod(searchParams.get('period'))
-  const showroomId = parseShowroomId(searchParams.get('store'))
-  const updateParams = (change: { period?: string; store?: string | null }) => {
-    const currentParams = currentSearchParams()
-    const next = {
-      period: parsePeriod(currentParams.get('period')),
-      store: parseShowroomId(currentParams.get('store')),
-      ...change,
-    }
-    const search = { period: next.period, ...(next.store ? { store: next.store } : {}) }
-    setSearchParams(search, { preventScrollReset: true })
-  }
+  const { period, store: showroomId } = parse(searchParams)
+  const updateParams = (change: Partial<DashboardParams>) =>
+    setSearchParams(serialize({ ...parse(currentSearchParams()), ...change }), { preventScrollReset: true })
   return (
     <>
       <h1 className="text-28">Dashboard</h1>
@@ -64,7 +56,7 @@ export default function Dashboard() {
   )
 }
 
-function Figures({ period, showroomId }: { period: ReturnType<typeof parsePeriod>; showroomId: string | null }) {
+function Figures({ period, showroomId }: { period: DashboardPeriod; showroomId: string | null }) {
   const { value, error, loading, reload } = useSummary(period, showroomId)
   const status = (
     <p role="status" className="sr-only">
@@ -96,8 +88,15 @@ function Figures({ period, showroomId }: { period: ReturnType<typeof parsePeriod
   )
 }
 
-/** Parses the showroom id of the URL; null if it is not an id. */
-function parseShowroomId(text: string | null): string | null {
-  const id = text?.toLowerCase() ?? ''
-  return isId(id) ? id : null
+/** The selection in the URL. */
+interface DashboardParams {
+  period: DashboardPeriod
+  /** id of a showroom, or null for all */
+  store: string | null
 }
+
+const { parse, serialize } = urlParams<DashboardParams>({
+  // Unlike other defaults, the default period stands in the URL.
+  period: { parse: parsePeriod, serialize: (period) => period },
+  store: idParam,
+})

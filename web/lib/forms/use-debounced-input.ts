@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 400
 
-interface DebouncedInputOptions {
+export interface DebouncedInputOptions {
   /** the current value from the URL */
   value: string
-  /** `isContinuation`: part of the same typing as the last call, so that one step Back undoes all of it */
-  onSend: (text: string, isContinuation: boolean) => void
+  /** `replace`: part of the same typing as the last call, so that one step Back undoes all of it */
+  onSend: (text: string, options: { replace: boolean }) => void
   /** whether the text may be sent; always by default */
   isReady?: (text: string) => boolean
 }
@@ -33,7 +33,7 @@ export function useDebouncedInput({ value, onSend, isReady = () => true }: Debou
     const trimmedText = input.trim()
     if (trimmedText === lastSent.current || !isReady(trimmedText)) return
     lastSent.current = trimmedText
-    onSend(trimmedText, isContinuation.current)
+    onSend(trimmedText, { replace: isContinuation.current })
     isContinuation.current = true
   }
   const sendLater = useEffectEvent(send)

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
+import { type DebouncedInputOptions, useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 interface ListSearchProps {
@@ -7,8 +7,7 @@ interface ListSearchProps {
   label: string
   placeholder: string
   query: string
-  /** `isContinuation`: part of the same typing as the last call, so that one step Back undoes all of it */
-  onSearch: (query: string, isContinuation: boolean) => void
+  onSearch: DebouncedInputOptions['onSend']
 }
 
 /** A search field for a list. Searches while typing, and immediately on Enter. */

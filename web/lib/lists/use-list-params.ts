@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router'
 
+export interface SetFilterOptions {
+  /** replaces the current history entry */
+  replace?: boolean
+}
+
 /** The filter and page of a list, stored in the query string; `parse` and `serialize` convert between the two. */
 export function useListParams<F extends { page: number }>(
   parse: (searchParams: URLSearchParams) => F,
@@ -9,8 +14,8 @@ export function useListParams<F extends { page: number }>(
   const filter = parse(searchParams)
   return {
     filter,
-    /** Changes the filter and returns to page 1; `replace` replaces the current history entry */
-    setFilter: (change: Partial<F>, replace = false) =>
+    /** Changes the filter and returns to page 1 */
+    setFilter: (change: Partial<F>, { replace = false }: SetFilterOptions = {}) =>
       setSearchParams(serialize({ ...parse(currentSearchParams()), page: 1, ...change }), {
         replace,
         preventScrollReset: true,

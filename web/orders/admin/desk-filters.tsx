@@ -5,6 +5,7 @@ import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
 import { useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
+import type { SetFilterOptions } from '#web/lib/lists/use-list-params.ts'
 import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -16,8 +17,7 @@ interface DeskFiltersProps {
   filter: DeskFilter
   /** shows the showroom filter, for the orders of all showrooms */
   withShowroomFilter: boolean
-  /** `replace`: replaces the current history entry */
-  onFilterChange: (change: Partial<DeskFilter>, replace?: boolean) => void
+  onFilterChange: (change: Partial<DeskFilter>, options?: SetFilterOptions) => void
   /** called after a filter was removed: the button that removed it is gone, and the focus with it */
   onFilterRemoved: () => void
 }
@@ -40,7 +40,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         label="Search orders"
         placeholder="Search by order ID, customer name or phone"
         query={query}
-        onSearch={(input, replace) => onFilterChange({ query: input }, replace)}
+        onSearch={(input, options) => onFilterChange({ query: input }, options)}
       />
       <Button
         tone="secondary"
@@ -76,10 +76,10 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         <DayField
           label="From"
           day={from}
-          onDayChange={(day, replace) => onFilterChange({ from: day }, replace)}
+          onDayChange={(day, options) => onFilterChange({ from: day }, options)}
           max={to}
         />
-        <DayField label="To" day={to} onDayChange={(day, replace) => onFilterChange({ to: day }, replace)} min={from} />
+        <DayField label="To" day={to} onDayChange={(day, options) => onFilterChange({ to: day }, options)} min={from} />
       </div>
       {hasFilters(filter) && (
         <div className="flex flex-wrap items-center gap-2">
@@ -101,7 +101,7 @@ interface DayFieldProps {
   label: string
   /** `2026-11-20`, or null */
   day: string | null
-  onDayChange: (day: string | null, replace: boolean) => void
+  onDayChange: (day: string | null, options: SetFilterOptions) => void
   min?: string | null
   max?: string | null
 }
@@ -110,7 +110,7 @@ interface DayFieldProps {
 function DayField({ label, day, onDayChange, min, max }: DayFieldProps) {
   const { text, setText } = useDebouncedInput({
     value: day ?? '',
-    onSend: (input, replace) => onDayChange(input || null, replace),
+    onSend: (input, options) => onDayChange(input || null, options),
     isReady: (input) => input === '' || isCalendarDay(input),
   })
   return (

@@ -23,7 +23,7 @@ interface OrderDeskProps {
 
 /** The orders desk of staff: searched and paginated by the server; the state is in the URL. */
 export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
-  const { filter, openOrderId, narrow: setFilter, pageLink, orderLink, close } = useDeskParams()
+  const { filter, openOrderId, setFilter, pageLink, orderLink, close } = useDeskParams()
   const { value, error, loading, reload } = useDeskOrders(ownShowroom?._id ?? null, filter)
   const heading = useRestoreFocus(openOrderId)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })

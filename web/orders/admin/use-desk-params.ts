@@ -17,7 +17,7 @@ export function useDeskParams() {
     filter,
     /** id of the open order as it is in the URL, or null */
     openOrderId: searchParams.get('order'),
-    narrow: setFilter,
+    setFilter,
     pageLink,
     /** Props of a link that opens an order over the list. */
     orderLink: (id: string) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { parsePage } from '#shared/rules/pagination.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
+import { choiceParam, pageParam, textParam, urlParams } from '#shared/rules/url-params.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -29,7 +29,7 @@ export function meta() {
 
 /** `/dashboard/products`: searched, sorted and paginated by the server; the state is in the URL. */
 export default function Products() {
-  const { filter, setFilter, pageLink } = useListParams(parseListParams, serializeListParams)
+  const { filter, setFilter, pageLink } = useListParams(parse, serialize)
   const { query, sort, page } = filter
   const { value, error, loading, reload } = useProducts(query, sort, page)
   const [pageTurns, setPageTurns] = useState(0)
@@ -53,7 +53,7 @@ export default function Products() {
         label="Search products"
         placeholder="Search by product name, article no, color, category or sub category"
         query={query}
-        onSearch={(text, replace) => setFilter({ query: text }, replace)}
+        onSearch={(text, options) => setFilter({ query: text }, options)}
       />
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <Checkbox
@@ -122,22 +122,11 @@ interface ProductListParams {
   page: number
 }
 
-function parseListParams(searchParams: URLSearchParams): ProductListParams {
-  return {
-    query: searchParams.get('query') ?? '',
-    sort: PRODUCT_SORTS.find((name) => name === searchParams.get('sort')) ?? PRODUCT_SORTS[0],
-    page: parsePage(searchParams.get('page')),
-  }
-}
-
-/** Leaves out defaults. */
-function serializeListParams({ query, sort, page }: ProductListParams): URLSearchParams {
-  return new URLSearchParams({
-    ...(query && { query }),
-    ...(sort !== PRODUCT_SORTS[0] && { sort }),
-    ...(page > 1 && { page: String(page) }),
-  })
-}
+const { parse, serialize } = urlParams<ProductListParams>({
+  query: textParam,
+  sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
+  page: pageParam(),
+})
 
 function useProducts(query: string, sort: ProductSort, page: number) {
   const load = useCallback(

@@ -56,7 +56,7 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
           label="Search users"
           placeholder="Search by name, email or phone"
           query={filter.query}
-          onSearch={(query, replace) => setFilter({ query }, replace)}
+          onSearch={(query, options) => setFilter({ query }, options)}
         />
         <SelectField
           label="Role"
