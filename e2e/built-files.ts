@@ -8,7 +8,7 @@ interface BuiltRoute {
 }
 
 const ASSETS = 'build/client/assets'
-const isAdmin = ({ id }: BuiltRoute) => /^(?:[a-z-]+\/)?(?:admin|dashboard)\//.test(id)
+const isAdmin = ({ id }: BuiltRoute) => id === 'admin' || id.startsWith('admin/')
 
 /** File names that only routes of the admin area load. */
 export function adminFiles(): Set<string> {
