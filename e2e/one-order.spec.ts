@@ -20,7 +20,7 @@ test('[OUT-09] a double click makes one order', async ({ page }) => {
   expect(await ordersOf(page, customer)).toHaveLength(1)
 })
 
-test('[OUT-09] a retry after a lost response makes one order', async ({ page }) => {
+test('[OUT-09] [F8] a retry after a lost response makes one order', async ({ page }) => {
   const customer = await signInNew(page)
   await openCheckout(page, { signedIn: true })
   await chooseShowroom(page)

@@ -29,7 +29,7 @@ const concurrently = <T>(attempt: (node: TestApi, index: number) => Promise<T>) 
   Promise.all(Array.from({ length: TIMES }, (_, index) => attempt(index % 2 ? other : shop, index)))
 const countOf = (statuses: number[], status: number) => statuses.filter((item) => item === status).length
 
-test('[OTP-01] one code tried a hundred times concurrently on two nodes is accepted once', async () => {
+test('[OTP-01] [I12] one code tried a hundred times concurrently on two nodes is accepted once', async () => {
   const email = await newEmail()
   const code = await requestCode(shop, email)
   const responses = await concurrently((node) => verifyCode(node, email, code))
@@ -47,7 +47,7 @@ test('[OTP-01] a hundred concurrent wrong tries count as a hundred: the right co
   expect((await verifyCode(shop, email, code)).status).toBe(400)
 })
 
-test('[OTP-01] [DEC-03] one proof used a hundred times concurrently on two nodes sets one password', async () => {
+test('[OTP-01] [DEC-03] [I12] one proof used a hundred times concurrently on two nodes sets one password', async () => {
   const { id, email: address } = await makeUser(shop, 'customer')
   const email = String(address)
   const cookie = await verifyEmail(shop, email)

@@ -169,7 +169,7 @@ test('[OTP-01] tries are limited per address', async () => {
   await strictShop.close()
 })
 
-test('[OTP-02] while the mail server is down everybody gets the same error, and nothing is counted or stored', async () => {
+test('[OTP-02] [F9] while the mail server is down everybody gets the same error, and nothing is counted or stored', async () => {
   const strictShop = await startApi()
   const email = await newEmail(strictShop)
   await strictShop.db.execute(sql`insert into mail_outbox (id, "to", subject, text, html, expires_at, attempts, unreachable)

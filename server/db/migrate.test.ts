@@ -37,7 +37,7 @@ function addMigration(statement: string, minutesLater = 1) {
   writeFileSync(join(folder, `${tag}.sql`), statement)
 }
 
-test('nodes that start together apply each migration once', async () => {
+test('[F17] nodes that start together apply each migration once', async () => {
   const count = journal().entries.length
   await Promise.all([migrate(), migrate(), migrate()])
   expect(await countApplied()).toBe(count)
@@ -50,7 +50,7 @@ test('a later start applies only new migrations', async () => {
   expect(await countApplied()).toBe(journal().entries.length)
 })
 
-test('a migration that fails leaves the database as it was', async () => {
+test('[F17] a migration that fails leaves the database as it was', async () => {
   await migrate()
   const before = await countApplied()
   addMigration('create table half (id int);--> statement-breakpoint\nselect 1 / 0;')
@@ -60,7 +60,7 @@ test('a migration that fails leaves the database as it was', async () => {
   expect(rows).toEqual([{ half: null }])
 })
 
-test('a program older than the database refuses to run on it', async () => {
+test('[F17] a program older than the database refuses to run on it', async () => {
   const olderJournal = journal()
   addMigration('create table later (id int)')
   await migrate()

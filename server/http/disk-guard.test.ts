@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 // `npm run test:faults -- disk` does the same with a real full disk.
-test('on a nearly full disk writes are rejected, reads go on, and staff can sign in', async () => {
+test('[F5] on a nearly full disk writes are rejected, reads go on, and staff can sign in', async () => {
   const { token, email } = await makeSignedInUser(shop, 'admin')
   let hasRoom = false
   const request = inProcessRequests(createApi(shop, { hasRoom: async () => hasRoom }))

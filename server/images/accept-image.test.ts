@@ -87,7 +87,7 @@ test.each(brokenImages)('%s is rejected: it cannot be read', async (_, makeBytes
   await expect(accept(await makeBytes())).rejects.toMatchObject({ status: 422, message: 'Image cannot be read' })
 })
 
-test('two images are decoded at once and eight wait; further ones get 503', async () => {
+test('[F15] two images are decoded at once and eight wait; further ones get 503', async () => {
   const large = await blankPng(3000, 2000)
   const results = await Promise.allSettled(Array.from({ length: 14 }, () => accept(large)))
   const rejectedStatuses = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.status] : []))

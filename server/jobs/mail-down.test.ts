@@ -42,7 +42,7 @@ const waitUntilEmpty = () =>
   vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), { timeout: TIMEOUT, interval: 20 })
 const recipients = () => new Set(mail?.received.map(({ to }) => to))
 
-test('[OTP-03] letters wait for a mail server that is down, and all are sent when it is up', async () => {
+test('[OTP-03] [F9] letters wait for a mail server that is down, and all are sent when it is up', async () => {
   delivery = startFastDelivery(shop)
   await addLetters()
   await expectMailDown(true)
@@ -87,7 +87,7 @@ test('[OTP-03] an unreachable mail server is tried with one letter at a time', a
   expect(mail.connections - connections).toBeLessThan(2 * attempts + 2)
 })
 
-test('[OTP-03] a hanging mail server slows down neither orders nor pages', async () => {
+test('[OTP-03] [F9] a hanging mail server slows down neither orders nor pages', async () => {
   mail = await startMailServer(port)
   delivery = startDelivery({ db: shop.db, log: shop.log, transport: openMailTransport(shop.settings) })
   const product = await makeProduct(shop)

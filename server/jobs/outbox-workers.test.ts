@@ -26,7 +26,7 @@ afterEach(async () => {
 const addLetterTo = (to: string) => addLetter(shop.db, to, { subject: to, text: to, html: to })
 const waitUntilEmpty = () => vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), WAIT_OPTIONS)
 
-test('[OTP-03] two workers on one database send each of a hundred letters once', async () => {
+test('[OTP-03] [F9] two workers on one database send each of a hundred letters once', async () => {
   const addresses = Array.from({ length: 100 }, (_, index) => `reader-${index}@mail.example`)
   await Promise.all(addresses.map(addLetterTo))
   const deliveries = [startFastDelivery(shop), startFastDelivery(other)]

@@ -11,7 +11,7 @@ const folder = testFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 // No order is lost, duplicated or incomplete, and each has one letter. `npm run test:faults -- kills` does it 200 times.
-test('an acknowledged order survives kill -9 of the shop, the database, both or one of its workers', {
+test('[I2] [F1] [F2] an acknowledged order survives kill -9 of the shop, the database, both or one of its workers', {
   timeout: 300_000,
 }, async () => {
   const { startupTimes: starts, recoveryTimes: recoveries, ...books } = await killDuringOrders(folder, ROUNDS)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ test.each([
   { how: 'alone', crowded: false, statements: 3 },
   { how: 'while another one of the customer is being placed', crowded: true, statements: 7 },
 ])(
-  'when each SQL statement of placing an order $how fails in turn, no partial order or orphaned letter remains',
+  '[I15] when each SQL statement of placing an order $how fails in turn, no partial order or orphaned letter remains',
   async ({ crowded, statements }) => {
     const { id, token } = await makeSignedInUser(shop, 'customer')
     const product = await makeProduct(shop)
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('when each table rejects the insert in turn, and then the commit, nothing of the order remains', async () => {
+test('[I15] when each table rejects the insert in turn, and then the commit, nothing of the order remains', async () => {
   const { id, token } = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
   const placeWhileRejecting = async (table: string, create: string, when = '') => {
@@ -92,7 +92,7 @@ test('when each table rejects the insert in turn, and then the commit, nothing o
   expect((await place(orderBody(product, showroomId), { token, key: 'one' })).status).toBe(201)
 })
 
-test('[API-06] whatever is tampered with, the total is the sum of the server’s prices plus 50', async () => {
+test('[API-06] [I1] whatever is tampered with, the total is the sum of the server’s prices plus 50', async () => {
   const { token } = await makeSignedInUser(shop, 'customer')
   const goods: Awaited<ReturnType<typeof makeProduct>>[] = []
   for (const discountPrice of [1, 499, 1_000_000, 1_999, 65_535])
@@ -128,6 +128,19 @@ test('[API-06] whatever is tampered with, the total is the sum of the server’s
     }),
     { numRuns: 150 },
   )
+})
+
+test('[I1] [I5] the lines of an order never change, and its subtotal is theirs', async () => {
+  const { token } = await makeSignedInUser(shop, 'customer')
+  const order = await makeOrder(shop, token, { store: showroomId })
+  const before = await findOrder(shop.db, order._id)
+  const expectRejected = (change: SQL, message: RegExp) =>
+    expect(shop.db.execute(change)).rejects.toMatchObject({ cause: { message: expect.stringMatching(message) } })
+  const unitPrice = sql`update order_lines set unit_price = unit_price + 1 where "order" = ${order._id}`
+  await expectRejected(unitPrice, /^rows of order_lines never change$/)
+  const subtotal = sql`update orders set subtotal = subtotal + 1, total = total + 1 where id = ${order._id}`
+  await expectRejected(subtotal, /subtotal/)
+  expect(await findOrder(shop.db, order._id)).toEqual(before)
 })
 
 test('[API-06] a deleted customer’s order stays readable', async () => {

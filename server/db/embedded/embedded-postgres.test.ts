@@ -122,7 +122,7 @@ test('after kill -9 of the shop, the database or both, all committed data are th
   console.log(`9 kills, starts after them: ${starts.join(', ')} ms`)
 })
 
-test('a second shop on the same folder fails with one clear line, the first goes on', async () => {
+test('[F4] a second shop on the same folder fails with one clear line, the first goes on', async () => {
   const first = await startDatabase(join(folder, 'data'))
   const startedAt = performance.now()
   const message = await startDatabaseProcess(join(folder, 'data')).catch((error: Error) => error.message)

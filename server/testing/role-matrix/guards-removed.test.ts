@@ -47,7 +47,7 @@ async function isDetected(row: MatrixRow): Promise<boolean> {
   return false
 }
 
-test('[API-10] whichever guard is removed, the role matrix detects it', async () => {
+test('[API-10] [I9] whichever guard is removed, the role matrix detects it', async () => {
   const calls = [...new Set(guardedRows.map(({ call }) => call))]
   const undetected: string[] = []
   for (const call of calls) {

@@ -41,7 +41,7 @@ async function readDocumentedRules(): Promise<Map<string, string | undefined>> {
   )
 }
 
-test('[API-01] [API-10] the routes, the OpenAPI document and the role matrix list the same calls with the same rules', async () => {
+test('[API-01] [API-10] [I9] the routes, the OpenAPI document and the role matrix list the same calls with the same rules', async () => {
   const routes = createApi(shop)
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`)
@@ -62,7 +62,7 @@ async function sendCell(row: MatrixRow, caller: CallerName) {
 
 let cellCount = 0
 for (const row of MATRIX) {
-  test(`[API-10] ${row.call} is for: ${row.rule}${row.expected ? ', and decided by the request' : ''}`, async () => {
+  test(`[API-10] [I8] ${row.call} is for: ${row.rule}${row.expected ? ', and decided by the request' : ''}`, async () => {
     for (const caller of CALLERS) {
       const { status, ok, text } = await sendCell(row, caller)
       expect([caller, status]).toEqual([caller, statusOf(row, caller)])

@@ -47,7 +47,7 @@ async function start({ fetch: render, readVersion = async () => 'first', maxByte
   return { get, made: renderedUrls }
 }
 
-test('a page is rendered once for five hundred concurrent requests and for those after them', async () => {
+test('[F14] a page is rendered once for five hundred concurrent requests and for those after them', async () => {
   let version = 'first'
   const { get, made: renderedUrls } = await start({ readVersion: async () => version })
   const requestAll = async () => {
