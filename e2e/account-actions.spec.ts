@@ -82,7 +82,8 @@ test('[AUTH-06] a failed deletion shows an alert with the reason and clears noth
   for (const [index, reason] of reasons.entries()) {
     await page.route(
       DELETE,
-      (route) => (index ? route.abort() : route.fulfill({ status: 409, json: { message: reason } })),
+      (route) =>
+        index ? route.abort() : route.fulfill({ status: 409, json: { message: reason, code: 'last_super_user' } }),
       { times: 1 },
     )
     await confirm(page).click()

@@ -103,7 +103,7 @@ test('[OTP-02] each failure shows the server’s message, or the shop’s own if
           if (outcome === 'abort') return route.abort()
           return outcome === 'empty'
             ? route.fulfill({ status: 502, body: 'bad gateway' })
-            : route.fulfill({ status: 429, json: { message: outcome } })
+            : route.fulfill({ status: 429, json: { message: outcome, code: 'too_many' } })
         },
         { times: 1 },
       )
@@ -128,7 +128,9 @@ test('[OTP-02] each failure shows the server’s message, or the shop’s own if
   await expect(toastWithText(page, 'Failed to send OTP. Please try again.')).toBeVisible()
   await expect(toastWithText(page, 'Sending OTP...')).toHaveCount(0)
   const down = 'We cannot send emails at the moment. Please try again later.'
-  await page.route('**/auth/new-otp', (route) => route.fulfill({ status: 503, json: { message: down } }))
+  await page.route('**/auth/new-otp', (route) =>
+    route.fulfill({ status: 503, json: { message: down, code: 'unavailable' } }),
+  )
   await button(page, 'Send OTP').click()
   await expect(toastWithText(page, down)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -188,7 +190,7 @@ test('[OTP-01] a reload, as on a phone that switched to the mail and back, resto
   await button(page, 'Verify OTP').click()
   await page.getByLabel('New password').fill(NEW)
   await page.route('**/auth/reset-password', (route) =>
-    route.fulfill({ status: 401, json: { message: 'Please verify the OTP first' } }),
+    route.fulfill({ status: 401, json: { message: 'Please verify the OTP first', code: 'otp_required' } }),
   )
   await button(page, 'Change Password').click()
   await expect(toastWithText(page, 'Please verify the OTP first')).toBeVisible()

@@ -77,7 +77,7 @@ test('[OUT-07] a rejected order clears nothing and shows the server’s message'
   await openCheckout(page)
   await chooseShowroom(page)
   await page.route(CREATE_ORDER_REQUEST, (route) =>
-    route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
+    route.fulfill({ status: 429, json: { message: 'Too many attempts.', code: 'too_many' } }),
   )
   await page.getByLabel('Address', { exact: true }).fill('A changed address')
   await placeOrderButton(page).click()
@@ -182,9 +182,13 @@ test('[OUT-07] an expired session redirects to the login and back, and keeps the
   const { email } = await signInNew(page)
   await openCheckout(page, { signedIn: true })
   await chooseShowroom(page)
-  await page.route(CREATE_ORDER_REQUEST, (route) => route.fulfill({ status: 401, json: { message: 'jwt expired' } }), {
-    times: 1,
-  })
+  await page.route(
+    CREATE_ORDER_REQUEST,
+    (route) => route.fulfill({ status: 401, json: { message: 'jwt expired', code: 'token_expired' } }),
+    {
+      times: 1,
+    },
+  )
   await placeOrderButton(page).click()
   await expect(toastWithText(page, 'jwt expired')).toBeVisible()
   await expect(page).toHaveURL('/login?next=%2Fcheckout')

@@ -84,7 +84,9 @@ test('[STORE-03] failures of the position or the lists are reported in the check
       onSuccess({ coords: { latitude: 23.8, longitude: 90.4 } } as GeolocationPosition)
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: succeed } })
   })
-  await page.route('**/showrooms/nearby', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
+  await page.route('**/showrooms/nearby', (route) =>
+    route.fulfill({ status: 503, json: { message: 'busy', code: 'unavailable' } }),
+  )
   await near.click()
   await expect(toastWithText(page, 'Failed to find nearby showrooms')).toBeVisible()
   await page.evaluate(() => {

@@ -156,7 +156,7 @@ test('[NAV-14] whether somebody is a store user is requested once; without a res
   let requestCount = 0
   await page.route('**/auth/check-su/*', (route) => {
     requestCount += 1
-    return route.fulfill({ status: 503, json: { message: 'The shop is busy' } })
+    return route.fulfill({ status: 503, json: { message: 'The shop is busy', code: 'unavailable' } })
   })
   await signIn(page, 'dhanmondi@omnishoes.example')
   await page.goto('/login')

@@ -89,10 +89,16 @@ test('[AUTH-07] the token is checked on entering the area, not on each navigatio
 })
 
 const ERROR_RESPONSES = {
-  'an expired or revoked token (jwt expired)': { status: 401, json: { ok: false, message: 'jwt expired' } },
-  'a forged token (invalid token)': { status: 401, json: { ok: false, message: 'invalid token' } },
+  'an expired or revoked token (jwt expired)': {
+    status: 401,
+    json: { ok: false, message: 'jwt expired', code: 'token_expired' },
+  },
+  'a forged token (invalid token)': {
+    status: 401,
+    json: { ok: false, message: 'invalid token', code: 'token_invalid' },
+  },
   'ok false': { status: 200, json: { ok: false } },
-  'jwt expired with another status': { status: 500, json: { message: 'jwt expired' } },
+  'jwt expired with another status': { status: 500, json: { message: 'jwt expired', code: 'token_expired' } },
 }
 
 for (const [name, response] of Object.entries(ERROR_RESPONSES)) {
@@ -150,7 +156,9 @@ test('[AUTH-08] while offline or with a failing server the loader stays with a r
     await expect(content).toHaveCount(0)
     expect(await axeViolations(page)).toEqual([])
     await page.unroute(USER_AUTH)
-    await page.route(USER_AUTH, (route) => route.fulfill({ status: 503, json: { message: 'The shop is busy.' } }))
+    await page.route(USER_AUTH, (route) =>
+      route.fulfill({ status: 503, json: { message: 'The shop is busy.', code: 'unavailable' } }),
+    )
     const failure = page.waitForResponse(USER_AUTH)
     await retry.click()
     await failure

@@ -163,7 +163,9 @@ test('[NAV-09] products of an older query disappear when the newer one gets no r
   const field = page.getByRole('combobox')
   await field.fill('boot')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await page.route('**/suggest?query=sandal', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
+  await page.route('**/suggest?query=sandal', (route) =>
+    route.fulfill({ status: 503, json: { message: 'busy', code: 'unavailable' } }),
+  )
   await field.fill('sandal')
   await expect(page.getByRole('option')).toHaveCount(0)
 })

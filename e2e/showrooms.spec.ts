@@ -160,7 +160,9 @@ test('[STORE-03] a browser without geolocation shows a message', async ({ page }
 test('[STORE-03] failed requests are reported, and the current list stays', async ({ page }) => {
   await grantPosition(page)
   await open(page, '?division=Sylhet')
-  await page.route('**/showrooms/nearby', (route) => route.fulfill({ status: 503, json: { message: 'busy' } }))
+  await page.route('**/showrooms/nearby', (route) =>
+    route.fulfill({ status: 503, json: { message: 'busy', code: 'unavailable' } }),
+  )
   await press(page, 'Find Near Me')
   await expect(toastWithText(page, 'Failed to find nearby showrooms')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
@@ -168,7 +170,7 @@ test('[STORE-03] failed requests are reported, and the current list stays', asyn
   await press(page, 'Clear Filters')
   await expect(toastWithText(page, 'Failed to load showrooms')).toBeVisible()
   await expect(rows(page)).toHaveCount(37)
-  const errorResponse = { status: 503, json: { message: 'The shop is being looked after' } }
+  const errorResponse = { status: 503, json: { message: 'The shop is being looked after', code: 'unavailable' } }
   await page.route('**/all-showrooms', (route) => route.fulfill(errorResponse), { times: 1 })
   await press(page, 'Try again')
   await expect(toastWithText(page, 'The shop is being looked after')).toBeVisible()

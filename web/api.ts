@@ -1,5 +1,6 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/api.ts'
+import type { ErrorCode } from '#shared/rules/errors.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { readStorage } from './state/storage.ts'
 
@@ -48,22 +49,18 @@ export const api = hc<Api>(`${ORIGIN}/api/v1`, {
 /** An error response of the API. `message` is shown to the user; `status` is 0 if the shop could not be reached. */
 export class ApiError extends Error {
   readonly status: number
-  /** machine-readable, such as `prices_changed`; empty if the API sent none */
-  readonly code: string
+  /** `prices_changed`; empty if the message is not the API's */
+  readonly code: ErrorCode | ''
+  /** `{ resource: 'Showroom' }` of a not_found */
+  readonly params: NonNullable<ErrorResponse['params']>
   readonly errors: NonNullable<ErrorResponse['errors']>
-  /** whether `message` comes from the server */
-  readonly hasServerMessage: boolean
 
-  constructor(
-    status: number,
-    message: string,
-    { code = '', errors = [], message: serverMessage }: Partial<ErrorResponse> = {},
-  ) {
+  constructor(status: number, message: string, { code, params = {}, errors = [] }: Partial<ErrorResponse> = {}) {
     super(message)
     this.status = status
-    this.code = code
+    this.code = code ?? ''
+    this.params = params
     this.errors = errors
-    this.hasServerMessage = serverMessage !== undefined
   }
 }
 

@@ -67,7 +67,11 @@ test('[DASH-02] [DEC-09] a failed save is reported, and keeps name and chosen fi
   await form.getByLabel('Category Name').fill(name)
   await form.getByLabel('Image').setInputFiles(await imageFile())
   const message = 'The shop is busy. Please try again in a moment.'
-  await page.route('**/categories/create', (route) => route.fulfill({ status: 503, json: { message } }), { times: 1 })
+  await page.route(
+    '**/categories/create',
+    (route) => route.fulfill({ status: 503, json: { message, code: 'unavailable' } }),
+    { times: 1 },
+  )
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(toastWithText(page, 'Error while submitting')).toBeVisible()
   await expect(form.getByRole('alert')).toHaveText(message)

@@ -126,7 +126,7 @@ test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load c
   let outcome: 'empty' | 'failed' = 'failed'
   await page.route('**/api/v1/dashboard/summary*', (route) =>
     outcome === 'failed'
-      ? route.fulfill({ status: 503, json: { message: 'The shop is busy.' } })
+      ? route.fulfill({ status: 503, json: { message: 'The shop is busy.', code: 'unavailable' } })
       : route.fulfill({ json: emptySummary(full) }),
   )
   await page.goto('/dashboard')

@@ -31,7 +31,7 @@ for (const { path, call, text, toast } of LISTS) {
     })
     await page.route(call, async (route) => {
       await released
-      await route.fulfill({ status: 503, json: { message } })
+      await route.fulfill({ status: 503, json: { message, code: 'unavailable' } })
     })
     await page.goto(`/dashboard/${path}`)
     const main = page.getByRole('main')
@@ -55,7 +55,11 @@ test('[DASH-19] a product that fails to load shows the server’s message, and a
 }) => {
   await openAsAdmin(page, '/dashboard')
   const { _id } = await someProduct(page.request)
-  await page.route('**/products/single/**', (route) => route.fulfill({ status: 503, json: { message } }), { times: 1 })
+  await page.route(
+    '**/products/single/**',
+    (route) => route.fulfill({ status: 503, json: { message, code: 'unavailable' } }),
+    { times: 1 },
+  )
   await page.goto(`/dashboard/products/details/${_id}`)
   await expect(toastWithText(page, message)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()

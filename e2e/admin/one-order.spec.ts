@@ -161,7 +161,9 @@ test('[DASH-13] [DASH-17] a status that cannot be set is reported with the reaso
 }) => {
   const order = await openOrder(page)
   const dialog = orderDialog(page)
-  await page.route(STATUS_REQUEST, (route) => route.fulfill({ status: 503, json: { message: 'The shop is busy.' } }))
+  await page.route(STATUS_REQUEST, (route) =>
+    route.fulfill({ status: 503, json: { message: 'The shop is busy.', code: 'unavailable' } }),
+  )
   await updateStatus(page, 'Approved')
   await expect(toastWithText(page, 'Failed to update status')).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveText('The shop is busy.')
@@ -234,7 +236,9 @@ test('[DASH-13] an order that does not exist or fails to load is reported in the
 
 test('[DASH-13] a session that ends while an order is open redirects to the login', async ({ page }) => {
   const order = await openOrder(page)
-  await page.route(STATUS_REQUEST, (route) => route.fulfill({ status: 401, json: { message: 'jwt expired' } }))
+  await page.route(STATUS_REQUEST, (route) =>
+    route.fulfill({ status: 401, json: { message: 'jwt expired', code: 'token_expired' } }),
+  )
   await updateStatus(page, 'Approved')
   await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fdashboard%2Forders.*${order._id}$`))
   expect(await getLocalStorage(page, 'auth')).toBeNull()

@@ -201,7 +201,10 @@ test('[DASH-19] [DASH-17] a list that fails to load says Loading..., then shows 
   const released = Promise.withResolvers<void>()
   await page.route(LIST_REQUEST, async (route) => {
     await released.promise
-    await route.fulfill({ status: 503, json: { message: 'The shop is busy. Please try again in a moment.' } })
+    await route.fulfill({
+      status: 503,
+      json: { message: 'The shop is busy. Please try again in a moment.', code: 'unavailable' },
+    })
   })
   await page.goto('/dashboard/orders')
   await expect(countLine(page)).toHaveText('Loading...')

@@ -161,7 +161,7 @@ test('a session that ends without unsaved changes redirects to the login, also w
 }) => {
   await openAsAdmin(page, '/dashboard/directors')
   await page.route('**/directors/update/**', (route) =>
-    route.fulfill({ status: 401, json: { message: 'jwt expired' } }),
+    route.fulfill({ status: 401, json: { message: 'jwt expired', code: 'token_expired' } }),
   )
   await page.getByRole('button', { name: /Ishraque/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()

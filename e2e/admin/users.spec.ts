@@ -239,7 +239,7 @@ test('[DASH-15] [DASH-19] users that fail to load are reported, and load on retr
   const released = Promise.withResolvers<void>()
   await page.route(LIST_CALL, async (route) => {
     await released.promise
-    await route.fulfill({ status: 500, json: { message: 'Something went wrong. Please try again.' } })
+    await route.fulfill({ status: 500, json: { message: 'Something went wrong. Please try again.', code: 'internal' } })
   })
   await page.goto('/dashboard/users')
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { deleteCodes } from '#server/auth/one-time-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
-import { conflict } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
 import { addLetter, deleteLettersTo } from '#server/mail/queries.ts'
@@ -24,8 +24,7 @@ export function deleteAccount(
   { id, su }: Pick<Caller, 'id' | 'su'>,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    if (su && (await lockSuperUsers(tx)).length < 2)
-      throw conflict('The last super user cannot be deleted', 'last_super_user')
+    if (su && (await lockSuperUsers(tx)).length < 2) throw new ShopError('last_super_user')
     const { name, email } = await lockAccount(tx, id)
     await anonymizeUser(tx, id)
     await tx.delete(storeUsers).where(eq(storeUsers.user, id))

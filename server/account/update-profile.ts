@@ -1,14 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { deleteCodes } from '#server/auth/one-time-code.ts'
-import { postgresErrorCode } from '#server/db/error-code.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/tables/users.ts'
-import { unauthorized } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { type Account, findLogin } from '#server/users/account.queries.ts'
-import { emailTakenError } from '#server/users/email-taken-error.ts'
 import type { ProfileUpdate, User } from '#shared/schemas/user.ts'
 
 interface UpdatedProfile {
@@ -42,7 +41,7 @@ export function updateProfile(
     if (!after) throw new Error(`account ${id} was updated but cannot be found`)
     return { user: after.user, accountWithNewEmail: isEmailChange ? after.account : null }
   })
-  return result.catch(rethrowEmailTaken)
+  return result.catch(onDuplicate('email_taken'))
 }
 
 /** Locks an account for the rest of the transaction. Throws 401 if it was deleted in the meantime. */
@@ -52,12 +51,6 @@ export async function lockAccount(tx: Db, id: string): Promise<{ name: string; e
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for('update')
-  if (!row?.email) throw unauthorized('jwt expired')
+  if (!row?.email) throw new ShopError('token_expired')
   return { ...row, email: row.email }
-}
-
-/** Turns a unique violation (23505) of the e-mail into the 409 response. */
-function rethrowEmailTaken(error: unknown): never {
-  if (postgresErrorCode(error) === '23505') throw emailTakenError()
-  throw error
 }

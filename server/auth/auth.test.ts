@@ -141,7 +141,7 @@ describe('login', () => {
       unknownResults.push(await measureLogin('nobody@mail.example'))
     }
     for (const { answer: response } of [...knownResults, ...unknownResults])
-      expect(response).toEqual([401, 'Invalid email or password', 'unauthorized'])
+      expect(response).toEqual([401, 'Invalid email or password', 'wrong_credentials'])
     const fastest = (list: { time: number }[]) => Math.min(...list.map(({ time }) => time))
     expect(fastest(unknownResults)).toBeGreaterThan(fastest(knownResults) / 4)
     expect(fastest(knownResults)).toBeGreaterThan(fastest(unknownResults) / 4)

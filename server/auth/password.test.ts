@@ -14,7 +14,7 @@ test('when the queue of passwords is full, further ones get 503 instead of waiti
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(reasons).toHaveLength(80 - 2 - 32)
   for (const reason of reasons)
-    expect(reason).toMatchObject({ status: 503, details: { headers: { 'Retry-After': '5' } } })
+    expect(reason).toMatchObject({ status: 503, code: 'unavailable', params: { retryAfter: 5 } })
   expect(reasons.every((reason) => reason instanceof ShopError)).toBe(true)
   expect(await verifyPassword('x', null)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { forbidden } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
 
@@ -43,7 +43,7 @@ function rejectForeignOrigin(c: Context<ShopEnv>): void {
   const origin = c.req.header('Origin')
   if (origin === undefined) return
   const isOwnOrigin = origin === new URL(c.var.settings.publicUrl).origin || hostOf(origin) === new URL(c.req.url).host
-  if (!isOwnOrigin) throw forbidden()
+  if (!isOwnOrigin) throw new ShopError('foreign_origin')
 }
 
 function hostOf(origin: string): string | null {

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/tables/users.ts'
-import { forbidden } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { passwordChangedLetter } from '#server/mail/letters/password-changed.ts'
 import { addLetter } from '#server/mail/queries.ts'
@@ -42,7 +42,7 @@ export function resetStoreUserPassword(
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
     const login = await findLogin(tx, email)
-    if (!login?.account.storeUser) throw forbidden('You cannot set the password of this account')
+    if (!login?.account.storeUser) throw new ShopError('not_a_store_user')
     const userId = await setPassword(tx, settings.publicUrl, login.user, password)
     if (userId) await addAuditEntry(tx, { by: superUserId, action: 'password-reset', subject: userId })
     return userId

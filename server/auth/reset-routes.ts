@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { badRequest, ShopError, unauthorized, unavailable } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { type Access, everyone } from '#server/http/guard.ts'
@@ -66,7 +66,7 @@ export const resetRoutes = createRouter()
     const { email } = c.req.valid('json')
     const { db, limits } = c.var
     await limits.count('otpPerAddress', clientAddress(c))
-    if (await isMailDown(db)) throw unavailable('We cannot send emails at the moment. Please try again later.', 60)
+    if (await isMailDown(db)) throw new ShopError('mail_down', { retryAfter: 60 })
     await limits.count('otpPerMinute', email)
     await limits.count('otpPerAccount', email)
     await sendCode(c.var, email)
@@ -79,7 +79,7 @@ export const resetRoutes = createRouter()
     const proof = await verifyCode(c.var, email, otp)
     if (!proof) {
       log.warn({ event: 'code-refused', requestId }, 'A one-time code was rejected')
-      throw badRequest('Invalid or expired OTP')
+      throw new ShopError('otp_invalid')
     }
     setProofCookie(c, proof)
     return c.json({ message: 'OTP verified successfully!' }, 200, { 'Cache-Control': 'no-store' })
@@ -92,7 +92,7 @@ export const resetRoutes = createRouter()
     const superUserId = userIdByCode ? null : await findSuperUserId(c)
     const userId =
       userIdByCode || (superUserId && (await resetStoreUserPassword(c.var, superUserId, { email, password })))
-    if (!userId) throw unauthorized('Please verify the OTP first')
+    if (!userId) throw new ShopError('otp_required')
     log.warn({ event: 'password-reset', user: userId, by: superUserId ?? 'code', requestId }, 'A password was reset')
     await limits.reset('loginPerAccount', email)
     if (userIdByCode) clearProofCookie(c)

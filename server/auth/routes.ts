@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { unauthorized } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { toErrorResponse } from '#server/http/errors.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
 import { addCustomer, checkStoreUser, findLogin } from '#server/users/account.queries.ts'
-import { emailTakenError } from '#server/users/email-taken-error.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -78,7 +77,7 @@ export const authRoutes = createRouter()
     await c.var.limits.count('registerPerAddress', clientAddress(c))
     const { password, ...person } = c.req.valid('json')
     const newUser = await addCustomer(c.var.db, { ...person, passwordHash: await hashPassword(password) })
-    if (!newUser) throw emailTakenError()
+    if (!newUser) throw new ShopError('email_taken')
     return c.json({ message: 'Successfully registered', user: newUser }, 201)
   })
   .openapi(login, async (c) => {
@@ -90,7 +89,7 @@ export const authRoutes = createRouter()
     const loginRecord = await findLogin(db, email)
     if (!(await verifyPassword(password, loginRecord?.passwordHash ?? null)) || !loginRecord) {
       log.warn({ event: 'login-failed', user: loginRecord?.account.id, requestId }, 'A login failed')
-      throw unauthorized('Invalid email or password')
+      throw new ShopError('wrong_credentials')
     }
     await Promise.all([limits.refund('loginPerAddress', address), limits.refund('loginPerAccount', email)])
     const token = await signToken(settings.tokenSecret, loginRecord.account)

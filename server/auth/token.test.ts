@@ -5,6 +5,7 @@ import { storeUsers, users } from '#server/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { forgeToken, makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
+import type { ErrorCode } from '#shared/rules/errors.ts'
 
 let shop: TestApi
 beforeAll(async () => {
@@ -19,9 +20,9 @@ const checkToken = async (token: string | undefined, header?: string) =>
 describe('token', () => {
   const forgeCustomerToken = async (forgery: Parameters<typeof forgeToken>[2] = {}) =>
     forgeToken(shop, (await makeUser(shop, 'customer')).id, forgery)
-  const unauthorizedResponse = (message: string) => ({
+  const unauthorizedResponse = (code: ErrorCode, message: string) => ({
     status: 401,
-    body: { ok: false, message, code: 'unauthorized', requestId: expect.any(String) },
+    body: { ok: false, message, code, requestId: expect.any(String) },
   })
 
   test('[AUTH-07] [API-02] a valid token is ok, with or without Bearer', async () => {
@@ -32,19 +33,21 @@ describe('token', () => {
   })
 
   test('[AUTH-07] a missing, an expired and a revoked token each have their own message', async () => {
-    expect(await checkToken(undefined)).toEqual(unauthorizedResponse('Please login first'))
+    expect(await checkToken(undefined)).toEqual(unauthorizedResponse('login_required', 'Please login first'))
     expect(await checkToken(undefined, 'Bearer ')).toMatchObject({ status: 401 })
-    expect(await checkToken(await forgeCustomerToken({ expired: true }))).toEqual(unauthorizedResponse('jwt expired'))
+    expect(await checkToken(await forgeCustomerToken({ expired: true }))).toEqual(
+      unauthorizedResponse('token_expired', 'jwt expired'),
+    )
     const customer = await makeSignedInUser(shop, 'customer')
     await shop.db.update(users).set({ tokenVersion: 1 }).where(eq(users.id, customer.id))
-    expect(await checkToken(customer.token)).toEqual(unauthorizedResponse('jwt expired'))
+    expect(await checkToken(customer.token)).toEqual(unauthorizedResponse('token_expired', 'jwt expired'))
   })
 
   test("[AUTH-07] a deleted account's token is invalid from the next request on", async () => {
     const { id, token } = await makeSignedInUser(shop, 'customer')
     expect((await checkToken(token)).status).toBe(200)
     await shop.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))
-    expect(await checkToken(token)).toEqual(unauthorizedResponse('jwt expired'))
+    expect(await checkToken(token)).toEqual(unauthorizedResponse('token_expired', 'jwt expired'))
   })
 
   test('[API-10] forged tokens are rejected: other secret, algorithm, issuer, key id, no signature, no token at all', async () => {
@@ -65,7 +68,8 @@ describe('token', () => {
       'x'.repeat(5000),
     ]
     for (const subject of ['x', "' or 1=1", 'a\0b']) tokens.push(await forgeToken(shop, subject))
-    for (const token of tokens) expect(await checkToken(token)).toEqual(unauthorizedResponse('invalid token'))
+    for (const token of tokens)
+      expect(await checkToken(token)).toEqual(unauthorizedResponse('token_invalid', 'invalid token'))
   })
 
   test('a customer stays signed in for 7 days, staff for 12 hours, and a change of role takes effect at once', async () => {

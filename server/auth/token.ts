@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
-import { unauthorized } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { findCaller } from '#server/users/account.queries.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -27,16 +27,16 @@ export function signToken(secret: string, caller: Caller & { tokenVersion: numbe
 /**
  * Creates the function that resolves an Authorization header (`Bearer x` or bare `x`) to its caller. The account is read
  * from the database each time, so that a change of password, role or account takes effect at the next request. Throws
- * 401 with 'Please login first', 'jwt expired' (also when revoked) or 'invalid token'.
+ * 401 with login_required, token_expired (also when revoked) or token_invalid.
  */
 export function createAuthenticator({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
   const verifier = createVerifier(settings.tokenSecret)
   return async (authorization: string | undefined): Promise<Caller> => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
-    if (!token) throw unauthorized('Please login first')
+    if (!token) throw new ShopError('login_required')
     const { id, version } = await verifyToken(await verifier, token)
     const account = await findCaller(db, id)
-    if (!account || account.tokenVersion !== version) throw unauthorized('jwt expired')
+    if (!account || account.tokenVersion !== version) throw new ShopError('token_expired')
     const { tokenVersion: _, ...caller } = account
     return caller
   }
@@ -64,12 +64,12 @@ async function verifyToken({ key, keyId }: Verifier, token: string): Promise<{ i
       clockTolerance: 60,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
-    if (protectedHeader.kid !== keyId) throw unauthorized('invalid token')
+    if (protectedHeader.kid !== keyId) throw new ShopError('token_invalid')
     const { sub = '', ver } = payload
-    if (!isId(sub) || typeof ver !== 'number') throw unauthorized('invalid token')
+    if (!isId(sub) || typeof ver !== 'number') throw new ShopError('token_invalid')
     return { id: sub, version: ver }
   } catch (error) {
-    throw unauthorized(error instanceof joseErrors.JWTExpired ? 'jwt expired' : 'invalid token')
+    throw new ShopError(error instanceof joseErrors.JWTExpired ? 'token_expired' : 'token_invalid')
   }
 }
 

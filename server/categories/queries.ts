@@ -8,13 +8,13 @@ import { categories } from '#server/db/tables/categories.ts'
 import { products } from '#server/db/tables/products.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { inUse } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
 type Row = typeof categories.$inferSelect
 
-const onNameTaken = onDuplicate('Category already exists')
+const onNameTaken = onDuplicate('name_taken', { resource: 'Category' })
 
 /** All categories, oldest first. */
 export async function listCategories(db: Db): Promise<Category[]> {
@@ -78,8 +78,9 @@ export async function deleteCategory(db: Db, id: string): Promise<boolean> {
 
 async function inUseError(db: Db, id: string) {
   const onSale = await db.$count(products, and(eq(products.category, id), isNull(products.archivedAt)))
-  if (onSale > 0) return inUse('category', onSale, 'product')
-  return inUse('category', await db.$count(subCategories, eq(subCategories.category, id)), 'sub-category')
+  if (onSale > 0) return new ShopError('in_use', { resource: 'category', count: onSale, dependent: 'product' })
+  const count = await db.$count(subCategories, eq(subCategories.category, id))
+  return new ShopError('in_use', { resource: 'category', count, dependent: 'sub-category' })
 }
 
 function toCategory({ id, name, image, updatedAt }: Row): Category {

@@ -6,12 +6,12 @@ import { requireRow } from '#server/db/require-row.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { conflict } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Color } from '#shared/schemas/color.ts'
 
 type Row = typeof colors.$inferSelect
 
-const onNameTaken = onDuplicate('Color already exists')
+const onNameTaken = onDuplicate('name_taken', { resource: 'Color' })
 
 /** All colours by name. */
 export async function listColors(db: Db): Promise<Color[]> {
@@ -51,7 +51,7 @@ export async function deleteColor(db: Db, id: string): Promise<boolean> {
   } catch (error) {
     if (!isStillReferenced(error)) throw error
     const onSale = await db.$count(products, and(eq(products.color, id), isNull(products.archivedAt)))
-    throw conflict(`This color is used by ${onSale} ${onSale === 1 ? 'product' : 'products'}`, 'in_use')
+    throw new ShopError('used_by_products', { resource: 'color', count: onSale })
   }
 }
 

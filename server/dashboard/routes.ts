@@ -1,4 +1,4 @@
-import { forbidden } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, staff } from '#server/http/guard.ts'
 import { parseId } from '#server/http/parse-id.ts'
@@ -34,6 +34,6 @@ export const dashboardRoutes = createRouter().openapi(summary, async (c) => {
 /** Admins choose a showroom; store users always get their own. */
 function showroomFor(caller: Caller, requestedId: string | undefined): string | null {
   if (isAdmin(caller)) return requestedId ? parseId(requestedId, 'Showroom') : null
-  if (!caller.store) throw forbidden()
+  if (!caller.store) throw new ShopError('no_showroom')
   return caller.store
 }

@@ -1,17 +1,15 @@
-import { conflict, notFound } from '#server/errors/shop-error.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { ErrorCode, Resource } from '#shared/rules/errors.ts'
 import { postgresErrorCode } from './error-code.ts'
 
 const UNIQUE_VIOLATION = '23505'
 /** deleting a row that others refer to, or referring to a row that does not exist */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/**
- * Turns a unique violation into 409 with this message: `.catch(onDuplicate('Category already exists'))`. Rethrows any
- * other error.
- */
-export function onDuplicate(message: string): (error: unknown) => never {
-  return (error) => {
-    throw postgresErrorCode(error) === UNIQUE_VIOLATION ? conflict(message, 'taken') : error
+/** Turns a unique violation into this failure: `.catch(onDuplicate('email_taken'))`. Rethrows any other error. */
+export function onDuplicate<C extends ErrorCode>(...failure: ConstructorParameters<typeof ShopError<C>>) {
+  return (error: unknown): never => {
+    throw postgresErrorCode(error) === UNIQUE_VIOLATION ? new ShopError(...failure) : error
   }
 }
 
@@ -19,7 +17,7 @@ export function onDuplicate(message: string): (error: unknown) => never {
  * Turns a foreign key violation into 404 that names what no longer exists: `.catch(onMissingReference('Category'))`.
  * Rethrows any other error.
  */
-export function onMissingReference(resource: string): (error: unknown) => never {
+export function onMissingReference(resource: Resource): (error: unknown) => never {
   return (error) => {
     throw postgresErrorCode(error) === FOREIGN_KEY_VIOLATION ? notFound(resource) : error
   }

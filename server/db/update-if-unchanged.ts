@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { editConflict } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Db } from './open.ts'
 
 type EditableTable = PgTable & { id: PgColumn; updatedAt: PgColumn }
@@ -36,6 +36,6 @@ export async function updateIfUnchanged<T extends EditableTable>(
     .returning()) as unknown[]
   if (rows[0]) return rows[0] as T['$inferSelect']
   const existing = expectedUpdatedAt ? await db.$count(table as PgTable, condition) : 0
-  if (existing > 0) throw editConflict()
+  if (existing > 0) throw new ShopError('changed_meanwhile')
   return null
 }

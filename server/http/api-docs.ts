@@ -92,7 +92,7 @@ function buildDocument(api: Api, { name, care }: ShopFacts): Document {
       title: name,
       version: '1',
       description:
-        'The shop, its customers and its staff over HTTP. Every refusal is {message, code, requestId}: 400 not readable, 401 not signed in, 403 not allowed, 404 not found, 405 no such method, 409 in conflict, 413 too large, 415 not JSON, 422 a field is wrong (errors names it), 429 too often, 503 busy; the last two say in Retry-After when to try again.',
+        'The shop, its customers and its staff over HTTP. Every refusal is {message, code, requestId}, with the params that the message is made from; programs go by the code: 400 not readable, 401 not signed in, 403 not allowed, 404 not found, 405 no such method, 409 in conflict, 413 too large, 415 not JSON, 422 a field is wrong (errors names it), 429 too often, 503 busy; the last two say in Retry-After when to try again.',
       contact: { email: care.email },
     },
   })

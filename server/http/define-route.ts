@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { invalid } from '#server/errors/shop-error.ts'
+import type { FieldError } from '#shared/rules/errors.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { limitFormBody, readFormBody } from './form-body.ts'
 import { type Access, guard } from './guard.ts'
@@ -55,20 +56,25 @@ export function jsonResponse<S>(schema: S, description: string) {
 }
 
 /** The error response of any route, for the OpenAPI document. */
-export const jsonError = jsonResponse(errorResponse, 'Refused: {message, code, requestId, errors?}')
+export const jsonError = jsonResponse(errorResponse, 'Refused: {message, code, requestId, params?, errors?}')
 
 /** Creates the router of one resource. Input that fails its schema is answered with 422 and one message per field. */
 export function createRouter() {
   return new OpenAPIHono<ShopEnv>({
     defaultHook: (result) => {
       if (result.success) return
-      const allErrors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-      const errors = [...new Map(allErrors.toReversed().map((error) => [error.path, error])).values()].toReversed()
-      const [onlyError] = errors
-      throw invalid(
-        errors.length === 1 && onlyError?.path ? `${onlyError.path}: ${onlyError.message}` : 'Please check your input',
-        errors,
-      )
+      const allErrors = result.error.issues.map(toFieldError)
+      throw invalid([...new Map(allErrors.toReversed().map((error) => [error.path, error])).values()].toReversed())
     },
   })
+}
+
+/** The code is that of a `rule`, else zod's own with its bound. */
+function toFieldError(issue: z.core.$ZodIssue): FieldError {
+  const path = issue.path.join('.')
+  const { code, message } = issue
+  if (code === 'custom') return { path, message, code, ...issue.params }
+  if (code === 'too_small') return { path, message, code, params: { minimum: Number(issue.minimum) } }
+  if (code === 'too_big') return { path, message, code, params: { maximum: Number(issue.maximum) } }
+  return { path, message, code }
 }

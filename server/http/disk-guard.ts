@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { createMiddleware } from 'hono/factory'
-import { unavailable } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ShopEnv } from './shop-env.ts'
@@ -48,8 +48,7 @@ const EXEMPT_PATHS = /\/(?:auth\/login|showrooms\/nearby)$/
 export function rejectWritesOnFullDisk(guard: DiskGuard) {
   return createMiddleware<ShopEnv>(async (c, next) => {
     const isReadOnly = c.req.method === 'GET' || c.req.method === 'HEAD' || EXEMPT_PATHS.test(c.req.path)
-    if (!isReadOnly && !(await guard.hasRoom()))
-      throw unavailable('The shop cannot save anything at the moment. Please try again later.', 60)
+    if (!isReadOnly && !(await guard.hasRoom())) throw new ShopError('disk_full', { retryAfter: 60 })
     return next()
   })
 }

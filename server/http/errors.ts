@@ -1,42 +1,56 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { badRequest, ShopError, unavailable } from '#server/errors/shop-error.ts'
+import { ShopError, unavailable } from '#server/errors/shop-error.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-/** Turns every failure of the API into {message, code, requestId, errors?}; unexpected ones are logged in full and not disclosed. */
+/**
+ * Turns every failure of the API into {message, code, requestId, params?, errors?}; unexpected ones are logged in full
+ * and not disclosed.
+ */
 export function toErrorResponse(error: unknown, c: Context<ShopEnv>): Response {
   const shopError = toShopError(error)
   if (shopError.status >= 500)
     c.var.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
-  const { errors, headers } = shopError.details
+  const { errors = [], ...params }: Params = shopError.params ?? {}
   const body: ErrorResponse = {
     message: shopError.message,
     code: shopError.code,
     requestId: c.var.requestId,
-    ...(errors && { errors }),
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(shopError.status === 422 && { errors }),
   }
-  return c.json(body, shopError.status, headers)
+  const status = error instanceof HTTPException ? error.status : shopError.status
+  return c.json(body, status, headersOf(shopError.status, params))
+}
+
+type Params = ErrorResponse['params'] & { errors?: ErrorResponse['errors']; allow?: string[]; retryAfter?: number }
+
+function headersOf(status: number, { allow, retryAfter }: Params): Record<string, string> {
+  return {
+    ...(status === 413 && { Connection: 'close' }),
+    ...(allow && { Allow: allow.join(', ') }),
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+  }
 }
 
 function toShopError(error: unknown): ShopError {
   if (error instanceof ShopError) return error
-  if (error instanceof HTTPException)
-    return error.status === 400
-      ? badRequest('Invalid JSON')
-      : new ShopError(error.status, 'refused', 'The request was refused')
-  if (isUnavailable(error)) return unavailable()
-  return new ShopError(500, 'internal', 'Something went wrong. Please try again.')
+  if (error instanceof HTTPException) return new ShopError(error.status === 400 ? 'invalid_json' : 'refused')
+  return isUnavailable(error) ? unavailable() : new ShopError('internal')
 }
 
 const UNAVAILABLE_CODES =
   /^(?:ENOSPC|EDQUOT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|57014|08\d{3}|53\d{3}|55P03|40001|40P01)$/
 
+/** Failures that pg gives no code. */
+const UNAVAILABLE_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|not queryable/
+
 /** Database down, pool exhausted, statement timed out or disk full: worth a retry, and not a bug. */
 function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && UNAVAILABLE_CODES.test(String(cause.code))) return true
-    if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message)) return true
+    if (UNAVAILABLE_MESSAGES.test(cause.message)) return true
   }
   return false
 }

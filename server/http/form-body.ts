@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { badRequest, tooLarge, unsupportedType } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { FORBIDDEN_KEYS } from './json-body.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { collectGarbage } from './periodic-gc.ts'
@@ -23,7 +23,7 @@ const withWorkSlot = limitConcurrency(1, 1, 20)
 export const limitFormBody = bodyLimit({
   maxSize: MAX_BYTES,
   onError: () => {
-    throw tooLarge('Request is too large')
+    throw new ShopError('too_large')
   },
 })
 
@@ -33,7 +33,8 @@ export const limitFormBody = bodyLimit({
  */
 export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
   const type = c.req.header('Content-Type') ?? ''
-  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || c.req.header('Content-Encoding')) throw unsupportedType()
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || c.req.header('Content-Encoding'))
+    throw new ShopError('unsupported_type')
   const read = async () => Buffer.from(await c.req.raw.arrayBuffer())
   const handle = async (bytes: Buffer<ArrayBuffer>) => {
     checkPartCount(bytes, type)
@@ -53,8 +54,8 @@ export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
 
 function checkFields(form: FormData): FormData {
   for (const [name, value] of form) {
-    if (!name || FORBIDDEN_KEYS.has(name)) throw badRequest('Invalid form')
-    if (value instanceof File && value.size > MAX_FILE_BYTES) throw tooLarge('File is too large')
+    if (!name || FORBIDDEN_KEYS.has(name)) throw new ShopError('invalid_form')
+    if (value instanceof File && value.size > MAX_FILE_BYTES) throw new ShopError('file_too_large')
   }
   return form
 }
@@ -63,20 +64,20 @@ function checkFields(form: FormData): FormData {
 function checkPartCount(bytes: Buffer, type: string): void {
   const boundary = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
   const delimiter = boundary && `--${boundary[1] ?? boundary[2]}`
-  if (!delimiter) throw badRequest('Invalid form')
+  if (!delimiter) throw new ShopError('invalid_form')
   // The closing delimiter of the form counts as one more.
   let position = -1
   for (let count = 0; count <= MAX_PARTS + 1; count += 1) {
     position = bytes.indexOf(delimiter, position + 1)
     if (position < 0) return
   }
-  throw tooLarge('Request is too large')
+  throw new ShopError('too_large')
 }
 
 async function parse(bytes: Buffer<ArrayBuffer>, type: string): Promise<FormData> {
   try {
     return await new Response(bytes, { headers: { 'Content-Type': type } }).formData()
   } catch {
-    throw badRequest('Invalid form')
+    throw new ShopError('invalid_form')
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { forbidden, unauthorized } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Caller, ShopEnv } from './shop-env.ts'
 
@@ -55,13 +55,13 @@ export function guard(access: Access) {
     if (access.allows === 'handler') return next()
     const caller = await c.var.identify(c.req.header('Authorization'))
     c.set('caller', caller)
-    if (!access.allows(caller, c)) throw forbidden()
+    if (!access.allows(caller, c)) throw new ShopError('forbidden')
     return next()
   })
 }
 
 /** The caller of a guarded route. Throws 401 where there is none. */
 export function callerOf(c: Context<ShopEnv>): Caller {
-  if (!c.var.caller) throw unauthorized('Please login first')
+  if (!c.var.caller) throw new ShopError('login_required')
   return c.var.caller
 }

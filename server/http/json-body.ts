@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { badRequest, tooLarge, unsupportedType } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** Limits of a JSON body: bytes, and depth of nesting. */
@@ -23,14 +23,15 @@ export const limitJsonBody = createMiddleware<ShopEnv>(async (c, next) => {
 const limitStream = bodyLimit({ maxSize: MAX_BYTES, onError: throwTooLarge })
 
 function throwTooLarge(): never {
-  throw tooLarge('Request is too large')
+  throw new ShopError('too_large')
 }
 
 /** Lets only valid JSON reach a handler: 415 for another type or encoding, 400 for anything unreadable. */
 export const readJsonBody = createMiddleware<ShopEnv>(async (c, next) => {
   const type = c.req.header('Content-Type') ?? ''
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) throw unsupportedType()
-  if (c.req.header('Content-Encoding')) throw unsupportedType()
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type))
+    throw new ShopError('unsupported_type')
+  if (c.req.header('Content-Encoding')) throw new ShopError('unsupported_type')
   const text = decode(await c.req.arrayBuffer())
   checkShape(parse(text), 0)
   // Spares the next reader a Response around the bytes.
@@ -42,7 +43,7 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw badRequest('Invalid JSON')
+    throw new ShopError('invalid_json')
   }
 }
 
@@ -50,16 +51,16 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw badRequest('Invalid JSON')
+    throw new ShopError('invalid_json')
   }
 }
 
 function checkShape(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
-  if (depth === 0 && Array.isArray(value)) throw badRequest('Invalid JSON')
-  if (depth >= MAX_DEPTH) throw badRequest('Invalid JSON')
+  if (depth === 0 && Array.isArray(value)) throw new ShopError('invalid_json')
+  if (depth >= MAX_DEPTH) throw new ShopError('invalid_json')
   for (const [key, child] of Object.entries(value)) {
-    if (FORBIDDEN_KEYS.has(key)) throw badRequest('Invalid JSON')
+    if (FORBIDDEN_KEYS.has(key)) throw new ShopError('invalid_json')
     checkShape(child, depth + 1)
   }
 }

@@ -12,9 +12,7 @@ export function createNotFoundHandler(app: Pick<Hono<ShopEnv>, 'routes'>): NotFo
     )
     if (!methods.size) throw notFound('Call')
     if (methods.has('GET')) methods.add('HEAD')
-    throw new ShopError(405, 'method_not_allowed', 'Method not allowed', {
-      headers: { Allow: [...methods].sort().join(', ') },
-    })
+    throw new ShopError('method_not_allowed', { allow: [...methods].sort() })
   }
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { notFound } from '#server/errors/shop-error.ts'
+import type { Resource } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
 
 /** Path parameter `{id}`. Any text passes: a malformed id refers to nothing, which is 404 and not a validation error. */
 export const idParam = z.object({ id: z.string().meta({ description: 'id' }) })
 
 /** The id in its stored form (lower case). Throws 404 '{resource} not found' for a malformed id. */
-export function parseId(text: string, resource: string): string {
+export function parseId(text: string, resource: Resource): string {
   const id = text.toLowerCase()
   if (!isId(id)) throw notFound(resource)
   return id
@@ -14,7 +15,7 @@ export function parseId(text: string, resource: string): string {
 
 /** Finds a record by an id from the path. Throws the same 404 '{resource} not found' for a malformed and for an unknown id. */
 export async function findOr404<T>(
-  resource: string,
+  resource: Resource,
   text: string,
   find: (id: string) => Promise<T | null>,
 ): Promise<T> {
@@ -25,7 +26,7 @@ export async function findOr404<T>(
 
 /** Removes a record by an id from the path; the same 404 when `remove` returns false. */
 export async function removeOr404(
-  resource: string,
+  resource: Resource,
   text: string,
   remove: (id: string) => Promise<boolean>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { invalid, ShopError, unsupportedType } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { loadSharp } from './load-sharp.ts'
@@ -58,5 +58,5 @@ function isSupportedType(firstBytes: Buffer): boolean {
   return prefix.startsWith('\xff\xd8\xff') || prefix.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP$/s.test(prefix)
 }
 
-const typeNotAllowed = () => unsupportedType('Only JPEG, PNG or WebP images are allowed')
-const unreadableImage = () => invalid('Image cannot be read', [])
+const typeNotAllowed = () => new ShopError('unsupported_image')
+const unreadableImage = () => new ShopError('unreadable_image')

@@ -3,7 +3,7 @@ import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { postgresErrorCode } from '#server/db/error-code.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
-import { conflict, notFound, tooMany } from '#server/errors/shop-error.ts'
+import { notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import { orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -25,7 +25,6 @@ const SECOND_MS = 1000
 const REPEAT_WINDOW_MS = 15 * SECOND_MS
 const LIMIT_WINDOW_MS = 10 * 60 * SECOND_MS
 const MAX_NUMBER_ATTEMPTS = 20
-const TRANSACTION_ID_USED = 'This transaction id was already used for another order. Please check it.'
 
 interface PlaceOrderRequest {
   customer: string
@@ -72,7 +71,7 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
   const order = toOrderDetail(row, lines)
   const letter = orderPlacedLetter({ order, publicUrl: request.publicUrl })
   const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letter }
-  return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate(TRANSACTION_ID_USED))) ? order : null
+  return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))) ? order : null
 }
 
 function toContextParams({ customer, key, input }: PlaceOrderRequest, requestHash: string) {
@@ -95,8 +94,7 @@ async function findRepeatedOrder(
   existing: NonNullable<OrderContext['existingOrder']>,
   requestHash: string,
 ): Promise<OrderDetail> {
-  if (existing.requestHash !== requestHash)
-    throw conflict('This Idempotency-Key belongs to another order', 'key_reused')
+  if (existing.requestHash !== requestHash) throw new ShopError('key_reused')
   const order = await findOrder(db, existing.id)
   if (!order) throw new Error(`order ${existing.id} was written and is not there`)
   return order
@@ -121,8 +119,7 @@ function buildOrder(
     archivedAt: null,
   }))
   const totals = orderTotals(lines.map(({ line }) => line))
-  if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total)
-    throw conflict('Prices have changed. Please review your cart.', 'prices_changed')
+  if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total) throw new ShopError('prices_changed')
   const order: OrderRow = {
     id,
     number: generateOrderNumber(now, (below) => randomInt(below)),
@@ -169,7 +166,7 @@ function priceLines(requestedLines: OrderInput['products'], products: OrderedPro
 
 /** 55P03: lock timeout. */
 function rejectLockTimeout(error: unknown): never {
-  if (postgresErrorCode(error) === '55P03') throw conflict('Order is already being placed', 'order_in_progress')
+  if (postgresErrorCode(error) === '55P03') throw new ShopError('order_in_progress')
   throw error
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forbidden, notFound } from '#server/errors/shop-error.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
@@ -68,8 +68,7 @@ export const orderRoutes = createRouter()
     const input = c.req.valid('json')
     const { db, log, requestId, settings } = c.var
     const customer = callerOf(c).id
-    if (input.customer !== undefined && input.customer !== customer)
-      throw forbidden('You cannot order for another customer')
+    if (input.customer !== undefined && input.customer !== customer) throw new ShopError('other_customer')
     if (input.status !== undefined && input.status !== INITIAL_STATUS)
       log.warn(
         { event: 'privileged-key', keys: ['status'], caller: customer, requestId },

@@ -175,7 +175,7 @@ test('[API-07] malformed, unknown and foreign ids are the same 404, an upper-cas
     for (const id of [...invalidIds, crypto.randomUUID()]) {
       const { status, body } = await get(`${path}${id}`)
       expect([status, body.message], `${path}${id.slice(0, 40)}`).toEqual([404, message])
-      expect(Object.keys(body).sort()).toEqual(['code', 'message', 'requestId'])
+      expect(Object.keys(body).sort()).toEqual(['code', 'message', 'params', 'requestId'])
     }
   }
   for (const path of ['/products/category/', '/products/latest/']) {

@@ -6,13 +6,13 @@ import { orders } from '#server/db/tables/orders.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers } from '#server/db/tables/users.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { conflict } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Showroom, ShowroomInput } from '#shared/schemas/showroom.ts'
 
 type Row = typeof showrooms.$inferSelect
 
 const isOpen = isNull(showrooms.archivedAt)
-const onCodeTaken = onDuplicate('Showroom already exists')
+const onCodeTaken = onDuplicate('name_taken', { resource: 'Showroom' })
 
 /** All open showrooms, sorted by code. */
 export async function listShowrooms(db: Db): Promise<Showroom[]> {
@@ -80,7 +80,7 @@ export function deleteShowroom(db: Db, id: string): Promise<boolean> {
     if (!row) return false
     const openOrders = and(eq(orders.store, id), notInArray(orders.status, ['Delivered', 'Cancelled']))
     const blockerCount = (await tx.$count(orders, openOrders)) + (await tx.$count(storeUsers, eq(storeUsers.store, id)))
-    if (blockerCount > 0) throw conflict(`This showroom still has ${blockerCount} open orders or staff`, 'in_use')
+    if (blockerCount > 0) throw new ShopError('showroom_in_use', { count: blockerCount })
     await tx.update(showrooms).set({ archivedAt: sql`now()` }).where(eq(showrooms.id, id))
     return true
   })

@@ -7,13 +7,13 @@ import { requireRow } from '#server/db/require-row.ts'
 import { productSizes, products } from '#server/db/tables/products.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { conflict } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { coalesceAfterCall } from '#server/http/single-flight.ts'
 import type { Size } from '#shared/schemas/size.ts'
 
 type Row = typeof sizes.$inferSelect
 
-const onSizeTaken = onDuplicate('Size already exists')
+const onSizeTaken = onDuplicate('name_taken', { resource: 'Size' })
 
 /** All sizes, smallest first. */
 export async function listSizes(db: Db): Promise<Size[]> {
@@ -62,7 +62,7 @@ export async function deleteSize(db: Db, id: string): Promise<boolean> {
   } catch (error) {
     if (!isStillReferenced(error)) throw error
     const onSale = await db.$count(productSizes, eq(productSizes.size, id))
-    throw conflict(`This size is used by ${onSale} ${onSale === 1 ? 'product' : 'products'}`, 'in_use')
+    throw new ShopError('used_by_products', { resource: 'size', count: onSale })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { slides } from '#server/db/tables/slides.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { conflict } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { MAX_SLIDES, type Slide } from '#shared/schemas/slide.ts'
 
@@ -32,7 +32,7 @@ export async function findSlideImage(db: Db, id: string, column: 'image' | 'phon
 export function addSlide(db: Db, values: SlideValues & { image: string }): Promise<Slide> {
   return db.transaction(async (tx) => {
     const row = requireRow(await tx.insert(slides).values(values).returning())
-    if ((await tx.$count(slides)) > MAX_SLIDES) throw conflict('Too many slides', 'too_many_slides')
+    if ((await tx.$count(slides)) > MAX_SLIDES) throw new ShopError('too_many_slides')
     return toSlide(row)
   })
 }

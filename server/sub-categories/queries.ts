@@ -9,11 +9,11 @@ import { ANY, ANY_PRICE, productFacets } from '#server/db/tables/product-facets.
 import { products } from '#server/db/tables/products.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import { inUse } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 
-const onNameTaken = onDuplicate('Sub-category already exists')
+const onNameTaken = onDuplicate('name_taken', { resource: 'Sub-category' })
 const onCategoryGone = onMissingReference('Category')
 
 /** All sub-categories, oldest first. */
@@ -91,7 +91,7 @@ export async function deleteSubCategory(db: Db, id: string): Promise<boolean> {
   } catch (error) {
     if (!isStillReferenced(error)) throw error
     const onSale = await db.$count(products, and(eq(products.subCategory, id), isNull(products.archivedAt)))
-    throw inUse('sub-category', onSale, 'product')
+    throw new ShopError('in_use', { resource: 'sub-category', count: onSale, dependent: 'product' })
   }
 }
 

@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { conflict, forbidden, notFound } from '#server/errors/shop-error.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import type { ListedUser, ShowroomAssignment } from '#shared/schemas/staff.ts'
@@ -38,7 +38,7 @@ export function assignShowroom(
   return db.transaction(async (tx) => {
     const target = await lockOtherUser(tx, actorId, userId)
     if (!(await isOpenShowroom(tx, showroomId))) throw notFound('Showroom')
-    if (target.storeUser) throw conflict('User is already assigned to a store', 'already_assigned')
+    if (target.storeUser) throw new ShopError('already_assigned')
     await setRole(tx, userId, { store: showroomId })
     await addAuditEntry(tx, {
       by: actorId,
@@ -64,9 +64,9 @@ export function unassignShowroom(db: Db, actorId: string, id: string): Promise<v
 
 /** Locks somebody else's account for the rest of the transaction. */
 async function lockOtherUser(tx: Db, actorId: string, id: string): Promise<LockedUser> {
-  if (actorId === id) throw forbidden('You cannot change your own role')
+  if (actorId === id) throw new ShopError('own_role')
   const target = await lockUser(tx, id)
   if (!target) throw notFound('User')
-  if (target.su) throw forbidden('You cannot change the role of a super user')
+  if (target.su) throw new ShopError('super_user_role')
   return target
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCssColor } from '../rules/css-color.ts'
 import { expectedUpdatedAt, id, singleLine, timestamp } from './fields.ts'
+import { rule } from './rule.ts'
 
 /** A colour in a response; the name is a CSS colour. */
 export const color = z.object({ _id: id, name: z.string(), updatedAt: timestamp }).meta({ id: 'Color' })
@@ -11,7 +12,7 @@ export const colorName = color.omit({ updatedAt: true }).meta({ id: 'ColorName' 
 
 const name = singleLine(1, 40).refine(
   isCssColor,
-  'Please enter a CSS colour: a name like navy, #0a2a5e, rgb(…) or hsl(…)',
+  rule('color', 'Please enter a CSS colour: a name like navy, #0a2a5e, rgb(…) or hsl(…)'),
 )
 
 /** Bodies of create and update requests. */

@@ -5,6 +5,7 @@ import { ORDER_STATUSES, PAYMENT_METHODS } from '../rules/order-status.ts'
 import { WAITING_KINDS } from '../rules/order-waiting.ts'
 import { email, id, idInput, imageUrl, personName, phone, singleLine, timestamp, walletNumber } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, oneOf, toTime, truncatedText } from './query-params.ts'
+import { rule } from './rule.ts'
 
 /** Maximum number of orders per response. */
 const MAX_ORDERS_PER_PAGE = 1_000
@@ -14,7 +15,10 @@ export const transactionId = z
   .string()
   .max(80)
   .transform((text) => toLatinDigits(text).trim().toUpperCase())
-  .refine((text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text), 'A transaction id has 8 to 12 letters and digits')
+  .refine(
+    (text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text),
+    rule('transaction_id', 'A transaction id has 8 to 12 letters and digits'),
+  )
   .transform((text) => text || null)
 
 const payment = z.discriminatedUnion('method', [

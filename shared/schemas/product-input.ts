@@ -10,6 +10,7 @@ import {
   singleLine,
 } from './fields.ts'
 import { product } from './product.ts'
+import { rule } from './rule.ts'
 
 /** Maximum number of sizes of one product. */
 const MAX_SIZES = 50
@@ -22,7 +23,7 @@ const sizes = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      context.addIssue('Please choose sizes')
+      context.addIssue({ code: 'custom', ...rule('required', 'Please choose sizes') })
       return z.NEVER
     }
   })
@@ -49,7 +50,7 @@ type Prices = { originalPrice: number; discountPrice?: number | null }
 const isDiscountValid = ({ originalPrice, discountPrice }: Prices) => (discountPrice ?? originalPrice) <= originalPrice
 const DISCOUNT_ABOVE_PRICE = {
   path: ['discountPrice'],
-  message: 'The discount price must not be above the original price',
+  ...rule('discount_above_price', 'The discount price must not be above the original price'),
 }
 
 /** Body of a create request. */
@@ -81,7 +82,7 @@ export const productsChange = z
   })
   .refine(
     ({ products: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
-    'Please choose what to change',
+    rule('no_change', 'Please choose what to change'),
   )
   .meta({ id: 'ProductsChange' })
 export type ProductsChange = z.output<typeof productsChange>

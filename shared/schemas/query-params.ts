@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { rule } from './rule.ts'
 
 // Schemas for query parameters. Keys that a route does not declare are dropped.
 
@@ -54,7 +55,7 @@ function timeBound(resolveDay: (day: string) => Date) {
       const isKnownYear = text >= '1900' && text < '9999'
       if (isKnownYear && isoDay.safeParse(text).success) return resolveDay(text)
       if (isKnownYear && isoTimestamp.safeParse(text).success) return new Date(text)
-      context.addIssue({ code: 'custom', message: INVALID_MESSAGE })
+      context.addIssue({ code: 'custom', ...rule('time', INVALID_MESSAGE) })
       return z.NEVER
     })
     .meta({ type: 'string', description: INVALID_MESSAGE })

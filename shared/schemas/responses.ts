@@ -1,13 +1,24 @@
 import { z } from 'zod'
+import { ERRORS, type ErrorCode } from '../rules/errors.ts'
+
+/** The invalid fields of a 422; `code` and `params` let programs make their own words. */
+const fieldError = z.object({
+  path: z.string(),
+  message: z.string(),
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
 
 /** The body of every error response: a message for the visitor, a code for programs, the request id for the log. */
 export const errorResponse = z
   .object({
     message: z.string(),
-    code: z.string(),
+    code: z.enum(Object.keys(ERRORS) as ErrorCode[]),
     requestId: z.string(),
+    /** what the message is made from */
+    params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional(),
     /** only for 422: the invalid fields */
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    errors: z.array(fieldError).optional(),
   })
   .meta({ id: 'Refusal' })
 export type ErrorResponse = z.infer<typeof errorResponse>

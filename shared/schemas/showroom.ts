@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isLocation } from '../bangladesh/locations.ts'
 import { email, expectedUpdatedAt, id, phone, singleLine, timestamp } from './fields.ts'
+import { rule } from './rule.ts'
 
 /** A showroom in a response: `name` is the company, `code` the showroom's own name; coordinates are [longitude, latitude]. */
 export const showroom = z
@@ -47,7 +48,10 @@ const fields = z.object({
 
 const isConsistentLocation = (showroom: { division: string; district: string; area: string }) =>
   isLocation(showroom.division, showroom.district, showroom.area)
-const INCONSISTENT_LOCATION = { path: ['area'], message: 'This thana does not belong to this district and division' }
+const INCONSISTENT_LOCATION = {
+  path: ['area'],
+  ...rule('location', 'This thana does not belong to this district and division'),
+}
 
 /** Body of a create request: flat fields; `area` is the thana. */
 export const showroomInput = fields.refine(isConsistentLocation, INCONSISTENT_LOCATION).meta({ id: 'ShowroomInput' })

@@ -9,6 +9,7 @@ import {
   singleLine,
   timestamp,
 } from './fields.ts'
+import { rule } from './rule.ts'
 
 /** A slide in a response; title, link and the image for phones are optional. */
 export const slide = z
@@ -32,7 +33,10 @@ const title = singleLine(0, 120)
 
 /** A path on this site, such as `/category/…`; rejects other sites and `javascript:` URLs. */
 const link = singleLine(0, 300)
-  .refine((text) => text === '' || /^\/(?![/\\])/.test(text), 'Please enter a page of this shop, as /search?query=eid')
+  .refine(
+    (text) => text === '' || /^\/(?![/\\])/.test(text),
+    rule('own_page', 'Please enter a page of this shop, as /search?query=eid'),
+  )
   .optional()
   .transform((text) => text || null)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '../rules/roles.ts'
 import { dateOfBirth, email, id, oneTimeCode, password, personName, phone, singleLine, timestamp } from './fields.ts'
+import { rule } from './rule.ts'
 
 /** A user in a response; `su` marks a super user. Never contains a password. */
 export const user = z
@@ -22,7 +23,10 @@ export type User = z.infer<typeof user>
 
 const profileFields = z.object({ name: personName, dob: dateOfBirth, location: singleLine(1, 300), phone, email })
 
-const PASSWORD_IS_EMAIL = { path: ['password'], message: 'The password must not be the email address' }
+const PASSWORD_IS_EMAIL = {
+  path: ['password'],
+  ...rule('password_is_email', 'The password must not be the email address'),
+}
 
 function passwordDiffersFromEmail({ email, password }: { email: string; password: string }): boolean {
   return password.trim().toLowerCase() !== email
@@ -70,7 +74,10 @@ export type StoreUserCheck = z.infer<typeof storeUserCheck>
 /** Body of a profile update: any of the fields, at least one. */
 export const profileUpdate = profileFields
   .partial()
-  .refine((fields) => Object.values(fields).some((value) => value !== undefined), 'Nothing to change')
+  .refine(
+    (fields) => Object.values(fields).some((value) => value !== undefined),
+    rule('no_change', 'Nothing to change'),
+  )
   .meta({ id: 'ProfileUpdate' })
 export type ProfileUpdate = z.output<typeof profileUpdate>
 

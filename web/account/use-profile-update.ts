@@ -59,7 +59,7 @@ async function save(user: StoredSession['allInfo'], changes: Changes): Promise<v
 function showError(error: unknown, onErrors: (errors: FieldErrors) => void): void {
   const status = error instanceof ApiError ? error.status : 0
   const errors = error instanceof ApiError ? errorsByField(error.errors) : {}
-  if (status === 409 && error instanceof ApiError) errors.email = error.message
+  if (error instanceof ApiError && error.code === 'email_taken') errors.email = error.message
   onErrors(errors)
   // On 401 ProtectedArea redirects to the login and says why.
   if (status !== 401 && !Object.keys(errors).length) toastError(error)

@@ -62,7 +62,7 @@ async function checkToken(): Promise<'known' | 'refused' | 'unanswered'> {
     const { ok } = await call(api.auth['user-auth'].$get())
     return ok ? 'known' : 'refused'
   } catch (error) {
-    const isRejected = error instanceof ApiError && (error.status === 401 || error.message === 'jwt expired')
+    const isRejected = error instanceof ApiError && (error.status === 401 || error.code === 'token_expired')
     return isRejected ? 'refused' : 'unanswered'
   }
 }

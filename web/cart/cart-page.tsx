@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef } from 'react'
-import { formatCount } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#shared/rules/format-count.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useHydrated } from '#web/state/auth.ts'
 import { removeFromCart, useCart } from '#web/state/cart.ts'

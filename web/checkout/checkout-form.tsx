@@ -48,10 +48,10 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
   // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leaveCheckout = () =>
     navigate(source === 'cart' ? '/cart' : `/products/details/${lines[0]?.product._id}`, { replace: true })
-  const handleError = ({ status, code, message }: ApiError) => {
+  const handleError = ({ status, code, params }: ApiError) => {
     setAlreadyOrdered(code === 'key_reused')
     if (status === 401) return navigate(withNext('/login', path))
-    if (status === 404 && message === 'Showroom not found') {
+    if (code === 'not_found' && params.resource === 'Showroom') {
       setShowroom(null)
       setDialogOpen(true)
     } else if (status === 404 || status === 409) refresh()

@@ -49,8 +49,7 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
       toastError(error)
       if (error instanceof ApiError) {
         if (error.code === 'key_reused') endIntent(intent.source)
-        // The transaction id is the only field that must be unique.
-        onErrors(error.code === 'taken' ? { transactionId: error.message } : errorsByField(error.errors))
+        onErrors(error.code === 'transaction_id_used' ? { transactionId: error.message } : errorsByField(error.errors))
         onError(error)
       }
     } finally {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#web/lib/lists/format-count.ts'
+import { formatCount } from '#shared/rules/format-count.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type District, type Division, finderUrl } from './showroom-directory.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { formatCount } from '#shared/rules/format-count.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { DashboardShoe, DashboardSummary } from '#shared/schemas/dashboard.ts'
-import { formatCount } from '#web/lib/lists/format-count.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Section } from './section.tsx'

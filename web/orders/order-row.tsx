@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatCount } from '#shared/rules/format-count.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Order } from '#shared/schemas/order.ts'
-import { formatCount } from '#web/lib/lists/format-count.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { formatCount } from '#shared/rules/format-count.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
-import { formatCount } from '#web/lib/lists/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

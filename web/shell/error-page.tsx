@@ -82,8 +82,7 @@ function HomeLink({ tone }: { tone: 'primary' | 'secondary' }) {
   )
 }
 
-/** Detects an ApiError by its status: importing the class would add the API client to every first load. */
+/** The status of an ApiError, or of a failed request of the router (web/entry.client.tsx). */
 function isUnreachable(error: unknown): boolean {
-  if (error instanceof Error && 'status' in error) return error.status === 0
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+  return error instanceof Error && 'status' in error && error.status === 0
 }

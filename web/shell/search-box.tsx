@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { formatCount } from '#shared/rules/format-count.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
-import { formatCount } from '#web/lib/lists/format-count.ts'
 import { cx } from '#web/ui/cx.ts'
 import { loadSuggestionList, useSuggestions } from './use-suggestions.ts'
 

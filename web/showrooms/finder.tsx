@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router'
+import { formatCount } from '#shared/rules/format-count.ts'
 import {
   filterShowrooms,
   parseShowroomFilter,
@@ -8,7 +9,6 @@ import {
   setLocation,
 } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { formatCount } from '#web/lib/lists/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FindNearButton } from './find-near-button.tsx'
 import { LocationSelects } from './location-selects.tsx'

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { formatCount } from '#shared/rules/format-count.ts'
 import { api, call } from '#web/api.ts'
-import { formatCount } from '#web/lib/lists/format-count.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/showrooms-page'

@@ -1,7 +1,7 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { conflict, notFound } from '#server/errors/shop-error.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { isWallet } from '#shared/rules/order-status.ts'
 import type { OrderDetail, StatusChange } from '#shared/schemas/order.ts'
@@ -18,10 +18,9 @@ export function changeStatus(db: Db, id: string, { status, from }: StatusChange,
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
     if (from !== undefined && order.status !== from)
-      throw conflict(`Somebody else has changed this order: it is ${order.status} now.`, 'changed_meanwhile')
+      throw new ShopError('order_changed_meanwhile', { status: order.status })
     if (order.status !== status) {
-      const conflictMessage = 'Another order has used the transaction id of this payment since. Cancel that one first.'
-      const changedAt = await setStatus(tx, id, status).catch(onDuplicate(conflictMessage))
+      const changedAt = await setStatus(tx, id, status).catch(onDuplicate('transaction_id_used_since'))
       if (changedAt)
         await addOrderEvent(tx, { order: id, from: order.status, to: status, by: caller.id, at: changedAt })
     }
@@ -37,7 +36,7 @@ export function setPaymentVerified(db: Db, id: string, verified: boolean, caller
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
-    if (!isWallet(order.method)) throw conflict('Cash on Delivery has no payment to verify', 'no_wallet_payment')
+    if (!isWallet(order.method)) throw new ShopError('no_wallet_payment')
     if (verified !== (order.verifiedAt !== null)) {
       await setPaymentVerifier(tx, id, verified ? caller.id : null)
       await addAuditEntry(tx, {

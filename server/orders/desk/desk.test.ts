@@ -123,7 +123,7 @@ test('I14: a status change leaves exactly one event, even when ten people make i
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
     message: 'Somebody else has changed this order: it is Approved now.',
-    code: 'changed_meanwhile',
+    code: 'order_changed_meanwhile',
   })
   const ofOrder = eq(orderEvents.order, order._id)
   expect(await shop.db.$count(orderEvents, ofOrder)).toBe(2)

@@ -15,7 +15,7 @@ import { isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 
 export type ProductRow = typeof products.$inferInsert
 
-const onCodeTaken = onDuplicate('Article number already exists')
+const onCodeTaken = onDuplicate('article_number_taken')
 
 /** Whether the colour exists; locks it against deletion until the transaction ends. */
 export async function colorExists(tx: Db, id: string): Promise<boolean> {

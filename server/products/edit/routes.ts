@@ -3,6 +3,7 @@ import { admin } from '#server/http/guard.ts'
 import { findOr404, idParam, removeOr404 } from '#server/http/parse-id.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
 import { acceptImage } from '#server/images/accept-image.ts'
+import { formatCount } from '#shared/rules/format-count.ts'
 import { product, productSearch } from '#shared/schemas/product.ts'
 import {
   managedProducts,
@@ -82,5 +83,5 @@ export const productEditRoutes = createRouter()
   })
   .openapi(updateMany, async (c) => {
     const count = await updateProducts(c.var.db, c.req.valid('json'))
-    return c.json({ message: `${count} ${count === 1 ? 'product' : 'products'} updated successfully` }, 200)
+    return c.json({ message: `${formatCount(count, 'product')} updated successfully` }, 200)
   })

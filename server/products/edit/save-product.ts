@@ -79,15 +79,16 @@ export function updateProducts(db: Db, { products, subCategory, ...values }: Pro
 async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...fields }: ProductFields) {
   const categoryIds = await resolveSubCategory(tx, subCategory)
   if (categoryIds.category !== category)
-    throw fieldError('subCategory', 'This sub-category belongs to another category')
-  if (!(await colorExists(tx, fields.color))) throw fieldError('color', 'This color is not there any more')
-  if (!(await sizesExist(tx, fields.sizes))) throw fieldError('sizes', 'One of these sizes is not there any more')
+    throw fieldError('subCategory', 'other_category', 'This sub-category belongs to another category')
+  if (!(await colorExists(tx, fields.color))) throw fieldError('color', 'gone', 'This color is not there any more')
+  if (!(await sizesExist(tx, fields.sizes)))
+    throw fieldError('sizes', 'gone', 'One of these sizes is not there any more')
   return { ...fields, ...categoryIds, discountPrice: discountPrice ?? fields.originalPrice }
 }
 
 async function resolveSubCategory(tx: Db, subCategory: string) {
   const categoryIds = await lockSubCategory(tx, subCategory)
-  if (!categoryIds) throw fieldError('subCategory', 'This sub-category is not there any more')
+  if (!categoryIds) throw fieldError('subCategory', 'gone', 'This sub-category is not there any more')
   return categoryIds
 }
 
@@ -97,6 +98,6 @@ async function readSavedProduct(tx: Db, id: string): Promise<Product> {
   return product
 }
 
-function fieldError(path: string, message: string) {
-  return invalid(`${path}: ${message}`, [{ path, message }])
+function fieldError(path: string, code: string, message: string) {
+  return invalid([{ path, code, message }])
 }

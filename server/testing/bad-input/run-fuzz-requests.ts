@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { timeWithRetry } from '#server/testing/time-with-retry.ts'
+import { errorResponse } from '#shared/schemas/responses.ts'
 import { assertInBatches, type CaseRange } from './case-batches.ts'
 import { type FuzzRequest, fuzzRequests, sendFuzzRequest } from './fuzz-requests.ts'
 
@@ -16,11 +17,19 @@ export interface FuzzRequestStats {
 
 const MAX_MS = 2_000
 
-const errorResponse = z.strictObject({
+const strictErrorResponse = z.strictObject({
   message: z.string().min(1).max(300),
-  code: z.string().min(1),
+  code: errorResponse.shape.code,
   requestId: z.uuid(),
-  errors: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
+  params: errorResponse.shape.params,
+  errors: z
+    .array(
+      errorResponse.shape.errors
+        .unwrap()
+        .element.extend({ message: z.string().min(1), code: z.string().min(1) })
+        .strict(),
+    )
+    .optional(),
   ok: z.literal(false).optional(),
 })
 const LEAK_PATTERN =
@@ -88,7 +97,7 @@ function assertExpected({ status, text, ms, changedRows: changed }: Observation)
   if (ms > MAX_MS) throw new Error(`responded after ${ms} ms`)
   // 431 is sent by Node itself.
   if (status < 400 || status === 431) return
-  errorResponse.parse(JSON.parse(text))
+  strictErrorResponse.parse(JSON.parse(text))
   if (LEAK_PATTERN.test(text)) throw new Error(`leaks internals: ${text}`)
   if (changed > 0) throw new Error(`responded ${status}, but changed ${changed} rows`)
 }

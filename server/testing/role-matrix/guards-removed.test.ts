@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { CALLERS } from './callers.ts'
-import { prepareCell, statusOf, unauthorizedMessage } from './matrix-cell.ts'
+import { prepareCell, statusOf, unauthorizedError } from './matrix-cell.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MATRIX } from './role-matrix.ts'
 import { makeWorld, type World } from './role-world.ts'
@@ -42,7 +42,7 @@ async function isDetected(row: MatrixRow): Promise<boolean> {
     const send = await prepareCell(shop, world, row, caller)
     const { status, text } = await send()
     if (status !== statusOf(row, caller)) return true
-    if (status === 401 && JSON.parse(text).message !== unauthorizedMessage(row, caller)) return true
+    if (status === 401 && JSON.parse(text).code !== unauthorizedError(row, caller)?.code) return true
   }
   return false
 }

@@ -1,6 +1,6 @@
 import type { TestApi } from '#server/testing/start-api.ts'
 import type { CallerName } from './callers.ts'
-import { type MatrixRow, RULES } from './matrix-row.ts'
+import { type MatrixRow, RULES, type UnauthorizedError } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 
 /**
@@ -28,12 +28,12 @@ export function statusOf(row: MatrixRow, caller: CallerName): number | undefined
   return verdict === 'ok' ? row.ok : verdict
 }
 
-/** The message of a 401 for callers without a valid token, unless the row has its own. */
-export function unauthorizedMessage(row: MatrixRow, caller: CallerName): string | undefined {
-  const messages: Partial<Record<CallerName, string>> = {
-    none: 'Please login first',
-    expired: 'jwt expired',
-    forged: 'invalid token',
+/** The 401 for callers without a valid token, unless the row has its own. */
+export function unauthorizedError(row: MatrixRow, caller: CallerName): UnauthorizedError | undefined {
+  const errors: Partial<Record<CallerName, UnauthorizedError>> = {
+    none: { code: 'login_required', message: 'Please login first' },
+    expired: { code: 'token_expired', message: 'jwt expired' },
+    forged: { code: 'token_invalid', message: 'invalid token' },
   }
-  return row.unauthorized ?? messages[caller]
+  return row.unauthorized ?? errors[caller]
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/rules/errors.ts'
 import { CALLERS, type CallerName } from './callers.ts'
 import type { World } from './role-world.ts'
 
@@ -40,8 +41,13 @@ export interface MatrixRow {
   form?: (world: World) => Promise<FormData>
   /** outcomes that differ from the rule for this row's request */
   expected?: Partial<Record<CallerName, Verdict>>
-  /** message of the 401, if it is not about the token */
-  unauthorized?: string
+  /** the 401, if it is not about the token */
+  unauthorized?: UnauthorizedError
+}
+
+export interface UnauthorizedError {
+  code: ErrorCode
+  message: string
 }
 
 function allOf(verdict: Verdict): Record<CallerName, Verdict> {

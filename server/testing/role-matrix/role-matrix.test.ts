@@ -3,7 +3,7 @@ import { createApi } from '#server/api.ts'
 import { watchRowChanges } from '#server/testing/bad-input/watch-row-changes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { CALLERS, type CallerName } from './callers.ts'
-import { prepareCell, statusOf, unauthorizedMessage } from './matrix-cell.ts'
+import { prepareCell, statusOf, unauthorizedError } from './matrix-cell.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MATRIX } from './role-matrix.ts'
 import { makeWorld, type World } from './role-world.ts'
@@ -97,6 +97,6 @@ test('an unsupported method gets 405 and the methods that the path has', async (
 function expectedError(row: MatrixRow, caller: CallerName, status: number) {
   const envelope = { code: expect.any(String), requestId: expect.any(String) }
   if (status === 403) return { ...envelope, message: expect.stringMatching(/^You (are not allowed to|cannot) /) }
-  if (status === 404) return { ...envelope, message: expect.stringMatching(/^\w+ not found$/) }
-  return { ...envelope, message: unauthorizedMessage(row, caller) }
+  if (status === 404) return { ...envelope, code: 'not_found', message: expect.stringMatching(/^\w+ not found$/) }
+  return { ...envelope, ...unauthorizedError(row, caller) }
 }

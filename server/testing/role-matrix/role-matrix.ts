@@ -71,7 +71,7 @@ export const MATRIX: MatrixRow[] = [
     ok: 200,
     path: () => '/auth/reset-password',
     body: ({ keeper }) => ({ email: keeper.email, password: 'another long password' }),
-    unauthorized: 'Please verify the OTP first',
+    unauthorized: { code: 'otp_required', message: 'Please verify the OTP first' },
   },
   {
     call: 'POST /auth/reset-password',
@@ -80,7 +80,7 @@ export const MATRIX: MatrixRow[] = [
     path: () => '/auth/reset-password',
     body: ({ customer }) => ({ email: customer.email, password: 'another long password' }),
     expected: { superUser: 403 },
-    unauthorized: 'Please verify the OTP first',
+    unauthorized: { code: 'otp_required', message: 'Please verify the OTP first' },
   },
   { call: 'GET /auth/user-auth', rule: 'signed in', ok: 200, path: () => '/auth/user-auth' },
   {

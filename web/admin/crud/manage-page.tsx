@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { formatCount } from '#shared/rules/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -43,7 +44,9 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
     <>
       <PageHeader
         title={resource.title}
-        status={manage.loading ? 'Loading...' : entities && formatCount(entities.length, resource)}
+        status={
+          manage.loading ? 'Loading...' : entities && formatCount(entities.length, resource.singular, resource.plural)
+        }
         // The focused element may have been deleted.
         focusKey={deletion.deletedCount}
       >
@@ -112,8 +115,4 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
       />
     </>
   )
-}
-
-function formatCount(count: number, { singular, plural }: { singular: string; plural: string }): string {
-  return `${count} ${count === 1 ? singular : plural}`
 }

@@ -18,7 +18,7 @@ interface StepOptions<T> {
   send: (input: T) => Promise<void>
   /** toast for errors without a message from the server */
   fallbackMessage: string
-  /** field that shows the message of a 400 response */
+  /** field that shows the message of a rejected code */
   rejectedField?: string
 }
 
@@ -41,7 +41,8 @@ export function useStep<T>({ parse, send, fallbackMessage, rejectedField }: Step
     } catch (error) {
       const fieldErrors: FieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
       if (!Object.keys(fieldErrors).length) toastError(error, fallbackMessage)
-      if (rejectedField && error instanceof ApiError && error.status === 400) fieldErrors[rejectedField] = error.message
+      if (rejectedField && error instanceof ApiError && error.code === 'otp_invalid')
+        fieldErrors[rejectedField] = error.message
       show(fieldErrors)
     } finally {
       setBusy(false)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '#shared/rules/format-count.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
@@ -46,7 +47,7 @@ export function BulkBar({ selected, onDone, onClear }: BulkBarProps) {
       <Button size="sm" onClick={() => setOpen(true)}>
         Change…
       </Button>
-      <FormDialog open={open} title={`Change ${formatCount(selected.size)}`} onClose={close}>
+      <FormDialog open={open} title={`Change ${formatCount(selected.size, 'product')}`} onClose={close}>
         {(ref) => (
           <WithCatalogueOptions>
             {(catalogue) => (
@@ -55,7 +56,7 @@ export function BulkBar({ selected, onDone, onClear }: BulkBarProps) {
                 onSave={save}
                 onCancel={close}
                 isReady={hasChange}
-                submitLabel={`Change ${formatCount(selected.size)}`}
+                submitLabel={`Change ${formatCount(selected.size, 'product')}`}
               >
                 {(form) => <BulkFields catalogue={catalogue} form={form} />}
               </ManageForm>
@@ -115,8 +116,4 @@ function readChanges({ text }: FormValues) {
     bestSeller: flag('bestSeller'),
     discountPercent: text('discountPercent') ? Number(text('discountPercent')) : undefined,
   }
-}
-
-function formatCount(count: number): string {
-  return `${count} ${count === 1 ? 'product' : 'products'}`
 }
