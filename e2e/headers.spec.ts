@@ -37,7 +37,10 @@ test('a page names each of its inline scripts by hash, and the browser reports n
   expect(reports).toEqual([])
 })
 
-test('[I18] a page is the same for everyone, whatever token, cookie or odd header comes along', async ({ page, request }) => {
+test('[I18] a page is the same for everyone, whatever token, cookie or odd header comes along', async ({
+  page,
+  request,
+}) => {
   const oddHeaders: Record<string, string>[] = [
     { Authorization: 'Bearer nonsense' },
     { Cookie: 'session=1; auth={"token":"x"}' },
