@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { isStillReferenced, onDuplicate } from '#server/db/constraint-errors.ts'
-import { lockRow } from '#server/db/lock-row.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
+import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { requireRow } from '#server/db/require-row.ts'
@@ -62,18 +62,12 @@ export async function changeCategory(
  * Deletes a category; false if there is none. Throws 409 while products on sale or sub-categories belong to it; archived
  * products do not count.
  */
-export async function deleteCategory(db: Db, id: string): Promise<boolean> {
-  try {
-    return await db.transaction(async (tx) => {
-      if (!(await lockRow(tx, categories, id))) return false
-      const archived = and(eq(products.category, id), isNotNull(products.archivedAt))
-      await tx.update(products).set({ category: null, subCategory: null }).where(archived)
-      await tx.delete(categories).where(eq(categories.id, id))
-      return true
-    })
-  } catch (error) {
-    throw isStillReferenced(error) ? await inUseError(db, id) : error
-  }
+export function deleteCategory(db: Db, id: string): Promise<boolean> {
+  const archived = and(eq(products.category, id), isNotNull(products.archivedAt))
+  return deleteUnlessReferenced(db, categories, id, {
+    clearArchived: (tx) => tx.update(products).set({ category: null, subCategory: null }).where(archived),
+    inUseError: () => inUseError(db, id),
+  })
 }
 
 async function inUseError(db: Db, id: string) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { isStillReferenced, onDuplicate } from '#server/db/constraint-errors.ts'
-import { lockRow } from '#server/db/lock-row.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
+import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { colors } from '#server/db/tables/colors.ts'
@@ -39,20 +39,19 @@ export async function changeColor(
 }
 
 /** Deletes a colour; false if there is none. Throws 409 while products on sale have it. */
-export async function deleteColor(db: Db, id: string): Promise<boolean> {
-  try {
-    return await db.transaction(async (tx) => {
-      if (!(await lockRow(tx, colors, id))) return false
-      const archived = and(eq(products.color, id), isNotNull(products.archivedAt))
-      await tx.update(products).set({ color: null }).where(archived)
-      await tx.delete(colors).where(eq(colors.id, id))
-      return true
-    })
-  } catch (error) {
-    if (!isStillReferenced(error)) throw error
-    const onSale = await db.$count(products, and(eq(products.color, id), isNull(products.archivedAt)))
-    throw new ShopError('used_by_products', { resource: 'color', count: onSale })
-  }
+export function deleteColor(db: Db, id: string): Promise<boolean> {
+  const ofColor = eq(products.color, id)
+  return deleteUnlessReferenced(db, colors, id, {
+    clearArchived: (tx) =>
+      tx
+        .update(products)
+        .set({ color: null })
+        .where(and(ofColor, isNotNull(products.archivedAt))),
+    inUseError: async () => {
+      const count = await db.$count(products, and(ofColor, isNull(products.archivedAt)))
+      return new ShopError('used_by_products', { resource: 'color', count })
+    },
+  })
 }
 
 function toColor({ id, name, updatedAt }: Row): Color {

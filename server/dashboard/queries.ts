@@ -1,6 +1,7 @@
 import { and, asc, between, count, eq, exists, isNull, lte, min, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
+import { isOpenOrder } from '#server/db/open-orders.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { products } from '#server/db/tables/products.ts'
@@ -250,5 +251,5 @@ function netTaka() {
 
 /** For an open status. The second condition is redundant, but lets the planner use the partial index of open orders. */
 function hasOpenStatus(status: OrderStatus): SQL | undefined {
-  return and(eq(orders.status, status), sql`${orders.status} not in ('Delivered', 'Cancelled')`)
+  return and(eq(orders.status, status), isOpenOrder)
 }

@@ -4,7 +4,12 @@ import type { Db } from './open.ts'
 
 /** The `like` pattern for values that contain this text. */
 export function containsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${escapeLike(text)}%`
+}
+
+/** Escapes the wildcards of `like`. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** Counts the matching rows of a table, but stops at `max`. */

@@ -26,7 +26,7 @@ export async function updateIfUnchanged<T extends EditableTable>(
   const condition = and(eq(table.id, id), filter)
   const assignments = {
     ...values,
-    updatedAt: sql`greatest(clock_timestamp(), ${table.updatedAt} + interval '1 millisecond')`,
+    updatedAt: nextUpdatedAt(table.updatedAt),
   }
   // Drizzle cannot infer the columns of a generic table.
   const rows = (await db
@@ -38,4 +38,9 @@ export async function updateIfUnchanged<T extends EditableTable>(
   const existing = expectedUpdatedAt ? await db.$count(table as PgTable, condition) : 0
   if (existing > 0) throw new ShopError('changed_meanwhile')
   return null
+}
+
+/** The time of a change: now, but always later than the last one, however close they are. */
+export function nextUpdatedAt(updatedAt: PgColumn): SQL {
+  return sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
 }

@@ -2,11 +2,10 @@ import type { Metadata } from 'sharp'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 import type { Shop } from '#server/http/shop-env.ts'
-import { loadSharp } from './load-sharp.ts'
+import { loadSharp, MAX_PIXELS } from './load-sharp.ts'
 import { saveImage } from './save-image.ts'
 
 /** Limits of an uploaded image. */
-const MAX_PIXELS = 24_000_000
 const MAX_SIDE = 8_000
 const MAX_SECONDS = 10
 /** The longest side that is stored: the largest width that images are served in. */

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
 
+/** The largest image that is decoded. */
+export const MAX_PIXELS = 24_000_000
+
 let sharpPromise: ReturnType<typeof load> | undefined
 
 /** sharp, configured for the shop. Imported with the first image that needs it: a shop that resizes none saves 20 MiB. */

@@ -3,6 +3,7 @@ import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 import { notFound } from '#server/errors/shop-error.ts'
 import { jsonError } from '#server/http/define-route.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { readVariant, type Variant, variantName } from './variant.ts'
 
@@ -35,7 +36,7 @@ export async function serveImage(c: Context<ShopEnv>, hash: string | null): Prom
     'Cache-Control': c.req.query('v') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   }
-  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers)
+  if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
   const bytes = await readVariant(c.var.images, hash, variant)
   return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': type })
 }

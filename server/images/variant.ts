@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { notFound } from '#server/errors/shop-error.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
-import { loadSharp } from './load-sharp.ts'
+import { loadSharp, MAX_PIXELS } from './load-sharp.ts'
 
 const coalesce = singleFlight<Buffer>()
 
@@ -28,7 +28,7 @@ async function makeVariant(images: ImageStore, hash: string, variant: Variant): 
   const original = await images.read(hash)
   if (!original) throw notFound('Image')
   const sharp = await loadSharp()
-  const image = sharp(original, { limitInputPixels: 24_000_000 })
+  const image = sharp(original, { limitInputPixels: MAX_PIXELS })
   const bytes = await (variant === 'preview' ? fitPreview(image) : resize(image, variant)).toBuffer()
   // On a full disk the image is still served; the variant is made again at the next request.
   await images.saveVariant(hash, variantName(variant), bytes).catch(() => {})

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { isOpenOrder } from '#server/db/open-orders.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
@@ -78,7 +79,7 @@ export function deleteShowroom(db: Db, id: string): Promise<boolean> {
       .where(and(eq(showrooms.id, id), isOpen))
       .for('update')
     if (!row) return false
-    const openOrders = and(eq(orders.store, id), notInArray(orders.status, ['Delivered', 'Cancelled']))
+    const openOrders = and(eq(orders.store, id), isOpenOrder)
     const blockerCount = (await tx.$count(orders, openOrders)) + (await tx.$count(storeUsers, eq(storeUsers.store, id)))
     if (blockerCount > 0) throw new ShopError('showroom_in_use', { count: blockerCount })
     await tx.update(showrooms).set({ archivedAt: sql`now()` }).where(eq(showrooms.id, id))

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { isStillReferenced, onDuplicate } from '#server/db/constraint-errors.ts'
-import { lockRow } from '#server/db/lock-row.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
+import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { requireRow } from '#server/db/require-row.ts'
@@ -50,20 +50,16 @@ export async function changeSize(
 }
 
 /** Deletes a size; false if there is none. Throws 409 while products on sale have it. */
-export async function deleteSize(db: Db, id: string): Promise<boolean> {
-  try {
-    return await db.transaction(async (tx) => {
-      if (!(await lockRow(tx, sizes, id))) return false
+export function deleteSize(db: Db, id: string): Promise<boolean> {
+  const ofSize = eq(productSizes.size, id)
+  return deleteUnlessReferenced(db, sizes, id, {
+    clearArchived: (tx) => {
       const archived = tx.select({ id: products.id }).from(products).where(isNotNull(products.archivedAt))
-      await tx.delete(productSizes).where(and(eq(productSizes.size, id), inArray(productSizes.product, archived)))
-      await tx.delete(sizes).where(eq(sizes.id, id))
-      return true
-    })
-  } catch (error) {
-    if (!isStillReferenced(error)) throw error
-    const onSale = await db.$count(productSizes, eq(productSizes.size, id))
-    throw new ShopError('used_by_products', { resource: 'size', count: onSale })
-  }
+      return tx.delete(productSizes).where(and(ofSize, inArray(productSizes.product, archived)))
+    },
+    inUseError: async () =>
+      new ShopError('used_by_products', { resource: 'size', count: await db.$count(productSizes, ofSize) }),
+  })
 }
 
 function toSize({ id, size, updatedAt }: Row): Size {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { imagePath, variantPath } from './image-paths.ts'
 
 /** Stores the bytes of images by content hash. The rows that refer to them are in the table `images`. */
 export interface ImageStore {
@@ -18,8 +19,8 @@ export interface ImageStore {
 
 /** Images on the disk, in `folder`. Files are written atomically. */
 export function openDiskStore(folder: string): ImageStore {
-  const original = (hash: string) => join(folder, hash.slice(0, 2), hash)
-  const variant = (hash: string, name: string) => join(folder, 'variants', hash.slice(0, 2), `${hash}-${name}`)
+  const original = (hash: string) => join(folder, imagePath(hash))
+  const variant = (hash: string, name: string) => join(folder, variantPath(hash, name))
   return {
     async save(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex')

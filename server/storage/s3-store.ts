@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { unavailable } from '#server/errors/shop-error.ts'
+import { imagePath, variantPath } from './image-paths.ts'
 import type { ImageStore } from './image-store.ts'
 
 /** Timeout of one request to the storage, in milliseconds. */
@@ -25,7 +26,7 @@ export function openS3Store(url: string): ImageStore {
 
   const request = async (method: string, name: string, body?: Uint8Array): Promise<Response> => {
     const init = { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...(body && { body: new Uint8Array(body) }) }
-    const response = await client.fetch(`${bucket}${name}`, init)
+    const response = await client.fetch(`${bucket}/${name}`, init)
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
     throw Object.assign(unavailable(), { cause: new Error(`The storage of pictures answered ${response.status}`) })
@@ -46,27 +47,24 @@ export function openS3Store(url: string): ImageStore {
     await response.body?.cancel()
   }
   const variantsOf = async (hash: string) => {
-    const prefix = encodeURIComponent(variant(hash, '').slice(1))
-    const listing = await (await request('GET', `/?list-type=2&prefix=${prefix}`)).text()
-    return [...listing.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name]) => `/${name}`)
+    const prefix = encodeURIComponent(variantPath(hash, ''))
+    const listing = await (await request('GET', `?list-type=2&prefix=${prefix}`)).text()
+    return [...listing.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name = '']) => name)
   }
 
   return {
     async save(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex')
-      await put(original(hash), bytes)
+      await put(imagePath(hash), bytes)
       return hash
     },
-    read: (hash) => get(original(hash)),
-    has: async (hash) => (await request('HEAD', original(hash))).ok,
+    read: (hash) => get(imagePath(hash)),
+    has: async (hash) => (await request('HEAD', imagePath(hash))).ok,
     async remove(hash) {
-      await remove(original(hash))
+      await remove(imagePath(hash))
       for (const name of await variantsOf(hash)) await remove(name)
     },
-    readVariant: (hash, name) => get(variant(hash, name)),
-    saveVariant: (hash, name, bytes) => put(variant(hash, name), bytes),
+    readVariant: (hash, name) => get(variantPath(hash, name)),
+    saveVariant: (hash, name, bytes) => put(variantPath(hash, name), bytes),
   }
 }
-
-const original = (hash: string) => `/${hash.slice(0, 2)}/${hash}`
-const variant = (hash: string, name: string) => `/variants/${hash.slice(0, 2)}/${hash}-${name}`

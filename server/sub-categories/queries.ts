@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { isStillReferenced, onDuplicate, onMissingReference } from '#server/db/constraint-errors.ts'
-import { lockRow } from '#server/db/lock-row.ts'
+import { onDuplicate, onMissingReference } from '#server/db/constraint-errors.ts'
+import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { requireRow } from '#server/db/require-row.ts'
@@ -79,20 +79,19 @@ export async function changeSubCategory(
 }
 
 /** Deletes a sub-category; false if there is none. Throws 409 while products on sale are in it. */
-export async function deleteSubCategory(db: Db, id: string): Promise<boolean> {
-  try {
-    return await db.transaction(async (tx) => {
-      if (!(await lockRow(tx, subCategories, id))) return false
-      const archived = and(eq(products.subCategory, id), isNotNull(products.archivedAt))
-      await tx.update(products).set({ category: null, subCategory: null }).where(archived)
-      await tx.delete(subCategories).where(eq(subCategories.id, id))
-      return true
-    })
-  } catch (error) {
-    if (!isStillReferenced(error)) throw error
-    const onSale = await db.$count(products, and(eq(products.subCategory, id), isNull(products.archivedAt)))
-    throw new ShopError('in_use', { resource: 'sub-category', count: onSale, dependent: 'product' })
-  }
+export function deleteSubCategory(db: Db, id: string): Promise<boolean> {
+  const inIt = eq(products.subCategory, id)
+  return deleteUnlessReferenced(db, subCategories, id, {
+    clearArchived: (tx) =>
+      tx
+        .update(products)
+        .set({ category: null, subCategory: null })
+        .where(and(inIt, isNotNull(products.archivedAt))),
+    inUseError: async () => {
+      const count = await db.$count(products, and(inIt, isNull(products.archivedAt)))
+      return new ShopError('in_use', { resource: 'sub-category', count, dependent: 'product' })
+    },
+  })
 }
 
 function selectSubCategories(db: Db, where?: SQL) {

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from '#server/api.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import type { Settings } from '#server/settings.ts'
-import { chooseEncoding, compress, matchesEtag } from './encoding.ts'
+import { chooseEncoding, compress } from './encoding.ts'
 import { prioritizeFirstPaint } from './first-paint.ts'
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './headers.ts'
 

@@ -2,6 +2,7 @@ const TIME_ZONE = 'Asia/Dhaka'
 
 /** A day in milliseconds. Bangladesh has no daylight saving time. */
 export const DAY_MS = 24 * 60 * 60 * 1000
+export const HOUR_MS = DAY_MS / 24
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,

@@ -1,7 +1,6 @@
-import { DAY_MS } from '../bangladesh/dates.ts'
+import { DAY_MS, HOUR_MS } from '../bangladesh/dates.ts'
 import { formatCount } from './format-count.ts'
 
-const HOUR_MS = DAY_MS / 24
 const MINUTE_MS = HOUR_MS / 60
 
 /** How long ago a date was, in the largest whole unit: '3 days', '1 hour', '12 minutes'; at least one minute. */

@@ -1,7 +1,5 @@
-import { DAY_MS } from '../bangladesh/dates.ts'
+import { DAY_MS, HOUR_MS } from '../bangladesh/dates.ts'
 import { isWallet, type OrderStatus, type PaymentMethod } from './order-status.ts'
-
-const HOUR_MS = DAY_MS / 24
 
 /** What an order is waiting for, most urgent first. */
 export const WAITING_KINDS = ['payment', 'approval', 'processing', 'courier'] as const

@@ -25,7 +25,6 @@ export type NearbyShowroom = z.infer<typeof nearbyShowroom>
 export const position = z
   .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
   .meta({ id: 'Position' })
-export type Position = z.infer<typeof position>
 
 /** The bounding box of the country, in degrees. */
 const BANGLADESH = { latitude: [20.5, 26.7], longitude: [88, 92.7] } as const

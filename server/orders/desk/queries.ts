@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { isOpenOrder } from '#server/db/open-orders.ts'
 import { containsPattern, countUpTo } from '#server/db/search.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { users } from '#server/db/tables/users.ts'
@@ -45,11 +46,10 @@ export function isWaiting(waiting: WaitingKind): SQL | undefined {
   if (waiting === 'payment')
     return and(ne(orders.paymentMethod, 'COD'), isNull(orders.paymentVerifiedAt), ne(orders.status, 'Cancelled'))
   const { status, time } = OVERDUE_AFTER[waiting]
-  // Redundant, but lets the planner use the partial index of open orders.
-  const isOpen = sql`${orders.status} not in ('Delivered', 'Cancelled')`
   return and(
     eq(orders.status, status),
-    isOpen,
+    // Redundant, but lets the planner use the partial index of open orders.
+    isOpenOrder,
     lt(orders.statusChangedAt, sql`now() - make_interval(secs => ${time / 1_000})`),
   )
 }

@@ -2,12 +2,13 @@ import { and, count, eq, getTableColumns, ilike, inArray, notInArray, or, type S
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
+import { containsPattern } from '#server/db/search.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { productSizes, products } from '#server/db/tables/products.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
+import { nextUpdatedAt, updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { ProductSort } from '#shared/rules/product-filter.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -106,7 +107,7 @@ export async function changeProducts(
     .set({
       ...columns,
       ...(discountPercent !== undefined && { discountPrice: discountedPrice }),
-      updatedAt: sql`greatest(clock_timestamp(), ${products.updatedAt} + interval '1 millisecond')`,
+      updatedAt: nextUpdatedAt(products.updatedAt),
     })
     .where(and(inArray(products.id, ids), isOnSale))
     .returning({ id: products.id })
@@ -139,7 +140,7 @@ export async function searchManagedProducts(
 function containsText(db: Db, query: string): SQL | undefined {
   const text = query.normalize('NFC').trim()
   if (!text) return undefined
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(text)
   const idsByName = <T extends typeof colors | typeof categories | typeof subCategories>(table: T) =>
     db
       .select({ id: table.id })

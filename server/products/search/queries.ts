@@ -1,6 +1,7 @@
 import { and, eq, gte, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
+import { escapeLike } from '#server/db/search.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { ANY, ANY_PRICE } from '#server/db/tables/product-facets.ts'
@@ -134,11 +135,6 @@ function nameContains(text: string): SQL | undefined {
 
 function nameBegins(text: string): SQL {
   return sql`${products.searchText} like lower(${escapeLike(text)}) || '%'`
-}
-
-/** Escapes the wildcards of LIKE. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
