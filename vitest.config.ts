@@ -34,6 +34,7 @@ export default defineConfig({
             'web/**/*.test.{ts,tsx}',
             'walls.test.ts',
             'supply.test.ts',
+            'mutants/**/*.test.ts',
           ],
         },
       },

@@ -1,0 +1,20 @@
+import { ACCESS } from './list/access.ts'
+import { ACCOUNTS } from './list/accounts.ts'
+import { CATALOGUE } from './list/catalogue.ts'
+import { HTTP } from './list/http.ts'
+import { IMAGES_AND_MAIL } from './list/images-and-mail.ts'
+import { ORDERS } from './list/orders.ts'
+import { PAGES } from './list/pages.ts'
+import { RULES } from './list/rules.ts'
+import type { Mutant } from './mutant.ts'
+
+export const MUTANTS: readonly Mutant[] = [
+  ...ACCESS,
+  ...ACCOUNTS,
+  ...ORDERS,
+  ...CATALOGUE,
+  ...IMAGES_AND_MAIL,
+  ...HTTP,
+  ...PAGES,
+  ...RULES,
+]
