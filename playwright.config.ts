@@ -92,10 +92,26 @@ export default defineConfig({
     },
   ],
   webServer: [
-    shopServer(process.env.E2E_PORT, process.env.E2E_DATA_DIR, process.env.E2E_SHOP_DATABASE),
-    shopServer(process.env.E2E_ADMIN_PORT, join(process.env.E2E_DATA_DIR, 'admin'), process.env.E2E_ADMIN_DATABASE),
+    ...(needsShop('shop')
+      ? [shopServer(process.env.E2E_PORT, process.env.E2E_DATA_DIR, process.env.E2E_SHOP_DATABASE)]
+      : []),
+    ...(needsShop('admin')
+      ? [
+          shopServer(
+            process.env.E2E_ADMIN_PORT,
+            join(process.env.E2E_DATA_DIR, 'admin'),
+            process.env.E2E_ADMIN_DATABASE,
+          ),
+        ]
+      : []),
   ],
 })
+
+/** Whether one of the projects chosen on the command line opens this shop; without a choice all of them run. */
+function needsShop(name: string): boolean {
+  const chosen = process.argv.flatMap((arg) => /^--project=(.+)/.exec(arg)?.[1] ?? [])
+  return chosen.length === 0 || chosen.some((project) => project.startsWith(name))
+}
 
 function localUrl(port: string): string {
   return `http://127.0.0.1:${port}`

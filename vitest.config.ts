@@ -13,6 +13,13 @@ const EMBEDDED_SERVER_TESTS = [
   'server/tasks/seed.test.ts',
 ]
 
+/** Generated input in large numbers: once is enough where every change is checked. */
+const VOLUME_TESTS = [
+  'server/testing/bad-input/bad-input-volume.test.ts',
+  'server/testing/bad-input/fuzz-requests.test.ts',
+  'server/users/rights.test.ts',
+]
+
 /** Tests whose time limits assume an otherwise idle machine. */
 const TIMING_TESTS = ['server/seed/demonstration/seed-time.test.ts']
 
@@ -42,10 +49,11 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts'],
-          exclude: [...MODULE_MOCK_TESTS, ...EMBEDDED_SERVER_TESTS, ...TIMING_TESTS],
+          exclude: [...MODULE_MOCK_TESTS, ...EMBEDDED_SERVER_TESTS, ...VOLUME_TESTS, ...TIMING_TESTS],
           ...withDatabase,
         },
       },
+      { test: { name: 'volume', include: VOLUME_TESTS, ...withDatabase } },
       { test: { name: 'embedded', include: EMBEDDED_SERVER_TESTS, ...withDatabase } },
       {
         test: { name: 'api-alone', include: MODULE_MOCK_TESTS, isolate: true, ...withDatabase },

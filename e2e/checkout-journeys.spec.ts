@@ -4,9 +4,9 @@ import { chooseShowroom, collectOrders, makeCartLine, placeOrderButton, showroom
 import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and ends up on the home page', async ({
-  page,
-}) => {
+test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and ends up on the home page', {
+  tag: '@journey',
+}, async ({ page }) => {
   const orders = collectOrders(page)
   const { product } = await makeCartLine(page, 1)
   const email = `newcomer-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`

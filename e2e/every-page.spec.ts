@@ -13,10 +13,11 @@ const admins = adminFiles()
 const isPublic = ({ name, visitor }: (typeof PAGES)[number]) => !visitor && !name.startsWith('/dashboard')
 
 for (const shopPage of PAGES) {
-  const { name, indexed = false, status = 200, modal = false } = shopPage
-  const tabSuffix = modal ? '' : ', walked through by Tab alone with the focus always in sight'
+  const { name, indexed = false, status = 200, modal = false, sameShapeAs } = shopPage
+  const axeSuffix = sameShapeAs ? '' : ', no axe violations at 320 and at 1280 px'
+  const tabSuffix = sameShapeAs || modal ? '' : ', walked through by Tab alone with the focus always in sight'
 
-  test(`[SHELL-01][SHELL-03] ${name} is complete: meta tags, one heading, no sideways scrolling at 320 px and at 200 %, no axe violations at 320 and at 1280 px${tabSuffix}`, async ({
+  test(`[SHELL-01][SHELL-03] ${name} is complete: meta tags, one heading, no sideways scrolling at 320 px and at 200 %${axeSuffix}${tabSuffix}`, async ({
     page,
     baseURL,
   }) => {
@@ -39,14 +40,14 @@ for (const shopPage of PAGES) {
       await expect(page.locator(LANDMARKS[part])).toHaveCount(1)
     }
     expect(await scrollsSideways(page)).toBe(false)
-    expect(await axeViolations(page), 'at 320 px').toEqual([])
+    if (!sameShapeAs) expect(await axeViolations(page), 'at 320 px').toEqual([])
     // The viewport that is left of 1280 px at 200 %.
     await page.setViewportSize({ width: 640, height: 400 })
     expect(await scrollsSideways(page)).toBe(false)
     await page.setViewportSize({ width: 1280, height: 800 })
     await untilNetworkIdle(page)
-    expect(await axeViolations(page), 'at 1280 px').toEqual([])
-    if (!modal) await expectWalkByTab(page)
+    if (!sameShapeAs) expect(await axeViolations(page), 'at 1280 px').toEqual([])
+    if (!sameShapeAs && !modal) await expectWalkByTab(page)
     if (isPublic(shopPage)) expect(files.filter((file) => admins.has(file))).toEqual([])
     expect(files.length).toBeGreaterThan(0)
     expect(reports).toEqual([])

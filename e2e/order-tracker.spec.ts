@@ -48,10 +48,9 @@ test('[ACC-05] a Cancelled order has no progress bar and no highlighted step, an
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, payment, store and address', async ({
-  page,
-  context,
-}) => {
+test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, payment, store and address', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const order = await openOrder(page, 'Courier')
   const main = page.getByRole('main')

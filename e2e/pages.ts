@@ -20,6 +20,8 @@ interface ShopPage {
   status?: 404
   /** it opens with a dialog that holds the focus */
   modal?: boolean
+  /** the page of the same parts, which is checked for axe violations and by Tab for both */
+  sameShapeAs?: string
 }
 
 /** Every page of the shop, once for each kind of visitor that sees something different there. */
@@ -68,7 +70,7 @@ export const PAGES: readonly ShopPage[] = [
   },
   { name: '/dashboard of an admin', resolvePath: async () => '/dashboard', visitor: ADMIN },
   { name: '/dashboard/manage-category', visitor: ADMIN },
-  { name: '/dashboard/manage-sub-category', visitor: ADMIN },
+  { name: '/dashboard/manage-sub-category', visitor: ADMIN, sameShapeAs: '/dashboard/manage-category' },
   { name: '/dashboard/slides', visitor: ADMIN },
   { name: '/dashboard/stores', visitor: ADMIN },
   { name: '/dashboard/products', visitor: ADMIN },
@@ -77,8 +79,8 @@ export const PAGES: readonly ShopPage[] = [
     resolvePath: async (page) => `/dashboard/products/details/${(await someProduct(page.request))._id}`,
     visitor: ADMIN,
   },
-  { name: '/dashboard/colors', visitor: ADMIN },
-  { name: '/dashboard/sizes', visitor: ADMIN },
+  { name: '/dashboard/colors', visitor: ADMIN, sameShapeAs: '/dashboard/manage-category' },
+  { name: '/dashboard/sizes', visitor: ADMIN, sameShapeAs: '/dashboard/manage-category' },
   { name: '/dashboard/directors', visitor: ADMIN },
   { name: '/dashboard/orders', visitor: ADMIN },
   { name: '/dashboard/orders with one open', resolvePath: findOpenOrder, visitor: ADMIN, modal: true },

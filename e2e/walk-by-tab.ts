@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 const MAX_STOPS = 400
 /** Key presses between two checks whether the focus has left the page. */
 const PRESSES_PER_CHECK = 20
+const TAB_KEY_CODE = 9
 
 interface TabStop {
   /** unique number of the element */
@@ -35,11 +36,21 @@ export async function expectWalkByTab(page: Page): Promise<void> {
 /** Presses Tab from the top of the page until the focus leaves it. */
 async function walk(page: Page): Promise<TabStop[]> {
   const stops = await page.evaluateHandle(recordStops)
+  const browser = await page.context().newCDPSession(page)
+  // Sent without waiting for each other, which takes a third of the time; the browser handles them in order.
+  const pressTab = () =>
+    browser.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Tab',
+      code: 'Tab',
+      windowsVirtualKeyCode: TAB_KEY_CODE,
+    })
   let stopsSoFar: (TabStop | 'within' | null)[] = []
   for (let presses = 0; presses < MAX_STOPS && !stopsSoFar.includes(null); presses += PRESSES_PER_CHECK) {
-    for (let press = 0; press < PRESSES_PER_CHECK; press += 1) await page.keyboard.press('Tab')
+    await Promise.all(Array.from({ length: PRESSES_PER_CHECK }, pressTab))
     stopsSoFar = await stops.jsonValue()
   }
+  await browser.detach()
   const end = stopsSoFar.indexOf(null)
   return stopsSoFar.slice(0, end < 0 ? undefined : end).filter((stop) => stop !== null && stop !== 'within')
 }

@@ -40,7 +40,7 @@ async function runAll(mutants: readonly Mutant[]): Promise<number> {
 /** Returns how many were not caught. */
 async function testMutants(mutants: readonly Mutant[], copy: string, server: string): Promise<number> {
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
-  const unbroken = await runTests(copy, server, tests)
+  const unbroken = await runTests(copy, server, tests, ['--retry=2'])
   if (unbroken.verdict !== 'SURVIVED') throw new Error(`The tests fail without any mutant:\n${unbroken.output}`)
   let failures = 0
   for (const mutant of mutants) {
@@ -67,10 +67,23 @@ function copySources(folder: string): string {
 }
 
 /** A failed test catches the mutant; a file that does not even load proves nothing. */
-async function runTests(folder: string, server: string, tests: readonly string[]): Promise<Outcome> {
+async function runTests(
+  folder: string,
+  server: string,
+  tests: readonly string[],
+  options: string[] = [],
+): Promise<Outcome> {
   const report = join(folder, 'report.json')
   rmSync(report, { force: true })
-  const args = ['run', ...tests, '--bail=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [
+    'run',
+    ...tests,
+    ...options,
+    '--bail=1',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const vitest = spawn('node_modules/.bin/vitest', args, {
     cwd: folder,
     env: { ...process.env, TEST_DATABASE_URL: server },

@@ -54,9 +54,9 @@ function runTool(title, command, args) {
   return run(command, args) === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
-/** The API tests on a second PostgreSQL, except those that start whole shops on the embedded one. */
-export function runApiTests({ version, api }) {
-  return runVitest(`API tests on PostgreSQL ${version}`, ['api'], { TEST_DATABASE_URL: api })
+/** API tests on a second PostgreSQL; those that start whole shops on the embedded one would only repeat themselves there. */
+export function runApiTests({ version, api }, projects = ['api']) {
+  return runVitest(`API tests on PostgreSQL ${version}`, projects, { TEST_DATABASE_URL: api })
 }
 
 /** Runs Vitest projects with additional environment variables. */
@@ -77,17 +77,17 @@ function runVitest(title, projects, env = {}) {
 }
 
 /**
- * Runs the browser tests, or only those of some Playwright projects. `shop` and `admin` are the database URLs of the
+ * Runs the browser tests, or only some of them: `args` are Playwright's. `shop` and `admin` are the database URLs of the
  * shoppers' and the admins' shop; by default both run on embedded databases.
  */
-export function runBrowserTests(title, browser, { shop = '', admin = '' } = {}, projects = []) {
+export function runBrowserTests(title, browser, { shop = '', admin = '' } = {}, args = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-e2e-'))
   const env = { CHROMIUM_PATH: browser, E2E_DATA_DIR: dataDir, E2E_SHOP_DATABASE: shop, E2E_ADMIN_DATABASE: admin }
   try {
     return runWithReport(
       title,
       'playwright',
-      () => ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
+      () => ['test', '--reporter=list,json', ...args],
       (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env }),
       summarizePlaywright,
     )

@@ -14,7 +14,7 @@ if (!systemPostgres) {
 const { version, shop, admin } = systemPostgres
 reportAndExit(
   sumResults([
-    runApiTests(systemPostgres),
+    runApiTests(systemPostgres, ['api', 'volume']),
     runBrowserTests(`Browser tests on PostgreSQL ${version}`, browser, { shop, admin }),
   ]),
 )

@@ -8,13 +8,13 @@ build()
 const browser = findChromium()
 const systemPostgres = startSystemPostgres()
 if (!systemPostgres) log('\nNO SECOND POSTGRESQL: all tests run only on the embedded one.')
-const results = [runChecks(['unit', 'api', 'embedded', 'api-alone', 'timing'])]
+const results = [runChecks(['unit', 'api', 'volume', 'embedded', 'api-alone', 'timing'])]
 if (systemPostgres) {
   results.push(runApiTests(systemPostgres))
   const { version, shop, admin } = systemPostgres
   results.push(runBrowserTests(`Browser tests, the admin's shop on PostgreSQL ${version}`, browser, { admin }))
-  results.push(
-    runBrowserTests(`Accounts, carts and orders on PostgreSQL ${version}`, browser, { shop }, ['shop-words']),
-  )
+  // The admins' desks have just run on it; `npm run test:postgres` repeats everything.
+  const journeys = ['--project=shop-words', '--grep=@journey']
+  results.push(runBrowserTests(`A purchase and its tracking on PostgreSQL ${version}`, browser, { shop }, journeys))
 } else results.push(runBrowserTests('Browser tests', browser))
 reportAndExit(sumResults(results))

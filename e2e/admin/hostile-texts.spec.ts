@@ -128,13 +128,17 @@ test('they are shown verbatim in an account and in its orders', async ({ browser
   const page = await context.newPage()
   await page.goto('/profile/orders')
   await expectTextsShown(page, [orders.at(-1)?.products[0]?.product.name ?? ''])
+  await page.goto('/profile/user-info')
   for (const [index, location] of packTexts(300).entries()) {
     const name = elementAt(packTexts(120), index)
     const { status, body } = await call('PUT', `/auth/update/${customer.allInfo._id}`, { name, location })
     expect(status).toBe(200)
     const storedSession = JSON.stringify({ ...customer, allInfo: body.updatedUser })
-    await page.evaluate((text) => localStorage.setItem('auth', text), storedSession)
-    await page.goto('/profile/user-info')
+    await page.evaluate((newValue) => {
+      localStorage.setItem('auth', newValue)
+      // As the browser tells every other tab.
+      dispatchEvent(new StorageEvent('storage', { key: 'auth', newValue }))
+    }, storedSession)
     await expectTextsShown(page, [name, location, body.updatedUser.email])
   }
   expect(harm).toEqual([])
@@ -229,6 +233,7 @@ test('they are shown verbatim on every page of the admin area and in its forms',
       await expect(page.getByLabel('Description')).toHaveValue(description)
       inForms.push(name, code, description)
     },
+    { reload: true },
   )
   const formValues = inForms.join('\n')
   expect(TEXTS.filter((text) => !formValues.includes(text))).toEqual([])

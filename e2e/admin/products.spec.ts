@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
+import { DEBOUNCE_MS } from '#web/lib/forms/use-debounced-input.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { productNamed } from '../catalogue.ts'
 import { toastWithText } from '../shopping.ts'
@@ -174,11 +175,12 @@ test('[DASH-08] the server searches and paginates the list, and the URL keeps th
 })
 
 test('[DASH-08] going back from a submitted search is not undone by the pending debounced input', async ({ page }) => {
-  await page.addInitScript(holdDebounce)
+  await page.addInitScript(holdDebounce, DEBOUNCE_MS)
   await openAsAdmin(page, '/dashboard/products?page=2')
   await expect(page.getByText('Page 2 of')).toBeVisible()
   await search(page, 'no-such-thing')
   await expect(page.getByText('No products found.')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'heldTimers').size)).toBeGreaterThan(0)
   await page.evaluate(() => dispatchEvent(new Event('pauses-end')))
   await page.goBack()
   await expect(page.getByText('Page 2 of')).toBeVisible()
@@ -208,8 +210,8 @@ test('[DASH-08] the list is searched as the user types, and sorted by the server
   await expect(page.getByLabel('Select all')).not.toBeChecked()
 })
 
-/** Runs in the page: debounce timers fire only on the event `pauses-end`, and immediately from then on. */
-function holdDebounce(): void {
+/** Runs in the page: timers of this length fire only on the event `pauses-end`, and immediately from then on. */
+function holdDebounce(debounce: number): void {
   const [start, end] = [window.setTimeout, window.clearTimeout]
   const pendingTimers = new Map<number, () => void>()
   const { port1, port2 } = new MessageChannel()
@@ -219,9 +221,10 @@ function holdDebounce(): void {
   }
   addEventListener('pauses-end', () => port2.postMessage(null))
   Object.assign(window, {
+    heldTimers: pendingTimers,
     setTimeout: (run: () => void, wait?: number, ...args: unknown[]) => {
-      const id = start(wait === 400 ? () => {} : run, wait, ...args)
-      if (wait === 400) pendingTimers.set(id, run)
+      const id = start(wait === debounce ? () => {} : run, wait, ...args)
+      if (wait === debounce) pendingTimers.set(id, run)
       return id
     },
     clearTimeout: (id: number) => {

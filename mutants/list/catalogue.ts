@@ -103,7 +103,7 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'an archived product is archived again',
     file: 'server/products/edit/queries.ts',
-    find: ".set({ archivedAt: sql`now()` })\n    .where(and(eq(products.id, id), isOnSale))",
+    find: '.set({ archivedAt: sql`now()` })\n    .where(and(eq(products.id, id), isOnSale))',
     replace: '.set({ archivedAt: sql`now()` })\n    .where(eq(products.id, id))',
     tests: ['server/products/edit/edit.test.ts'],
   },

@@ -108,6 +108,20 @@ export const HTTP: readonly Mutant[] = [
     tests: ['server/auth/password.test.ts'],
   },
   {
+    title: 'memory is never given back',
+    file: 'server/http/periodic-gc.ts',
+    find: 'if (process.memoryUsage.rss() > thresholdMib * MIB) collectGarbage()',
+    replace: '',
+    tests: ['server/http/periodic-gc.test.ts'],
+  },
+  {
+    title: 'garbage is collected however little memory is in use',
+    file: 'server/http/periodic-gc.ts',
+    find: 'above: 200',
+    replace: 'above: 100',
+    tests: ['server/http/periodic-gc.test.ts'],
+  },
+  {
     title: 'browsers guess the type of a response',
     file: 'server/web-host/headers.ts',
     find: "setDefault('X-Content-Type-Options', 'nosniff')",
@@ -124,7 +138,7 @@ export const HTTP: readonly Mutant[] = [
   {
     title: 'responses without a policy of their own have none',
     file: 'server/web-host/headers.ts',
-    find: 'setDefault(\'Content-Security-Policy\', "default-src \'none\'; frame-ancestors \'none\'")',
+    find: "setDefault('Content-Security-Policy', \"default-src 'none'; frame-ancestors 'none'\")",
     replace: '{}',
     tests: ['server/web-host/headers.test.ts'],
   },

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#server/db/tables/products.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeCategory, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
@@ -69,10 +71,25 @@ test('a category in use is not deleted, and the error says by how many resources
   })
 })
 
-test('archived products do not count as use of a category', async () => {
-  const { category, subCategory } = await makeProduct(shop, { archivedAt: new Date() })
-  expect(await admin.remove(`/categories/delete/${category}`)).toMatchObject({ status: 409 })
-  expect(subCategory).toBeTruthy()
+test('archived products do not count as use of a category, which leaves them without one', async () => {
+  const archived = await makeProduct(shop, { archivedAt: new Date() })
+  const { category, subCategory } = archived
+  expect(await admin.remove(`/categories/delete/${category}`)).toMatchObject({
+    status: 409,
+    body: { message: 'This category still has 1 sub-category. Move or delete it first.' },
+  })
+  const onSale = await makeProduct(shop, { subCategory })
+  expect(await admin.remove(`/categories/delete/${category}`)).toMatchObject({
+    body: { message: 'This category still has 1 product. Move or delete it first.' },
+  })
+  expect(await admin.remove(`/products/delete/${onSale.id}`)).toMatchObject({ status: 200 })
+  // Archived products of a sub-category that has moved on belong to the category alone.
+  const other = await makeSubCategory(shop)
+  await shop.db.update(products).set({ subCategory: other.id }).where(eq(products.category, category))
+  expect(await admin.remove(`/sub-categories/delete/${subCategory}`)).toMatchObject({ status: 200 })
+  expect(await admin.remove(`/categories/delete/${category}`)).toMatchObject({ status: 200 })
+  const [row] = await shop.db.select().from(products).where(eq(products.id, archived.id))
+  expect([row?.category, row?.subCategory]).toEqual([null, null])
 })
 
 test('[DASH-18] missing and invalid fields of a category are reported', async () => {

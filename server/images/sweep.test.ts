@@ -36,31 +36,29 @@ test('an unused image is deleted after an hour with its variants; a used or rece
   for (const hash of [recent, ...usedHashes]) expect(await isStored(hash)).toEqual([true, true])
 })
 
-test('an image that is uploaded again during the sweep stays', async () => {
+test('an image that is being uploaded again stays', async () => {
   const hash = await save()
   await makeOld(hash)
-  let sweepResult: Promise<number> | undefined
   await shop.db.transaction(async (tx) => {
     await tx.update(images).set({ createdAt: new Date() }).where(eq(images.hash, hash))
-    sweepResult = sweep()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // Before the upload is committed: to the sweep the image is still old.
+    expect(await sweep()).toBe(0)
   })
-  expect(await sweepResult).toBe(0)
+  expect(await sweep()).toBe(0)
   expect(await isStored(hash)).toEqual([true, true])
 })
 
-test('an image that a product starts to use during the sweep stays, and the others are deleted', async () => {
+test('an image that a product is about to use stays, and the others are deleted', async () => {
   const [usedHash, orphan] = [await save(), await save()]
   await makeOld(usedHash)
   await makeOld(orphan)
   const { id } = await makeProduct(shop)
-  let sweepResult: Promise<number> | undefined
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`update products set image1 = ${usedHash} where id = ${id}`)
-    sweepResult = sweep()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // Before the product is committed: to the sweep the image is still unused.
+    expect(await sweep()).toBe(1)
   })
-  expect(await sweepResult).toBe(1)
+  expect(await sweep()).toBe(0)
   expect(await isStored(usedHash)).toEqual([true, true])
   expect(await isStored(orphan)).toEqual([false, false])
 })

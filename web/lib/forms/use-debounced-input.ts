@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-const DEBOUNCE_MS = 400
+/** Pause after the last key press before the text is sent. */
+export const DEBOUNCE_MS = 400
 
 export interface DebouncedInputOptions {
   /** the current value from the URL */
