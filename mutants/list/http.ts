@@ -60,14 +60,14 @@ export const HTTP: readonly Mutant[] = [
   },
   {
     title: 'an address from outside counts as forwarded',
-    file: 'server/http/limits.ts',
+    file: 'server/http/client-address.ts',
     find: 'if (!proxies) return networkOf(socket)',
     replace: '',
     tests: ['server/auth/auth.test.ts'],
   },
   {
     title: 'any proxy may name the address of the client',
-    file: 'server/http/limits.ts',
+    file: 'server/http/client-address.ts',
     find: '.at(-proxies)',
     replace: '.at(0)',
     tests: ['server/auth/auth.test.ts'],

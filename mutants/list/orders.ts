@@ -33,7 +33,7 @@ export const ORDERS: readonly Mutant[] = [
   {
     title: 'a repeated order is placed again',
     file: 'server/orders/place-order.ts',
-    find: 'if (context.first) return findRepeatedOrder(db, context.first, requestHash)',
+    find: 'if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)',
     replace: '',
     tests: ['server/orders/one-intent.test.ts'],
   },
