@@ -5,8 +5,8 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'the guard lets everybody with a token pass',
     file: 'server/http/guard.ts',
-    find: 'if (!access.allows(caller, c)) throw forbidden()',
-    replace: '',
+    find: 'if (!access.allows(caller, c))',
+    replace: 'if (access.rule === "")',
     tests: ['server/testing/role-matrix/role-matrix.test.ts'],
   },
   {
@@ -54,8 +54,8 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'a token of another key id is accepted',
     file: 'server/auth/token.ts',
-    find: "if (protectedHeader.kid !== keyId) throw unauthorized('invalid token')",
-    replace: '',
+    find: 'if (protectedHeader.kid !== keyId)',
+    replace: 'if (keyId === "")',
     tests: ['server/auth/token.test.ts'],
   },
   {
@@ -82,22 +82,22 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'people may change their own role',
     file: 'server/users/change-role.ts',
-    find: "if (actorId === id) throw forbidden('You cannot change your own role')",
-    replace: '',
+    find: 'if (actorId === id)',
+    replace: 'if (actorId === "")',
     tests: ['server/users/change-role.test.ts'],
   },
   {
     title: 'the role of a super user may be changed',
     file: 'server/users/change-role.ts',
-    find: "if (target.su) throw forbidden('You cannot change the role of a super user')",
-    replace: '',
+    find: 'if (target.su)',
+    replace: 'if (target.id === "")',
     tests: ['server/users/change-role.test.ts'],
   },
   {
     title: 'staff are assigned to closed showrooms',
     file: 'server/users/change-role.ts',
-    find: "if (!(await isOpenShowroom(tx, showroomId))) throw notFound('Showroom')",
-    replace: '',
+    find: 'if (!(await isOpenShowroom(tx, showroomId)))',
+    replace: 'if (showroomId === "")',
     tests: ['server/users/change-role.test.ts'],
   },
   {

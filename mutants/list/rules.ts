@@ -68,8 +68,8 @@ export const RULES: readonly Mutant[] = [
   {
     title: 'control characters are stored',
     file: 'shared/schemas/fields.ts',
-    find: "!forbidden.test(text), 'Contains",
-    replace: "forbidden !== null || text === '', 'Contains",
+    find: 'refine((text) => !forbidden.test(text)',
+    replace: "refine((text) => forbidden !== null || text === ''",
     tests: ['shared/schemas/fields.test.ts'],
   },
   {
