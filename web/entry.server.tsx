@@ -49,7 +49,10 @@ function renderToBuffer(url: string, routerContext: EntryContext): Promise<Buffe
         })
         pipe(sink).on('finish', () => resolve(Buffer.concat(chunks)))
       },
-      onShellError: reject,
+      onShellError(error) {
+        clearTimeout(timeout)
+        reject(error)
+      },
       onError: reject,
     })
     const timeout = setTimeout(() => abort(new Error(`rendering ${url} took too long`)), RENDER_TIMEOUT_MS)

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dhakaDay, formatDate, formatDateTime, startOfDhakaDay } from './dates.ts'
+import { addDays, daysBetween, dhakaDay, formatDate, formatDateTime, startOfDhakaDay } from './dates.ts'
 
 test('dates are formatted in Dhaka time', () => {
   expect(formatDate('2026-11-20T17:59:59Z')).toBe('20 Nov 2026')
@@ -19,4 +20,21 @@ test('a day in Dhaka begins six hours earlier than in UTC', () => {
   expect(start.toISOString()).toBe('2026-11-19T18:00:00.000Z')
   expect(dhakaDay(start)).toBe('2026-11-20')
   expect(dhakaDay(new Date(start.getTime() - 1))).toBe('2026-11-19')
+})
+
+test('days are added across the ends of months and years, and before leap days', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2026-11-20', 0)).toBe('2026-11-20')
+})
+
+test('the days between two calendar days are what has to be added to the first', () => {
+  expect([daysBetween('2026-11-20', '2026-11-20'), daysBetween('2027-01-01', '2026-12-30')]).toEqual([0, -2])
+  expect(daysBetween('2028-01-01', '2029-01-01')).toBe(366)
+  fc.assert(
+    fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
+      expect(daysBetween('2026-11-20', addDays('2026-11-20', days))).toBe(days)
+    }),
+  )
 })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { customerTone, ORDER_STATUSES, staffTone, TRACKER_STEPS, trackerCaption, trackerStep } from './order-status.ts'
+import {
+  customerTone,
+  isWallet,
+  ORDER_STATUSES,
+  staffTone,
+  TRACKER_STEPS,
+  trackerCaption,
+  trackerStep,
+} from './order-status.ts'
 
 const dates = {
   createdAt: '2026-11-18T18:30:00Z',
@@ -29,4 +37,8 @@ test('[ACC-03] for customers Delivered is green, Pending yellow, every other sta
 
 test('[DASH-13] for staff Delivered is green, Cancelled red, every other status yellow', () => {
   expect(ORDER_STATUSES.map(staffTone)).toEqual(['warn', 'warn', 'warn', 'warn', 'ok', 'bad'])
+})
+
+test('Bkash and Nagad are wallets, cash is not', () => {
+  expect((['COD', 'Bkash', 'Nagad'] as const).map(isWallet)).toEqual([false, true, true])
 })

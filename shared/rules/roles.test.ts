@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isWallet } from './order-status.ts'
 import { isAdmin, isStaff } from './roles.ts'
 
 const nobody = { admin: false, su: false, storeUser: false }
@@ -8,8 +7,4 @@ test('a super user is also an admin, and a store user is staff but not an admin'
   expect([nobody, { ...nobody, admin: true }, { ...nobody, su: true }].map(isAdmin)).toEqual([false, true, true])
   expect(isAdmin({ ...nobody, storeUser: true } as never)).toBe(false)
   expect([nobody, { ...nobody, storeUser: true }, { ...nobody, su: true }].map(isStaff)).toEqual([false, true, true])
-})
-
-test('Bkash and Nagad are wallets, cash is not', () => {
-  expect((['COD', 'Bkash', 'Nagad'] as const).map(isWallet)).toEqual([false, true, true])
 })

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { languageOf } from '#shared/bangladesh/language.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { formatTaka, isDiscounted, lineTotal } from '#shared/rules/price.ts'
+import { productPath } from '#shared/rules/product-path.ts'
 import { changeQuantity } from '#web/state/cart.ts'
 import type { CartLine as Line } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,15 +20,15 @@ interface CartLineProps {
 /** A line of the cart: one product in one size. */
 export function CartLine({ line, change, onRemove }: CartLineProps) {
   const { product, quantity, size } = line
-  const productPath = `/products/details/${product._id}`
+  const path = productPath(product._id)
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
-      <Link to={productPath} className="row-span-2 self-start sm:row-span-1">
+      <Link to={path} className="row-span-2 self-start sm:row-span-1">
         <Picture src={product.image1} alt={product.name} sizes="120px" maxWidth={320} />
       </Link>
       <div className="grid grid-cols-1 content-start gap-1">
         <h2 lang={languageOf(product.name)} className="font-text text-16 font-medium tracking-normal">
-          <Link to={productPath} className="underline-offset-4 hover:underline">
+          <Link to={path} className="underline-offset-4 hover:underline">
             {product.name}
           </Link>
         </h2>

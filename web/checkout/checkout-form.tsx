@@ -2,6 +2,7 @@ import { Store } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatTaka } from '#shared/rules/price.ts'
+import { productPath } from '#shared/rules/product-path.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ApiError } from '#web/api.ts'
 import { withNext } from '#web/auth/next-path.ts'
@@ -47,7 +48,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
 
   // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leaveCheckout = () =>
-    navigate(source === 'cart' ? '/cart' : `/products/details/${lines[0]?.product._id}`, { replace: true })
+    navigate(source === 'cart' ? '/cart' : productPath(lines[0]?.product._id), { replace: true })
   const handleError = ({ status, code, params }: ApiError) => {
     setAlreadyOrdered(code === 'key_reused')
     if (status === 401) return navigate(withNext('/login', path))

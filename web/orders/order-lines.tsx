@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { languageOf } from '#shared/bangladesh/language.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
+import { productPath } from '#shared/rules/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -19,12 +20,12 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 }
 
 function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Line }) {
-  const productPath = `/products/details/${product._id}`
+  const path = productPath(product._id)
   const image = product.image1 && <Picture src={product.image1} alt="" sizes="80px" maxWidth={240} />
   return (
     <li className="grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
       {product.onSale ? (
-        <Link to={productPath} tabIndex={-1} aria-hidden="true" className="self-start">
+        <Link to={path} tabIndex={-1} aria-hidden="true" className="self-start">
           {image}
         </Link>
       ) : (
@@ -33,7 +34,7 @@ function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Lin
       <div className="grid content-start gap-0.5 text-14 max-xs:col-span-2">
         <h3 lang={languageOf(product.name)} className="font-text text-16 font-medium tracking-normal">
           {product.onSale ? (
-            <Link to={productPath} className="underline-offset-4 hover:underline">
+            <Link to={path} className="underline-offset-4 hover:underline">
               {product.name}
             </Link>
           ) : (

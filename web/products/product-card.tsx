@@ -1,12 +1,13 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { languageOf } from '#shared/bangladesh/language.ts'
+import { productPath } from '#shared/rules/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { BuyNow } from './buy-now.tsx'
 import { CardImages } from './card-images.tsx'
 import { Price } from './price.tsx'
+import { useHover } from './use-hover.ts'
 
 interface ProductCardProps {
   product: Product
@@ -18,16 +19,10 @@ interface ProductCardProps {
 
 /** A product in a list: image, name, price; the second image, colour and 'Buy Now' appear on hover and focus. */
 export function ProductCard({ product, sizes, priority }: ProductCardProps) {
-  const [hovered, setHovered] = useState(false)
+  const { hovered, handlers } = useHover()
   return (
-    <article
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setHovered(true)}
-      onBlur={() => setHovered(false)}
-      className="group relative flex h-full flex-col"
-    >
-      <Link to={`/products/details/${product._id}`} prefetch="intent" viewTransition className="block">
+    <article {...handlers} className="group relative flex h-full flex-col">
+      <Link to={productPath(product._id)} prefetch="intent" viewTransition className="block">
         <span className="relative block">
           <CardImages product={product} sizes={sizes} priority={priority} showSecond={hovered} />
           {product.featured && (

@@ -1,3 +1,4 @@
+import { productPath } from '#shared/rules/product-path.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
@@ -33,7 +34,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     orNotFound(call(api.products.single[':id'].$get({ param: { id } }))),
     orNotFound(call(api.products.similar[':id'].$get({ param: { id } }))),
   ])
-  const canonical = new URL(`/products/details/${product._id}`, request.url).href
+  const canonical = new URL(productPath(product._id), request.url).href
   const crumbs = productCrumbs(product)
   const data = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
   return { product, similar, crumbs, canonical, data }

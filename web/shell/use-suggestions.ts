@@ -19,6 +19,8 @@ export function useSuggestions(text: string): readonly ProductSuggestion[] | nul
     if (!query) return setSuggestions(null)
     const abortController = new AbortController()
     const imports = Promise.all([import('#web/api.ts'), loadSuggestionList()])
+    // A newer text may clear the timer before the imports fail.
+    imports.catch(() => {})
     const timer = setTimeout(async () => {
       try {
         const [{ api, call }] = await imports

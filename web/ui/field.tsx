@@ -29,6 +29,12 @@ interface FieldProps extends FieldBaseProps {
   children: (control: FieldControlProps) => ReactNode
 }
 
+/** Splits the props of a field into those of its layout and those of its control. */
+export function splitFieldProps<P extends FieldBaseProps & { id?: string | undefined }>(props: P) {
+  const { label, hideLabel, hint, error, optional, className, ...control } = props
+  return [{ label, hideLabel, hint, error, optional, className, id: props.id }, control] as const
+}
+
 /** The layout of every form field: label above the control, error and hint below. */
 export function Field({ label, hideLabel, hint, error, optional, className, id: idProp, children }: FieldProps) {
   const generatedId = useId()

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Field, type FieldBaseProps } from './field.tsx'
+import { Field, type FieldBaseProps, splitFieldProps } from './field.tsx'
 
 export interface SelectOption {
   value: string
@@ -15,19 +15,10 @@ interface SelectFieldProps extends FieldBaseProps, Omit<ComponentProps<'select'>
 }
 
 /** A styled native `<select>`. */
-export function SelectField({
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
+  const [field, select] = splitFieldProps(props)
   return (
-    <Field {...{ label, hideLabel, hint, error, optional, className }} id={select.id}>
+    <Field {...field}>
       {(control) => (
         <div className="relative">
           <select {...select} {...control} className="control-field appearance-none truncate pr-10">

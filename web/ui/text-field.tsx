@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Field, type FieldBaseProps } from './field.tsx'
+import { Field, type FieldBaseProps, splitFieldProps } from './field.tsx'
 
 interface TextFieldProps extends FieldBaseProps, Omit<ComponentProps<'input'>, 'className'> {
   /** An icon or symbol at the left edge, inside the field */
@@ -10,19 +10,10 @@ interface TextFieldProps extends FieldBaseProps, Omit<ComponentProps<'input'>, '
 }
 
 /** A single-line field; set `type`, `inputMode` and `autoComplete` so that phones show the right keyboard. */
-export function TextField({
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  className,
-  before,
-  after,
-  ...input
-}: TextFieldProps) {
+export function TextField({ before, after, ...props }: TextFieldProps) {
+  const [field, input] = splitFieldProps(props)
   return (
-    <Field {...{ label, hideLabel, hint, error, optional, className }} id={input.id}>
+    <Field {...field}>
       {(control) => (
         <div className="relative">
           {before && (

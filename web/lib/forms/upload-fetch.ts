@@ -20,7 +20,11 @@ export function uploadFetch(onProgress: (fraction: number) => void): typeof fetc
           )
         request.onerror = () => reject(new TypeError('The request failed'))
         request.ontimeout = request.onerror
-        request.send(init?.body instanceof FormData ? init.body : null)
+        const { signal } = init ?? {}
+        request.onabort = () => reject(signal?.reason)
+        signal?.addEventListener('abort', () => request.abort())
+        if (signal?.aborted) reject(signal.reason)
+        else request.send((init?.body ?? null) as XMLHttpRequestBodyInit | null)
       }),
   )
 }

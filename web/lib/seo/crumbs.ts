@@ -1,3 +1,4 @@
+import { productPath } from '#shared/rules/product-path.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
@@ -31,8 +32,5 @@ export function showroomCrumbs({ _id, code }: Pick<Showroom, '_id' | 'code'>): C
 
 /** Breadcrumbs of a product, through its category and sub-category. */
 export function productCrumbs({ _id, name, category, subCategory }: Product): Crumb[] {
-  return [
-    ...subCategoryCrumbs({ ...subCategory, parentCat: category }),
-    { label: name, to: `/products/details/${_id}` },
-  ]
+  return [...subCategoryCrumbs({ ...subCategory, parentCat: category }), { label: name, to: productPath(_id) }]
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { manageProductPath } from '#shared/rules/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { CardImages } from '#web/products/card-images.tsx'
 import { Price } from '#web/products/price.tsx'
+import { useHover } from '#web/products/use-hover.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -15,16 +16,13 @@ interface AdminProductCardProps {
 
 /** A product in the admin list: it links to its form and can be selected. */
 export function AdminProductCard({ product, selected, onSelect }: AdminProductCardProps) {
-  const [hovered, setHovered] = useState(false)
+  const { hovered, handlers } = useHover()
   return (
     <article
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setHovered(true)}
-      onBlur={() => setHovered(false)}
+      {...handlers}
       className="relative h-full rounded-m border border-line bg-surface p-3 max-sm:pl-30 sm:grid sm:content-start"
     >
-      <Link to={`/dashboard/products/details/${product._id}`} className="group block">
+      <Link to={manageProductPath(product._id)} className="group block">
         <span className="block max-sm:absolute max-sm:top-3 max-sm:left-3 max-sm:w-24">
           <CardImages
             product={product}
