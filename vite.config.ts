@@ -83,7 +83,7 @@ function entriesContaining(id: string, graph: ModuleGraph): string[] {
   return [...reachable].filter((module) => !graph.getModuleInfo(module)?.importers.length)
 }
 
-/** In a build, lucide's icons are rendered by web/ui/create-icon.tsx, on the server too. */
+/** In a build, lucide's icons are their shapes alone, rendered by web/ui/create-icon.tsx, on the server too. */
 function lightweightIcons(): Plugin {
   const createIcon = fileURLToPath(new URL('web/ui/create-icon.tsx', import.meta.url))
   return {
@@ -93,6 +93,14 @@ function lightweightIcons(): Plugin {
       resolve: { alias: { '../createLucideIcon.mjs': createIcon } },
       ssr: { noExternal: ['lucide-react'] },
     }),
+    transform: {
+      filter: { id: ICON_MODULE },
+      handler: (code) =>
+        code
+          .replace(/,\s*(?:key: "\w+"|aliases: \[[^\]]*\])/g, '')
+          .replace(/^ *(?:name|size): .*$/gm, '')
+          .replace('__iconData.node;', ''),
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatCount } from '#shared/rules/format-count.ts'
 import { formatTaka } from '#shared/rules/price.ts'
-import { manageProductPath, productPath } from '#shared/rules/product-path.ts'
+import { productPath } from '#shared/rules/product-path.ts'
 import type { DashboardShoe, DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -44,7 +44,7 @@ function ShoeList({ shoes, canEdit }: { shoes: readonly DashboardShoe[]; canEdit
           <span className="min-w-0 grow wrap-anywhere">
             {onSale ? (
               <Link
-                to={canEdit ? manageProductPath(_id) : productPath(_id)}
+                to={(canEdit ? '/dashboard' : '') + productPath(_id)}
                 className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
               >
                 {name}

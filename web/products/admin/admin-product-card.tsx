@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { manageProductPath } from '#shared/rules/product-path.ts'
+import { productPath } from '#shared/rules/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { CardImages } from '#web/products/card-images.tsx'
 import { Price } from '#web/products/price.tsx'
@@ -22,7 +22,7 @@ export function AdminProductCard({ product, selected, onSelect }: AdminProductCa
       {...handlers}
       className="relative h-full rounded-m border border-line bg-surface p-3 max-sm:pl-30 sm:grid sm:content-start"
     >
-      <Link to={manageProductPath(product._id)} className="group block">
+      <Link to={`/dashboard${productPath(product._id)}`} className="group block">
         <span className="block max-sm:absolute max-sm:top-3 max-sm:left-3 max-sm:w-24">
           <CardImages
             product={product}

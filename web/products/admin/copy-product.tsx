@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { manageProductPath } from '#shared/rules/product-path.ts'
+import { productPath } from '#shared/rules/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
@@ -22,7 +22,7 @@ export function CopyProduct({ product }: { product: Product }) {
     return () => {
       close()
       toast.success(copy.message)
-      return navigate(manageProductPath(copy.product._id))
+      return navigate(`/dashboard${productPath(copy.product._id)}`)
     }
   }
   return (
