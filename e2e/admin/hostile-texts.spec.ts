@@ -217,6 +217,7 @@ test('they are shown verbatim on every page of the admin area and in its forms',
       await expectTextsShown(page, [])
       cardTexts.push(...(await page.getByRole('main').getByRole('article').allTextContents()))
     },
+    { reload: true },
   )
   const all = collapseWhitespace(cardTexts.join('\n'))
   expect(

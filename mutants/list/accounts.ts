@@ -73,13 +73,6 @@ export const ACCOUNTS: readonly Mutant[] = [
     tests: ['server/auth/one-time-code.test.ts'],
   },
   {
-    title: 'the proof of one e-mail is good for another',
-    file: 'server/auth/one-time-code.ts',
-    find: "ofProof: (email: string, proof: string) => hash('proof', email, proof)",
-    replace: "ofProof: (_: string, proof: string) => hash('proof', proof)",
-    tests: ['server/auth/reset-password.test.ts', 'server/auth/one-time-code.test.ts'],
-  },
-  {
     title: 'codes are requested without a limit per e-mail',
     file: 'server/auth/reset-routes.ts',
     find: "await limits.count('otpPerAccount', email)",

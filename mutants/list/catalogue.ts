@@ -54,8 +54,8 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'delivered orders keep a showroom open',
     file: 'server/showrooms/queries.ts',
-    find: "notInArray(orders.status, ['Delivered', 'Cancelled'])",
-    replace: "notInArray(orders.status, ['Cancelled'])",
+    find: 'and(eq(orders.store, id), isOpenOrder)',
+    replace: 'and(eq(orders.store, id))',
     tests: ['server/showrooms/manage.test.ts'],
   },
   {
@@ -137,7 +137,7 @@ export const CATALOGUE: readonly Mutant[] = [
   },
   {
     title: 'signs of a pattern are not searched as text',
-    file: 'server/products/search/queries.ts',
+    file: 'server/db/search.ts',
     find: "return text.replace(/[\\\\%_]/g, '\\\\$&')",
     replace: 'return text',
     tests: ['server/products/search/search.test.ts'],

@@ -16,6 +16,8 @@ test('an external URL, a trick or a sign-in page leads to the home page', () => 
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
+    '/cart\u0000',
+    '/cart\\',
     'javascript:alert(1)',
     '/login',
     '/Login',
