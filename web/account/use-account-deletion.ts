@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ApiError, api, call } from '#web/api.ts'
 import { clearBrowserData, currentSession } from '#web/state/auth.ts'
@@ -12,27 +12,29 @@ const REDIRECT_DELAY_MS = 800
  * `/register`. `errorMessage` is null, or the server's reason ('' without one).
  */
 export function useAccountDeletion() {
-  const [busy, setBusy] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const navigate = useNavigate()
-
-  const deleteAccount = async () => {
-    const userId = currentSession()?.allInfo._id
-    if (busy || !userId) return
-    setBusy(true)
-    setErrorMessage(null)
-    try {
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (userId: string) => {
       const { message } = await call(api.auth.delete[':userId'].$delete({ param: { userId } }))
       await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS))
+      return message
+    },
+    meta: { errorToast: false },
+    onSuccess: (message) => {
       clearBrowserData('/register')
       clearDraft()
       toast.success(message)
-      await navigate('/register')
-    } catch (error) {
-      setErrorMessage(error instanceof ApiError ? error.message : '')
-    } finally {
-      setBusy(false)
-    }
+      return navigate('/register')
+    },
+  })
+  const deleteAccount = () => {
+    const userId = currentSession()?.allInfo._id
+    if (userId && !isPending) mutate(userId)
   }
-  return { busy, errorMessage, deleteAccount, clearError: () => setErrorMessage(null) }
+  return {
+    busy: isPending,
+    errorMessage: error && (error instanceof ApiError ? error.message : ''),
+    deleteAccount,
+    clearError: reset,
+  }
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, api, call } from '#web/api.ts'
 import { errorsByField, type FieldErrors, nativeErrors, readFormValues } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { reportError } from '#web/lib/forms/report-error.ts'
 import { currentSession, startSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -57,10 +57,8 @@ async function save(user: StoredSession['allInfo'], changes: Changes): Promise<v
 }
 
 function showError(error: unknown, onErrors: (errors: FieldErrors) => void): void {
-  const status = error instanceof ApiError ? error.status : 0
   const errors = error instanceof ApiError ? errorsByField(error.errors) : {}
   if (error instanceof ApiError && error.code === 'email_taken') errors.email = error.message
   onErrors(errors)
-  // On 401 ProtectedArea redirects to the login and says why.
-  if (status !== 401 && !Object.keys(errors).length) toastError(error)
+  if (!Object.keys(errors).length) reportError(error)
 }

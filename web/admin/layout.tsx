@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
+import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageSettingsContext } from '#web/page-settings.ts'
 import { useSession } from '#web/state/auth.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -24,7 +25,9 @@ export function shouldRevalidate() {
 export default function AdminLayout({ loaderData: { isDemo } }: Route.ComponentProps) {
   return (
     <ProtectedArea fullScreen>
-      <StaffOnly isDemo={isDemo} />
+      <QueryProvider>
+        <StaffOnly isDemo={isDemo} />
+      </QueryProvider>
     </ProtectedArea>
   )
 }

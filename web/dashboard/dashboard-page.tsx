@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { DashboardPeriod } from '#shared/rules/dashboard-period.ts'
 import { idParam, urlParams } from '#shared/rules/url-params.ts'
@@ -6,6 +7,7 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { summaryQuery } from './dashboard-queries.ts'
 import { DaysChart } from './days-chart.tsx'
 import { Money } from './money.tsx'
 import { NeedsYouNow } from './needs-you-now.tsx'
@@ -15,7 +17,6 @@ import { ShowroomsTable } from './showrooms-table.tsx'
 import { SizeCurve } from './size-curve.tsx'
 import { SummarySkeleton } from './summary-skeleton.tsx'
 import { TopShoes } from './top-shoes.tsx'
-import { useSummary } from './use-summary.ts'
 
 export function meta() {
   return pageMeta({ title: 'Dashboard', description: 'Where the shop is run.', noindex: true })
@@ -57,32 +58,31 @@ export default function Dashboard() {
 }
 
 function Figures({ period, showroomId }: { period: DashboardPeriod; showroomId: string | null }) {
-  const { value, error, loading, reload } = useSummary(period, showroomId)
+  const { data, error, isFetching, refetch } = useQuery(summaryQuery(period, showroomId))
   const status = (
     <p role="status" className="sr-only">
-      {loading ? 'Loading...' : ''}
+      {isFetching ? 'Loading...' : ''}
     </p>
   )
-  if (error && !value)
-    return <LoadFailure subject="The dashboard" level={2} error={error} busy={loading} onRetry={reload} />
-  if (!value)
+  if (error && !data) return <LoadFailure subject="The dashboard" level={2} error={error} onRetry={refetch} />
+  if (!data)
     return (
       <>
         {status}
         <SummarySkeleton />
       </>
     )
-  const linkTo = ordersLink(value)
+  const linkTo = ordersLink(data)
   return (
-    <div aria-busy={loading} className="grid grid-cols-1 gap-10">
+    <div aria-busy={isFetching} className="grid grid-cols-1 gap-10">
       {status}
-      <NeedsYouNow waiting={value.waiting} linkTo={linkTo} />
-      <Money summary={value} linkTo={linkTo} />
-      <DaysChart days={value.days} linkTo={linkTo} />
-      {!value.store && <ShowroomsTable showrooms={value.stores} days={value.now} linkTo={linkTo} />}
+      <NeedsYouNow waiting={data.waiting} linkTo={linkTo} />
+      <Money summary={data} linkTo={linkTo} />
+      <DaysChart days={data.days} linkTo={linkTo} />
+      {!data.store && <ShowroomsTable showrooms={data.stores} days={data.now} linkTo={linkTo} />}
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-2">
-        <TopShoes shoes={value} canEdit />
-        <SizeCurve sizes={value.sizes} />
+        <TopShoes shoes={data} canEdit />
+        <SizeCurve sizes={data.sizes} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import type { OrderPage } from './load-orders.ts'
+import type { OrderPage } from './order-queries.ts'
 
 interface NoOrdersProps {
   list: OrderPage

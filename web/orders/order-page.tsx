@@ -1,13 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
-import { type ReactNode, useCallback, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { ApiError, api, call } from '#web/api.ts'
+import { ApiError } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
-import { useRefetchOnFocus } from '#web/lib/loading/use-refetch-on-focus.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,6 +17,7 @@ import type { Route } from './+types/order-page'
 import { OrderBill } from './order-bill.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { orderQuery } from './order-queries.ts'
 import { OrderSkeleton } from './order-skeleton.tsx'
 import { Tracker } from './tracker.tsx'
 
@@ -40,12 +40,10 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 }
 
 function LoadedOrder({ id }: { id: string }) {
-  const load = useCallback(() => call(api.orders.singleOrder[':id'].$get({ param: { id } })), [id])
-  const { value: order, error, loading, reload } = useAsyncData(load)
-  useRefetchOnFocus(reload)
+  const { data: order, error, refetch } = useQuery(orderQuery(id))
   if (order) return <Order order={order} />
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />
-  if (error) return <LoadFailure subject="Your order" error={error} busy={loading} onRetry={reload} />
+  if (error) return <LoadFailure subject="Your order" error={error} onRetry={refetch} />
   return <OrderSkeleton />
 }
 

@@ -1,18 +1,16 @@
-import { useCallback, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { formatCount } from '#shared/rules/format-count.ts'
 import { ORDER_PERIODS, type OrderPeriod, parseOrderPeriod } from '#shared/rules/order-period.ts'
-import { parsePage } from '#shared/rules/pagination.ts'
-import { ApiError } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { pageParam, urlParams } from '#shared/rules/url-params.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { loadOrders } from './load-orders.ts'
 import { NoOrders } from './no-orders.tsx'
+import { customerOrdersQuery } from './order-queries.ts'
 import { OrderRow } from './order-row.tsx'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 
@@ -29,21 +27,12 @@ export default function Orders() {
 }
 
 function MyOrders({ customerId }: { customerId: string }) {
-  const { filter, setFilter, pageLink } = useListParams(parseListParams, serializeListParams)
+  const { filter, setFilter, pageLink } = useListParams(parse, serialize)
   const heading = useRef<HTMLHeadingElement>(null)
   const { period, page } = filter
-  const load = useCallback(
-    () =>
-      loadOrders(customerId, period, page).catch((error) => {
-        // On 401 ProtectedArea redirects to the login and says why.
-        if (!(error instanceof ApiError && error.status === 401)) toastError(error)
-        throw error
-      }),
-    [customerId, period, page],
-  )
-  const { value, error, loading, reload } = useAsyncData(load)
+  const { data, error, isFetching, refetch } = useQuery(customerOrdersQuery(customerId, period, page))
 
-  if (error && !value) return <LoadFailure subject="Your orders" error={error} busy={loading} onRetry={reload} />
+  if (error && !data) return <LoadFailure subject="Your orders" error={error} onRetry={refetch} />
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -60,27 +49,27 @@ function MyOrders({ customerId }: { customerId: string }) {
         />
       </div>
       <p role="status" className="mt-4 border-b border-line pb-3 text-14 text-ink-muted tabular-nums">
-        {loading || !value ? 'Loading...' : formatCount(value.total, 'order')}
+        {isFetching || !data ? 'Loading...' : formatCount(data.total, 'order')}
       </p>
-      {value ? (
-        <div aria-busy={loading}>
-          {value.orders.length ? (
+      {data ? (
+        <div aria-busy={isFetching}>
+          {data.orders.length ? (
             <>
               <ul>
-                {value.orders.map((order) => (
+                {data.orders.map((order) => (
                   <OrderRow key={order._id} order={order} />
                 ))}
               </ul>
               <Pagination
                 labels={PAGINATION_LABELS}
                 page={page}
-                lastPage={value.pages}
+                lastPage={data.pages}
                 linkTo={pageLink}
                 onNavigate={() => heading.current?.focus()}
               />
             </>
           ) : (
-            <NoOrders list={value} days={period.days} />
+            <NoOrders list={data} days={period.days} />
           )}
         </div>
       ) : (
@@ -96,10 +85,7 @@ interface OrderListParams {
   page: number
 }
 
-function parseListParams(searchParams: URLSearchParams): OrderListParams {
-  return { period: parseOrderPeriod(searchParams.get('days')), page: parsePage(searchParams.get('page')) }
-}
-
-function serializeListParams({ period: { days }, page }: OrderListParams): URLSearchParams {
-  return new URLSearchParams({ ...(days && { days: String(days) }), ...(page > 1 && { page: String(page) }) })
-}
+const { parse, serialize } = urlParams<OrderListParams>({
+  period: { name: 'days', parse: parseOrderPeriod, serialize: ({ days }) => String(days ?? '') },
+  page: pageParam(),
+})

@@ -1,7 +1,6 @@
-import { useCallback, useEffect } from 'react'
-import { api, call } from '#web/api.ts'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
+import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { showroomsQuery } from './showroom-queries.ts'
 
 interface ShowroomSelectProps {
   /** id of the selected showroom, or null */
@@ -11,11 +10,8 @@ interface ShowroomSelectProps {
 
 /** A select of all showrooms by code, with 'All Stores'. */
 export function ShowroomSelect({ showroomId, onChoose }: ShowroomSelectProps) {
-  const { value, error } = useAsyncData(useCallback(() => call(api.showrooms['all-showrooms'].$get()), []))
-  useEffect(() => {
-    if (error) console.error(error)
-  }, [error])
-  const options = (value ?? [])
+  const { data } = useQuery(showroomsQuery)
+  const options = (data ?? [])
     .map(({ _id, code }) => ({ value: _id, label: code }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
   // A showroom that has been closed still has orders.
@@ -26,9 +22,7 @@ export function ShowroomSelect({ showroomId, onChoose }: ShowroomSelectProps) {
       value={showroomId ?? ''}
       onChange={({ target }) => onChoose(target.value || null)}
       placeholder="All Stores"
-      options={
-        isMissing ? [{ value: showroomId, label: value ? 'A closed store' : 'Loading...' }, ...options] : options
-      }
+      options={isMissing ? [{ value: showroomId, label: data ? 'A closed store' : 'Loading...' }, ...options] : options}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatCount } from '#shared/rules/format-count.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormValues } from './form-values.ts'
@@ -38,15 +38,17 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
   const { resource, addIn, renderAdd, fields, list, isReady, deleteInForm } = props
   const { addLabel = '' } = resource
   const manage = useCrudResource(resource)
-  const { entities, editedEntity, deletion } = manage
+  const {
+    list: { data, error, isFetching, refetch },
+    editedEntity,
+    deletion,
+  } = manage
   const addButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <PageHeader
         title={resource.title}
-        status={
-          manage.loading ? 'Loading...' : entities && formatCount(entities.length, resource.singular, resource.plural)
-        }
+        status={isFetching ? 'Loading...' : data && formatCount(data.length, resource.singular, resource.plural)}
         // The focused element may have been deleted.
         focusKey={deletion.deletedCount}
       >
@@ -68,13 +70,10 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           </ManageForm>
         </InlineForm>
       )}
-      {manage.failed ? (
-        <EmptyState
-          title={`The ${resource.plural} could not be loaded`}
-          actions={<Button onClick={manage.reload}>Try again</Button>}
-        />
+      {error && !data ? (
+        <LoadFailure subject={`The ${resource.plural}`} level={2} error={error} onRetry={refetch} />
       ) : (
-        list({ entities, onEdit: manage.edit, onDelete: deletion.request })
+        list({ entities: data ?? null, onEdit: manage.edit, onDelete: deletion.request })
       )}
       {addIn === 'dialog' && (
         <FormDialog open={manage.isAdding} title={addLabel} onClose={manage.closeNew}>

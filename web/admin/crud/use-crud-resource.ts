@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { toast } from '#web/ui/toasts.ts'
 import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
 
@@ -10,33 +9,24 @@ import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
  * confirmation. None of them closes another, so that no input is lost; the list reloads after a success.
  */
 export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
-  const { value, error, loading, reload } = useAsyncData(resource.load)
+  const queryKey = [resource.plural]
+  const list = useQuery({
+    queryKey,
+    queryFn: resource.load,
+    meta: { errorToast: resource.toasts?.loadFailed === 'server' },
+  })
+  const queryClient = useQueryClient()
+  const reload = () => void queryClient.invalidateQueries({ queryKey })
   const [isAdding, setIsAdding] = useState(false)
   const [editedEntity, setEditedEntity] = useState<E | null>(null)
-
-  useEffect(() => {
-    if (!error) return
-    console.error(error)
-    if (resource.toasts?.loadFailed === 'server') toastError(error)
-  }, [error, resource])
 
   const finish = (message: string) => {
     reload()
     toast.success(message)
   }
-  const deletion = useDeletion(resource, {
-    onDeleted: (entity, message) => {
-      setEditedEntity((current) => (current === entity ? null : current))
-      finish(message)
-    },
-    onStale: reload,
-  })
+  const closeEdited = (entity: E) => setEditedEntity((current) => (current === entity ? null : current))
   return {
-    /** null while they load */
-    entities: value,
-    loading,
-    failed: error !== null && value === null && !loading,
-    reload,
+    list,
     isAdding,
     openNew: () => setIsAdding(true),
     closeNew: () => setIsAdding(false),
@@ -51,17 +41,23 @@ export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
     edit: (entity: E) => setEditedEntity(entity),
     closeEdited: () => setEditedEntity(null),
     saveEdited: async (entity: E, submission: FormSubmission) => {
-      const { message } = await resource.update(entity, submission).catch((updateError) => {
+      const { message } = await resource.update(entity, submission).catch((error) => {
         // Somebody else changed the entity: reload the list, so that it shows their version.
-        if (isStale(updateError)) reload()
-        throw updateError
+        if (isStale(error)) reload()
+        throw error
       })
       return () => {
-        setEditedEntity((current) => (current === entity ? null : current))
+        closeEdited(entity)
         finish(resource.toasts?.updated ?? message)
       }
     },
-    deletion,
+    deletion: useDeletion(resource, {
+      onDeleted: (entity, message) => {
+        closeEdited(entity)
+        finish(message)
+      },
+      onStale: reload,
+    }),
   }
 }
 
@@ -73,32 +69,27 @@ interface DeletionCallbacks<E> {
 
 function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, onStale }: DeletionCallbacks<E>) {
   const [pendingEntity, setPendingEntity] = useState<E | null>(null)
-  const [busy, setBusy] = useState(false)
   const [deletedCount, setDeletedCount] = useState(0)
   const close = () => setPendingEntity(null)
-  const confirm = async () => {
-    if (!pendingEntity) return
-    setBusy(true)
-    try {
-      const { message } = await resource.remove(pendingEntity)
+  const { mutate, isPending } = useMutation({
+    mutationFn: resource.remove,
+    onSuccess: ({ message }, entity) => {
       close()
       setDeletedCount((count) => count + 1)
-      onDeleted(pendingEntity, resource.toasts?.deleted ?? message)
-    } catch (deletionError) {
+      onDeleted(entity, resource.toasts?.deleted ?? message)
+    },
+    onError: (error) => {
       close()
-      toastError(deletionError)
-      if (isStale(deletionError)) onStale()
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (isStale(error)) onStale()
+    },
+  })
   return {
     open: pendingEntity !== null,
-    busy,
+    busy: isPending,
     deletedCount,
     request: (entity: E) => setPendingEntity(entity),
     close,
-    confirm,
+    confirm: () => pendingEntity && mutate(pendingEntity),
   }
 }
 

@@ -1,9 +1,8 @@
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { ApiError } from '#web/api.ts'
 import { errorsByField, nativeErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { endsSession, reportError } from '#web/lib/forms/report-error.ts'
 import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
-import { toast } from '#web/ui/toasts.ts'
 import type { FormSubmission } from './crud-resource.ts'
 import { readFormValues } from './form-values.ts'
 
@@ -22,11 +21,8 @@ export function useFormSave({ form, onSave, onSaved, failureToast }: SaveOptions
   const [formError, setFormError] = useState<string | null>(null)
 
   const showError = (error: unknown) => {
-    // On 401 the user is asked to sign in, which needs no second message.
-    if (error instanceof ApiError && error.status === 401) return
-    if (failureToast) toast.error(failureToast)
-    else toastError(error)
-    if (!(error instanceof ApiError)) return
+    reportError(error, { text: failureToast })
+    if (endsSession(error) || !(error instanceof ApiError)) return
     const fieldErrors = errorsByField(error.errors)
     show(fieldErrors)
     if (!Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))) setFormError(error.message)

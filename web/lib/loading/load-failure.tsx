@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ApiError } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -6,22 +7,24 @@ interface LoadFailureProps {
   /** what could not be loaded: 'Your orders' */
   subject: string
   error: unknown
-  busy: boolean
-  onRetry: () => void
+  onRetry: () => unknown
+  /** more buttons or links */
+  actions?: ReactNode
   /** The heading level; 1 if it replaces a whole page */
   level?: 1 | 2 | 3
 }
 
 /** Shown on an account or admin page in place of content that failed to load, with a retry button. */
-export function LoadFailure({ subject, error, busy, onRetry, level = 1 }: LoadFailureProps) {
+export function LoadFailure({ subject, error, onRetry, actions, level = 1 }: LoadFailureProps) {
   return (
     <EmptyState
       level={level}
       title={`${subject} could not be loaded`}
       actions={
-        <Button onClick={onRetry} busy={busy}>
-          Try again
-        </Button>
+        <>
+          <Button onClick={() => onRetry()}>Try again</Button>
+          {actions}
+        </>
       }
     >
       <p>{error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'}</p>

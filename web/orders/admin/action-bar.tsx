@@ -14,19 +14,17 @@ interface ActionBarProps {
 }
 
 /** The actions on an order: verify its payment, then set its status. */
-export function ActionBar({ order, actions: { busy, errorMessage, setStatus, verify } }: ActionBarProps) {
+export function ActionBar({ order, actions: { busy, errorMessage, change } }: ActionBarProps) {
   const select = useRef<HTMLSelectElement>(null)
   const [selection, setSelection] = useState<{ from: OrderStatus; to: OrderStatus } | null>(null)
   // A selection made for a status that the order no longer has is discarded.
   const status = selection?.from === order.status ? selection.to : order.status
   const isSame = status === order.status
 
-  const update = async (event: SubmitEvent) => {
+  const focusSelect = () => select.current?.focus()
+  const update = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!isSame && (await setStatus(status, order.status))) select.current?.focus()
-  }
-  const markVerified = async () => {
-    if (await verify(true)) select.current?.focus()
+    if (!isSame) change({ status, from: order.status }, focusSelect)
   }
   return (
     <form onSubmit={update} className="toast-floor grid w-full gap-3">
@@ -39,7 +37,7 @@ export function ActionBar({ order, actions: { busy, errorMessage, setStatus, ver
           <Button
             size="sm"
             tone="secondary"
-            onClick={markVerified}
+            onClick={() => change({ verified: true }, focusSelect)}
             busy={busy === 'payment'}
             className="min-h-11 max-sm:w-full"
           >

@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { hasFilters } from '#shared/rules/desk-filter.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { DeskFilters } from './desk-filters.tsx'
+import { deskOrdersQuery } from './desk-queries.ts'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { NoOrdersFound } from './no-orders-found.tsx'
 import { OrderCard } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
-import { useDeskOrders } from './use-desk-orders.ts'
 import { useDeskParams } from './use-desk-params.ts'
 
 const PAGINATION_LABELS = { label: 'Pages of orders', previous: 'Newer', next: 'Older' }
@@ -24,7 +25,7 @@ interface OrderDeskProps {
 /** The orders desk of staff: searched and paginated by the server; the state is in the URL. */
 export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
   const { filter, openOrderId, setFilter, pageLink, orderLink, close } = useDeskParams()
-  const { value, error, loading, reload } = useDeskOrders(ownShowroom?._id ?? null, filter)
+  const { data, error, isFetching, refetch } = useQuery(deskOrdersQuery(ownShowroom?._id ?? null, filter))
   const heading = useRestoreFocus(openOrderId)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   const focusable = { ref: heading, tabIndex: -1 }
@@ -52,28 +53,26 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
         onFilterRemoved={focusHeading}
       />
       <p role="status" className="mt-4 mb-3 min-h-5 text-14 text-ink-muted tabular-nums">
-        {loading ? 'Loading...' : value && formatTotal(value.total, 'order')}
+        {isFetching ? 'Loading...' : data && formatTotal(data.total, 'order')}
       </p>
-      {!value && error !== null && (
-        <LoadFailure subject="The orders" level={2} error={error} busy={loading} onRetry={reload} />
-      )}
-      {!value && error === null && <DeskSkeleton />}
-      {value && (
-        <div aria-busy={loading}>
-          {value.orders.length === 0 && (
-            <NoOrdersFound isFiltered={hasFilters(filter)} isPastEnd={value.total > 0} firstPageLink={linkToPage(1)} />
+      {!data && error && <LoadFailure subject="The orders" level={2} error={error} onRetry={refetch} />}
+      {!data && !error && <DeskSkeleton />}
+      {data && (
+        <div aria-busy={isFetching}>
+          {data.orders.length === 0 && (
+            <NoOrdersFound isFiltered={hasFilters(filter)} isPastEnd={data.total > 0} firstPageLink={linkToPage(1)} />
           )}
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3">
-            {value.orders.map((order) => (
+            {data.orders.map((order) => (
               <OrderCard key={order._id} order={order} link={orderLink(order._id)} />
             ))}
           </ul>
-          {value.orders.length > 0 && (
+          {data.orders.length > 0 && (
             <Pagination
               labels={PAGINATION_LABELS}
               page={filter.page}
-              lastPage={lastPage(value.total)}
-              isFull={value.orders.length === LIST_PAGE_SIZE}
+              lastPage={lastPage(data.total)}
+              isFull={data.orders.length === LIST_PAGE_SIZE}
               linkTo={linkToPage}
               onNavigate={focusHeading}
             />
@@ -84,9 +83,8 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
         <OrderDialog
           key={openOrderId}
           id={openOrderId.toLowerCase()}
-          number={value?.orders.find(({ _id }) => _id === openOrderId)?.number}
+          number={data?.orders.find(({ _id }) => _id === openOrderId)?.number}
           onClose={close}
-          onChanged={reload}
         />
       )}
     </>

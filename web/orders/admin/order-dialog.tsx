@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { orderQuery } from '#web/orders/order-queries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,16 +15,15 @@ interface OrderDialogProps {
   /** the order number, if already known */
   number: string | undefined
   onClose: () => void
-  onChanged: () => void
 }
 
 /** One order with everything that staff need to process it; full screen on phones. */
-export function OrderDialog({ id, number, onClose, onChanged }: OrderDialogProps) {
-  const actions = useOrderActions(id, onChanged)
-  const { order, error, loading, reload } = actions
+export function OrderDialog({ id, number, onClose }: OrderDialogProps) {
+  const { data: order, error, refetch } = useQuery(orderQuery(id))
+  const actions = useOrderActions(id)
   const status = error instanceof ApiError ? error.status : null
   // Only staff of the order's showroom get its history: without one, the user may see it as its customer, but not here.
-  const isMissing = status === 404 || status === 400 || (order !== null && order.events === undefined)
+  const isMissing = status === 404 || status === 400 || (order && order.events === undefined)
   const visibleOrder = isMissing ? null : order
   return (
     <Dialog
@@ -39,10 +40,10 @@ export function OrderDialog({ id, number, onClose, onChanged }: OrderDialogProps
           <p>There is no such order here. Perhaps another store serves it.</p>
         </EmptyState>
       )}
-      {!visibleOrder && !isMissing && error !== null && (
-        <LoadFailure subject="The order" level={3} error={error} busy={loading} onRetry={reload} />
+      {!visibleOrder && !isMissing && error && (
+        <LoadFailure subject="The order" level={3} error={error} onRetry={refetch} />
       )}
-      {!visibleOrder && !isMissing && error === null && <OrderSkeleton />}
+      {!visibleOrder && !isMissing && !error && <OrderSkeleton />}
     </Dialog>
   )
 }

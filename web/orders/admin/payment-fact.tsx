@@ -41,7 +41,7 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
 
 function VerifiedPayment({
   order: { payment },
-  actions: { busy, verify },
+  actions: { busy, change },
   verifiedAt,
 }: PaymentFactProps & { verifiedAt: string }) {
   return (
@@ -54,7 +54,7 @@ function VerifiedPayment({
       <Button
         tone="quiet"
         size="sm"
-        onClick={() => verify(false)}
+        onClick={() => change({ verified: false })}
         busy={busy === 'payment'}
         className="-ml-3 min-h-11 underline"
       >

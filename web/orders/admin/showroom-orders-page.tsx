@@ -1,14 +1,13 @@
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { isAdmin } from '#shared/rules/roles.ts'
-import { api, call } from '#web/api.ts'
 import { ShowroomSummary } from '#web/dashboard/showroom-summary.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { staffShowroomQuery } from './desk-queries.ts'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { OrderDesk } from './order-desk.tsx'
 
@@ -29,21 +28,20 @@ export default function StoreUserOrders() {
 
 /** Fetches the user's showroom, which may have changed since they signed in. */
 function OwnShowroomOrders({ user }: { user: StoredSession['allInfo'] }) {
-  const load = useCallback(() => call(api.auth['check-su'][':userId'].$get({ param: { userId: user._id } })), [user])
-  const { value, error, loading, reload } = useAsyncData(load)
-  if (value?.matchSU)
+  const { data, error, refetch } = useQuery(staffShowroomQuery(user._id))
+  if (data?.matchSU)
     return (
-      <OrderDesk title={TITLE} ownShowroom={value.matchSU.store}>
+      <OrderDesk title={TITLE} ownShowroom={data.matchSU.store}>
         <ShowroomSummary />
       </OrderDesk>
     )
-  if (value)
+  if (data)
     return (
       <EmptyState level={1} title="You have no store">
         <p>Nobody has given you a store to work for, or it was taken back. Please ask a super user of the shop.</p>
       </EmptyState>
     )
-  if (error) return <LoadFailure subject="Your store" error={error} busy={loading} onRetry={reload} />
+  if (error) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />
   return (
     <>
       <h1 className="text-28">{TITLE}</h1>

@@ -1,73 +1,44 @@
-import { useCallback, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
-import { useRefetchOnFocus } from '#web/lib/loading/use-refetch-on-focus.ts'
+import { endsSession, reportError } from '#web/lib/forms/report-error.ts'
+import { orderQuery } from '#web/orders/order-queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-interface ChangeResult {
-  message: string
-  order: OrderDetail
-}
+type OrderChange = { status: OrderStatus; from: OrderStatus } | { verified: boolean }
 
 /**
- * One order and the staff's actions on it. Results are shown as toasts; an error also stays in `errorMessage`, and the order
- * is reloaded. `onChanged`: the order differs, or may differ, from the one in the list.
+ * The staff's actions on an order. Results are shown as toasts; an error also stays in `errorMessage`. Either way the
+ * order and the lists are refetched: the server decides what it is now.
  */
-export function useOrderActions(id: string, onChanged: () => void) {
-  const load = useCallback(() => call(api.orders.singleOrder[':id'].$get({ param: { id } })), [id])
-  const { value, error, loading, reload } = useAsyncData(load)
-  useRefetchOnFocus(reload)
-  const [updatedOrder, setUpdatedOrder] = useState<OrderDetail | null>(null)
-  const [busy, setBusy] = useState<'status' | 'payment' | null>(null)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-
-  const change = async (kind: 'status' | 'payment', request: () => Promise<ChangeResult>, failureToast?: string) => {
-    if (busy) return false
-    setBusy(kind)
-    setErrorMessage(null)
-    try {
-      const { message, order } = await request()
-      setUpdatedOrder(order)
+export function useOrderActions(id: string) {
+  const { queryKey } = orderQuery(id)
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (change: OrderChange): Promise<{ message: string; order: OrderDetail }> =>
+      'status' in change
+        ? call(api.orders.updateStatus[':id'].$put({ param: { id }, json: change }))
+        : call(api.orders.verifyPayment[':id'].$put({ param: { id }, json: change })),
+    meta: { errorToast: false },
+    onSuccess: async ({ message, order }, _change, _result, { client }) => {
+      // A refetch that is under way may have read the order before this change.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, order)
       toast.success(message)
-      onChanged()
-      return true
-    } catch (changeError) {
-      const isApiError = changeError instanceof ApiError
-      // On 401 ProtectedArea redirects to the login and says why.
-      if (isApiError && changeError.status === 401) return false
-      if (failureToast) toast.error(failureToast)
-      else toastError(changeError)
-      setErrorMessage(isApiError ? changeError.message : 'Something went wrong. Please try again.')
-      reload()
-      onChanged()
-      return false
-    } finally {
-      setBusy(null)
-    }
-  }
+    },
+    onError: (failure, change) =>
+      reportError(failure, { text: 'status' in change ? 'Failed to update status' : undefined }),
+    onSettled: (_data, _error, _change, _result, { client }) => void client.invalidateQueries({ queryKey: ['orders'] }),
+  })
   return {
-    order: newerOrder(value, updatedOrder),
-    error,
-    loading,
-    reload,
-    busy,
-    errorMessage,
-    /** Both resolve to whether the change succeeded. */
-    setStatus: (status: OrderStatus, from: OrderStatus) =>
-      change(
-        'status',
-        () => call(api.orders.updateStatus[':id'].$put({ param: { id }, json: { status, from } })),
-        'Failed to update status',
-      ),
-    verify: (verified: boolean) =>
-      change('payment', () => call(api.orders.verifyPayment[':id'].$put({ param: { id }, json: { verified } }))),
+    busy: isPending ? ('status' in variables ? 'status' : 'payment') : null,
+    errorMessage: error && !endsSession(error) ? errorMessage(error) : null,
+    change: (change: OrderChange, onSuccess?: () => void) => {
+      if (!isPending) mutate(change, { onSuccess })
+    },
   }
 }
 
-/** The more recent of the loaded order and the response to a change. */
-function newerOrder(loadedOrder: OrderDetail | null, updatedOrder: OrderDetail | null): OrderDetail | null {
-  return updatedOrder && (!loadedOrder || updatedOrder.updatedAt >= loadedOrder.updatedAt) ? updatedOrder : loadedOrder
+function errorMessage(error: Error): string {
+  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 }

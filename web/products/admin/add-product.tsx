@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
@@ -10,7 +11,8 @@ import { isComplete, ProductFields, toProductRequest } from './product-fields.ts
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 /** 'Add Product' and its dialog; Submit is disabled until all required fields are filled in. */
-export function AddProduct({ onAdded }: { onAdded: () => void }) {
+export function AddProduct() {
+  const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const save = async (submission: FormSubmission) => {
@@ -19,7 +21,7 @@ export function AddProduct({ onAdded }: { onAdded: () => void }) {
     )
     return () => {
       close()
-      onAdded()
+      void queryClient.invalidateQueries({ queryKey: ['products'] })
       toast.success(message)
     }
   }

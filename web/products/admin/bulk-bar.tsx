@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '#shared/rules/format-count.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
@@ -9,18 +10,18 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { CatalogueOptions } from './use-catalogue-options.ts'
+import type { CatalogueOptions } from './product-queries.ts'
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 interface BulkBarProps {
   /** product ids */
   selected: ReadonlySet<string>
-  onDone: () => void
   onClear: () => void
 }
 
 /** Stays in view while products are selected, to change the price, flags or sub-category of all of them at once. */
-export function BulkBar({ selected, onDone, onClear }: BulkBarProps) {
+export function BulkBar({ selected, onClear }: BulkBarProps) {
+  const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (selected.size === 0) return null
@@ -30,7 +31,8 @@ export function BulkBar({ selected, onDone, onClear }: BulkBarProps) {
     return () => {
       close()
       toast.success(message)
-      onDone()
+      onClear()
+      void queryClient.invalidateQueries({ queryKey: ['products'] })
     }
   }
   return (

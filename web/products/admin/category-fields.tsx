@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { CatalogueOptions } from './use-catalogue-options.ts'
+import type { CatalogueOptions } from './product-queries.ts'
 
 interface CategoryFieldsProps {
   product: Product | null

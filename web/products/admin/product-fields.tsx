@@ -8,8 +8,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { CategoryFields } from './category-fields.tsx'
+import type { CatalogueOptions } from './product-queries.ts'
 import { SizesField } from './sizes-field.tsx'
-import type { CatalogueOptions } from './use-catalogue-options.ts'
 
 interface ProductFieldsProps {
   /** null for a new product */

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
@@ -6,8 +7,7 @@ import { Loading } from '#web/admin/crud/loading.tsx'
 import { type FormHandle, ManageForm } from '#web/admin/crud/manage-form.tsx'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { ApiError, api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { CopyProduct } from './copy-product.tsx'
 import { ProductFields, toProductRequest } from './product-fields.tsx'
-import type { CatalogueOptions } from './use-catalogue-options.ts'
+import { type CatalogueOptions, productQuery } from './product-queries.ts'
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 const LIST_PATH = '/dashboard/products'
@@ -29,40 +29,31 @@ export function meta() {
 /** `/dashboard/products/details/{id}` */
 export default function ManageProduct() {
   const { id = '' } = useParams()
-  const load = useCallback(() => call(api.products.single[':id'].$get({ param: { id: encodeURIComponent(id) } })), [id])
-  const { value, error, loading, reload } = useAsyncData(load)
-  useEffect(() => {
-    if (error) toastError(error)
-  }, [error])
-  if (value) {
+  const { data, error, refetch } = useQuery(productQuery(id))
+  if (data) {
     return (
-      <WithCatalogueOptions key={value._id}>
-        {(catalogue) => <EditProduct product={value} catalogue={catalogue} />}
+      <WithCatalogueOptions key={data._id}>
+        {(catalogue) => <EditProduct product={data} catalogue={catalogue} />}
       </WithCatalogueOptions>
     )
   }
-  if (!error || loading) return <Loading />
-  const isMissing = error instanceof ApiError && error.status === 404
-  return (
-    <EmptyState
-      level={1}
-      title={isMissing ? 'There is no such product' : 'This product could not be loaded'}
-      actions={
-        <>
-          {!isMissing && <Button onClick={reload}>Try again</Button>}
-          <LinkButton to={LIST_PATH} tone="secondary">
-            All Products
-          </LinkButton>
-        </>
-      }
-    />
+  if (!error) return <Loading />
+  const listLink = (
+    <LinkButton to={LIST_PATH} tone="secondary">
+      All Products
+    </LinkButton>
+  )
+  return error instanceof ApiError && error.status === 404 ? (
+    <EmptyState level={1} title="There is no such product" actions={listLink} />
+  ) : (
+    <LoadFailure subject="This product" error={error} onRetry={refetch} actions={listLink} />
   )
 }
 
 function EditProduct({ product, catalogue }: { product: Product; catalogue: CatalogueOptions }) {
   const form = useRef<FormHandle>(null)
   const [confirmingDelete, setConfirmingDelete] = useState(false)
-  const { busy, save, remove } = useProductMutations(product)
+  const { save, removal } = useProductMutations(product, () => form.current?.markClean())
   return (
     <>
       <Breadcrumbs
@@ -89,8 +80,8 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
         open={confirmingDelete}
         title="Are you sure you want to delete this product?"
         confirmLabel="Delete"
-        busy={busy}
-        onConfirm={() => remove(() => form.current?.markClean())}
+        busy={removal.isPending}
+        onConfirm={() => removal.mutate()}
         onClose={() => setConfirmingDelete(false)}
       >
         It leaves the shop. Orders of it stay readable.
@@ -100,8 +91,7 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
 }
 
 /** Saving and deleting; both then open the list, unless the user has left the page. */
-function useProductMutations({ _id, updatedAt }: Product) {
-  const [busy, setBusy] = useState(false)
+function useProductMutations({ _id, updatedAt }: Product, onDeleted: () => void) {
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -114,25 +104,21 @@ function useProductMutations({ _id, updatedAt }: Product) {
     toast.success(message)
     return isMounted.current && navigate(LIST_PATH)
   }
+  const removal = useMutation({
+    mutationFn: () => call(api.products.delete[':id'].$delete({ param: { id: _id } })),
+    onSuccess: ({ message }) => {
+      onDeleted()
+      return finish(message)
+    },
+  })
   return {
-    busy,
+    removal,
     save: async (submission: FormSubmission) => {
       const form = { ...toProductRequest(submission), updatedAt }
       const { message } = await call(
         api.products.update[':id'].$put({ param: { id: _id }, form }, { fetch: submission.fetch }),
       )
       return () => finish(message)
-    },
-    remove: async (onDeleted: () => void) => {
-      setBusy(true)
-      try {
-        const { message } = await call(api.products.delete[':id'].$delete({ param: { id: _id } }))
-        onDeleted()
-        await finish(message)
-      } catch (error) {
-        toastError(error)
-        setBusy(false)
-      }
     },
   }
 }

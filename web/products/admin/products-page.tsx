@@ -1,17 +1,15 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatCount } from '#shared/rules/format-count.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
 import { choiceParam, pageParam, textParam, urlParams } from '#shared/rules/url-params.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
-import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { SortSelect } from '#web/products/list/sort-select.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -19,8 +17,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddProduct } from './add-product.tsx'
 import { AdminProductCard } from './admin-product-card.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { managedProductsQuery } from './product-queries.ts'
 
-const PAGE_SIZE = '24'
 const SKELETON_KEYS = ['1', '2', '3', '4', '5', '6']
 
 export function meta() {
@@ -31,23 +29,23 @@ export function meta() {
 export default function Products() {
   const { filter, setFilter, pageLink } = useListParams(parse, serialize)
   const { query, sort, page } = filter
-  const { value, error, loading, reload } = useProducts(query, sort, page)
+  const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(query, sort, page))
   const [pageTurns, setPageTurns] = useState(0)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const select = (ids: readonly string[], isSelected: boolean) =>
     setSelected(
       (previous) => new Set(isSelected ? [...previous, ...ids] : [...previous].filter((id) => !ids.includes(id))),
     )
-  const visibleIds = value?.products.map(({ _id }) => _id) ?? []
+  const visibleIds = data?.products.map(({ _id }) => _id) ?? []
 
   return (
     <>
       <PageHeader
         title="All Products"
-        status={loading ? 'Loading...' : value && formatCount(value.total, 'product')}
+        status={isFetching ? 'Loading...' : data && formatCount(data.total, 'product')}
         focusKey={pageTurns}
       >
-        <AddProduct onAdded={reload} />
+        <AddProduct />
       </PageHeader>
       <ListSearch
         label="Search products"
@@ -68,10 +66,8 @@ export default function Products() {
         />
         <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort })} />
       </div>
-      {error !== null && !value && !loading && (
-        <EmptyState title="The products could not be loaded" actions={<Button onClick={reload}>Try again</Button>} />
-      )}
-      {value?.total === 0 && (
+      {error && !data && <LoadFailure subject="The products" level={2} error={error} onRetry={refetch} />}
+      {data?.total === 0 && (
         <EmptyState
           title="No products found."
           actions={
@@ -83,9 +79,9 @@ export default function Products() {
           }
         />
       )}
-      <ul aria-busy={loading || undefined} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {!value && loading && SKELETON_KEYS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
-        {value?.products.map((product) => (
+      <ul aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {!data && isFetching && SKELETON_KEYS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
+        {data?.products.map((product) => (
           <li key={product._id}>
             <AdminProductCard
               product={product}
@@ -95,22 +91,15 @@ export default function Products() {
           </li>
         ))}
       </ul>
-      {value && (
+      {data && (
         <Pagination
           page={page}
-          lastPage={value.pages}
+          lastPage={data.pages}
           linkTo={pageLink}
           onNavigate={() => setPageTurns((count) => count + 1)}
         />
       )}
-      <BulkBar
-        selected={selected}
-        onDone={() => {
-          setSelected(new Set())
-          reload()
-        }}
-        onClear={() => setSelected(new Set())}
-      />
+      <BulkBar selected={selected} onClear={() => setSelected(new Set())} />
     </>
   )
 }
@@ -127,16 +116,3 @@ const { parse, serialize } = urlParams<ProductListParams>({
   sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
   page: pageParam(),
 })
-
-function useProducts(query: string, sort: ProductSort, page: number) {
-  const load = useCallback(
-    () => call(api.products.managed.$get({ query: { query, sort, page: String(page), limit: PAGE_SIZE } })),
-    [query, sort, page],
-  )
-  const result = useAsyncData(load)
-  const { error } = result
-  useEffect(() => {
-    if (error) toastError(error)
-  }, [error])
-  return result
-}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#shared/schemas/product.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { CatalogueOptions } from './use-catalogue-options.ts'
+import type { CatalogueOptions } from './product-queries.ts'
 
 interface SizesFieldProps {
   product: Product | null

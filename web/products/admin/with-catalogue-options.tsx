@@ -1,15 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loading } from '#web/admin/crud/loading.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { type CatalogueOptions, useCatalogueOptions } from './use-catalogue-options.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { type CatalogueOptions, catalogueOptionsQuery } from './product-queries.ts'
 
 /** Renders a form once its options have loaded; before that it could only be submitted incomplete. */
 export function WithCatalogueOptions({ children }: { children: (catalogue: CatalogueOptions) => ReactNode }) {
-  const { catalogue, failed, reload } = useCatalogueOptions()
-  if (catalogue) return children(catalogue)
-  if (!failed) return <Loading />
-  return (
-    <EmptyState title="The form could not be loaded" level={3} actions={<Button onClick={reload}>Try again</Button>} />
-  )
+  const { data, error, refetch } = useQuery(catalogueOptionsQuery)
+  if (data) return children(data)
+  return error ? <LoadFailure subject="The form" level={3} error={error} onRetry={refetch} /> : <Loading />
 }

@@ -1,8 +1,8 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
+import { reportError } from '#web/lib/forms/report-error.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
 import { buttonClasses } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -22,7 +22,7 @@ export function SlidePicker({ onSave }: { onSave: (submission: FormSubmission) =
       const finish = await onSave({ text: () => '', file: () => image, fetch: uploadFetch(setProgress) })
       await finish()
     } catch (error) {
-      toastError(error)
+      reportError(error)
     } finally {
       setProgress(null)
       target.value = ''

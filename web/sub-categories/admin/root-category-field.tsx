@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { api, call } from '#web/api.ts'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
@@ -10,16 +9,15 @@ interface RootCategoryFieldProps {
   error?: string | undefined
 }
 
-const loadCategories = () => call(api.categories['all-categories'].$get())
-
 /** Selects the parent category of a sub-category. */
 export function RootCategoryField({ current, error }: RootCategoryFieldProps) {
-  const { value: categories, error: loadError, loading, reload } = useAsyncData(loadCategories)
-  useEffect(() => {
-    if (loadError) console.error(loadError)
-  }, [loadError])
+  const {
+    data: categories,
+    isPending,
+    isLoadingError,
+    refetch,
+  } = useQuery({ queryKey: ['categories'], queryFn: () => call(api.categories['all-categories'].$get()) })
   const availableCategories = categories ?? (current ? [current] : [])
-  const hasFailed = loadError !== null && !categories
   return (
     <div className="grid justify-items-start gap-2">
       <SelectField
@@ -28,14 +26,14 @@ export function RootCategoryField({ current, error }: RootCategoryFieldProps) {
         label="Root Category"
         name="parentCat"
         required
-        placeholder={loading ? 'Loading...' : 'Select Root Category'}
+        placeholder={isPending ? 'Loading...' : 'Select Root Category'}
         defaultValue={current?._id}
         options={availableCategories.map(({ _id, name }) => ({ value: _id, label: name }))}
-        error={error ?? (hasFailed ? 'The categories could not be loaded' : undefined)}
+        error={error ?? (isLoadingError ? 'The categories could not be loaded' : undefined)}
         className="w-full"
       />
-      {hasFailed && (
-        <Button size="sm" tone="secondary" onClick={reload} busy={loading}>
+      {isLoadingError && (
+        <Button size="sm" tone="secondary" onClick={() => refetch()}>
           Try again
         </Button>
       )}

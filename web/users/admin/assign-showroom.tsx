@@ -1,8 +1,7 @@
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
 import type { ListedUser } from '#shared/schemas/staff.ts'
-import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
-import { useAsyncData } from '#web/lib/loading/use-async-data.ts'
+import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -21,10 +20,10 @@ const NOT_SELECTED = 'Please select a store first'
 export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroomProps) {
   const id = useId()
   const [showroomId, setShowroomId] = useState('')
-  const { value, error, loading, reload } = useAsyncData(loadShowrooms)
-  useEffect(() => {
-    if (error) toastError(error, 'Failed to load showrooms')
-  }, [error])
+  const { data, error, isFetching, refetch } = useQuery({
+    ...showroomsQuery,
+    meta: { errorToast: true, errorFallback: 'Failed to load showrooms' },
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (showroomId) onAssign(showroomId)
@@ -54,24 +53,20 @@ export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroom
           name="store"
           value={showroomId}
           onChange={({ target }) => setShowroomId(target.value)}
-          placeholder={value || error ? 'Select a store' : 'Loading...'}
-          options={(value ?? []).map(({ _id, code, address }) => ({
+          placeholder={data || error ? 'Select a store' : 'Loading...'}
+          options={(data ?? []).map(({ _id, code, address }) => ({
             value: _id,
             label: `${code} (${address.area}, ${address.district})`,
           }))}
           hint={showroomId ? undefined : NOT_SELECTED}
           data-autofocus
         />
-        {error !== null && !value && (
-          <Button tone="secondary" size="sm" onClick={reload} busy={loading} className="mt-3">
+        {error && !data && (
+          <Button tone="secondary" size="sm" onClick={() => refetch()} busy={isFetching} className="mt-3">
             Try again
           </Button>
         )}
       </form>
     </Dialog>
   )
-}
-
-function loadShowrooms() {
-  return call(api.showrooms['all-showrooms'].$get())
 }

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { ROLES } from '#shared/rules/roles.ts'
@@ -15,7 +16,8 @@ import { ConfirmRoleChange } from './confirm-role-change.tsx'
 import { ManagePassword } from './manage-password.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
 import { useRoleChange } from './use-role-change.ts'
-import { useUserFilter, useUsers } from './use-users.ts'
+import { useUserFilter } from './user-filter.ts'
+import { usersQuery } from './user-queries.ts'
 import { UsersTable } from './users-table.tsx'
 
 export function meta() {
@@ -35,12 +37,13 @@ export default function Users() {
 
 function AllUsers({ currentUserId }: { currentUserId: string }) {
   const { filter, setFilter, pageLink } = useUserFilter()
-  const { value, error, loading, reload } = useUsers(filter)
+  const { data, error, isFetching, refetch } = useQuery(usersQuery(filter))
+  const queryClient = useQueryClient()
   const [focusCount, setFocusCount] = useState(0)
   const focusHeading = () => setFocusCount((count) => count + 1)
   const [passwordUser, setPasswordUser] = useState<ListedUser | null>(null)
   const change = useRoleChange(() => {
-    reload()
+    void queryClient.invalidateQueries({ queryKey: ['users'] })
     // With a role filter the user disappears from the list, and the focus with them.
     if (filter.role) focusHeading()
   })
@@ -48,7 +51,7 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
     <>
       <PageHeader
         title="All Users"
-        status={loading ? 'Loading...' : value && formatTotal(value.total, 'user')}
+        status={isFetching ? 'Loading...' : data && formatTotal(data.total, 'user')}
         focusKey={focusCount}
       />
       <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -67,22 +70,22 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
           options={ROLE_CHOICES.map(({ value: role, plural }) => ({ value: role, label: plural }))}
         />
       </div>
-      {error !== null && !value ? (
-        <LoadFailure subject="The users" level={2} error={error} busy={loading} onRetry={reload} />
+      {error && !data ? (
+        <LoadFailure subject="The users" level={2} error={error} onRetry={refetch} />
       ) : (
         <UsersTable
-          users={value?.users ?? null}
+          users={data?.users ?? null}
           page={filter.page}
           currentUserId={currentUserId}
           onRoleChange={change.choose}
           onPasswordChange={setPasswordUser}
         />
       )}
-      {value && (
+      {data && (
         <Pagination
           page={filter.page}
-          lastPage={lastPage(value.total)}
-          isFull={value.users.length === LIST_PAGE_SIZE}
+          lastPage={lastPage(data.total)}
+          isFull={data.users.length === LIST_PAGE_SIZE}
           linkTo={pageLink}
           onNavigate={focusHeading}
         />

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DashboardPeriod } from '#shared/rules/dashboard-period.ts'
+import { api, call } from '#web/api.ts'
+
+/** The figures of a period, of one showroom or (null) of all that the user may see. */
+export function summaryQuery(period: DashboardPeriod, showroomId: string | null) {
+  return queryOptions({
+    queryKey: ['dashboard', period, showroomId],
+    queryFn: () =>
+      call(api.dashboard.summary.$get({ query: { period, ...(showroomId ? { store: showroomId } : {}) } })),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type OrderPeriod, periodStart } from '#shared/rules/order-period.ts'
+import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
+import type { Order } from '#shared/schemas/order.ts'
+import { api, call } from '#web/api.ts'
+import { callOrders } from './call-orders.ts'
+
+/** One page of a customer's orders. */
+export interface OrderPage {
+  orders: Order[]
+  pages: number
+  /** orders in the period, on all pages */
+  total: number
+  /** whether the customer has any order at all */
+  hasAny: boolean
+}
+
+/** One page of the orders that a customer placed in a period, newest first. */
+export function customerOrdersQuery(customerId: string, period: OrderPeriod, page: number) {
+  return queryOptions({
+    queryKey: ['orders', 'customer', customerId, period.days, page],
+    queryFn: () => loadOrders(customerId, period, page),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: true },
+  })
+}
+
+/** One order, refetched when the window regains focus. */
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: ['orders', 'detail', id],
+    queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id } })),
+    refetchOnWindowFocus: true,
+  })
+}
+
+async function loadOrders(customerId: string, period: OrderPeriod, page: number): Promise<OrderPage> {
+  const from = periodStart(period, new Date())
+  const { orders, total } = await fetchPage(customerId, {
+    page: String(page),
+    limit: String(LIST_PAGE_SIZE),
+    ...(from && { from: from.toISOString() }),
+  })
+  const hasAny = total > 0 || (from !== null && (await fetchPage(customerId, { limit: '1' })).total > 0)
+  return { orders, pages: Math.ceil(total / LIST_PAGE_SIZE), total, hasAny }
+}
+
+function fetchPage(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
+  return callOrders(api.orders.customerOrder[':userId'].$get({ param: { userId }, query }))
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ProductSort } from '#shared/rules/product-filter.ts'
+import { api, call } from '#web/api.ts'
+
+const PAGE_SIZE = '24'
+
+/** A page of the products that staff manage. */
+export function managedProductsQuery(query: string, sort: ProductSort, page: number) {
+  return queryOptions({
+    queryKey: ['products', { query, sort, page }],
+    queryFn: () => call(api.products.managed.$get({ query: { query, sort, page: String(page), limit: PAGE_SIZE } })),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: true },
+  })
+}
+
+/** A product to edit: never from the cache, because saving an outdated one is refused. */
+export function productQuery(id: string) {
+  return queryOptions({
+    queryKey: ['product', id],
+    queryFn: () => call(api.products.single[':id'].$get({ param: { id: encodeURIComponent(id) } })),
+    gcTime: 0,
+    meta: { errorToast: true },
+  })
+}
+
+/** What a product form offers; never from the cache, because an outdated list may lack the product's own colour. */
+export const catalogueOptionsQuery = queryOptions({
+  queryKey: ['catalogue-options'],
+  queryFn: loadCatalogueOptions,
+  gcTime: 0,
+})
+
+export type CatalogueOptions = Awaited<ReturnType<typeof loadCatalogueOptions>>
+
+async function loadCatalogueOptions() {
+  const [categories, subCategories, colors, sizes] = await Promise.all([
+    call(api.categories['all-categories'].$get()),
+    call(api['sub-categories']['all-sub-categories'].$get()),
+    call(api.colors['all-colors'].$get()),
+    call(api.sizes['all-sizes'].$get()),
+  ])
+  return { categories, subCategories, colors, sizes }
+}
