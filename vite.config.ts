@@ -5,10 +5,13 @@ import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
 
 /** Shared chunks, highest priority first: a module goes into the first one that claims it. */
-const SHARED_CHUNKS = ['react', 'every-page', 'shopping', 'icons', 'areas', 'admin'] as const
+const SHARED_CHUNKS = ['react', 'every-page', 'shopping', 'icons', 'areas', 'personal', 'admin'] as const
 /** React has its own chunk: the browser would take longer to parse and start one large file (docs/measurements.md). */
 const REACT_MODULE = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const ICON_MODULE = /\/lucide-react\/dist\/esm\/icons\//
+/** Pages for staff, and pages of a signed-in customer */
+const ADMIN_ENTRY = /\/web\/(?:[a-z-]+\/)?(?:admin|dashboard)\//
+const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
 const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
@@ -72,7 +75,8 @@ function sharedChunk(id: string, graph: ModuleGraph): (typeof SHARED_CHUNKS)[num
   if (entries.some((entry) => /\/web\/(?:root|shell\/shell|entry\.client)\.tsx/.test(entry))) return 'every-page'
   if (entries.length < 2) return null
   if (entries.some((entry) => entry.includes('/web/products/product-page.tsx'))) return 'shopping'
-  return entries.every((entry) => /\/web\/(?:[a-z-]+\/)?(?:admin|dashboard)\//.test(entry)) ? 'admin' : 'areas'
+  if (entries.every((entry) => ADMIN_ENTRY.test(entry))) return 'admin'
+  return entries.every((entry) => ADMIN_ENTRY.test(entry) || ACCOUNT_ENTRY.test(entry)) ? 'personal' : 'areas'
 }
 
 /** The entries, routes and lazy components whose initial load contains the module. */

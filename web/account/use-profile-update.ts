@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, api, call } from '#web/api.ts'
 import { errorsByField, type FieldErrors, nativeErrors, readFormValues } from '#web/lib/forms/field-errors.ts'
-import { reportError } from '#web/lib/forms/report-error.ts'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { currentSession, startSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { toast } from '#web/ui/toasts.ts'

@@ -1,8 +1,8 @@
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { ApiError } from '#web/api.ts'
 import { errorsByField, nativeErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
-import { endsSession, reportError } from '#web/lib/forms/report-error.ts'
 import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
+import { endsSession, reportError } from '#web/lib/loading/report-error.ts'
 import type { FormSubmission } from './crud-resource.ts'
 import { readFormValues } from './form-values.ts'
 

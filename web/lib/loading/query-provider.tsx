@@ -1,6 +1,6 @@
 import { focusManager, MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { reportError } from '#web/lib/forms/report-error.ts'
+import { reportError } from './report-error.ts'
 
 /** How a failure is told: as a toast with the server's message (true) or this text; `errorFallback` if it sent none. */
 type ErrorMeta = { errorToast?: boolean | string; errorFallback?: string }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { endsSession, reportError } from '#web/lib/forms/report-error.ts'
+import { endsSession, reportError } from '#web/lib/loading/report-error.ts'
 import { orderQuery } from '#web/orders/order-queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
