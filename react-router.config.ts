@@ -8,8 +8,27 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const clientFolder = join(reactRouterConfig.buildDirectory, 'client')
+    await sortManifestImports(join(clientFolder, 'assets'))
+    await precompress(clientFolder)
+  },
 } satisfies Config
+
+/** Every page loads the route manifest, which compresses a sixth better if all routes list their imports in one order. */
+async function sortManifestImports(assetsFolder: string): Promise<void> {
+  const name = (await readdir(assetsFolder)).find((file) => /^manifest-.*\.js$/.test(file))
+  if (!name) throw new Error(`No route manifest in ${assetsFolder}`)
+  const path = join(assetsFolder, name)
+  const [, assignment = '', json = ''] = /^(.*?=)(.*);$/s.exec(await readFile(path, 'utf8')) ?? []
+  const manifest: { routes: Record<string, { imports?: string[] }> } = JSON.parse(json)
+  const imports = Object.values(manifest.routes).flatMap((route) => route.imports ?? [])
+  const uses = Map.groupBy(imports, (file) => file)
+  const useCount = (file: string) => uses.get(file)?.length ?? 0
+  for (const route of Object.values(manifest.routes))
+    route.imports?.sort((a, b) => useCount(b) - useCount(a) || (a < b ? -1 : 1))
+  await writeFile(path, `${assignment}${JSON.stringify(manifest)};`)
+}
 
 /** Writes a Brotli and a gzip copy beside every text asset of the client build, the route manifest included, for serveStatic. */
 async function precompress(folder: string): Promise<void> {
