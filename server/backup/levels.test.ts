@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readAppliedMigrations } from '#server/db/applied-migrations.ts'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import { openPool } from '#server/db/pool.ts'
-import { applyMigrations, dropEverything, readAppliedMigrations } from '#server/db/rebuild.ts'
+import { applyMigrations, dropEverything } from '#server/db/rebuild.ts'
 import { createLog } from '#server/log.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
 import {

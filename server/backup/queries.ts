@@ -35,9 +35,9 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     `select c.relname as name,
        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
          and attgenerated = '' order by attnum) as columns,
-       array(select a.attname::text from pg_index i cross join lateral unnest(i.indkey) with ordinality as k (num, place)
-         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.num
-         where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
+       array(select a.attname::text from pg_index i cross join lateral unnest(i.indkey) with ordinality as k (attnum, position)
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+         where i.indrelid = c.oid and i.indisprimary order by k.position) as key,
        array(select distinct f.relname::text from pg_constraint n join pg_class f on f.oid = n.confrelid
          where n.conrelid = c.oid and n.contype = 'f' and f.oid <> c.oid) as needs
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
@@ -71,14 +71,6 @@ export function copyIn(client: pg.ClientBase, { name, columns }: Pick<Table, 'na
       `copy public.${quoteIdentifiers([name])} (${quoteIdentifiers(columns)}) from stdin with (format csv, header match)`,
     ),
   )
-}
-
-/** Whether the shop has no data yet. */
-export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ empty: boolean }>(
-    'select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty',
-  )
-  return rows[0]?.empty === true
 }
 
 /** The hashes of all images that the shop knows. */

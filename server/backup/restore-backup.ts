@@ -1,12 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
+import { isShopEmpty } from '#server/db/is-shop-empty.ts'
 import type { Database } from '#server/db/open.ts'
 import { applyMigrations, assertKnownMigrations, dropEverything, withShopsLockedOut } from '#server/db/rebuild.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { imagePath, type Manifest, tablePath } from './manifest.ts'
-import { copyIn, copyOut, isEmpty, listImages, listTables, setCanonicalOutput, setTriggersEnabled } from './queries.ts'
+import { copyIn, copyOut, listImages, listTables, setCanonicalOutput, setTriggersEnabled } from './queries.ts'
 import { type Backup, openBackup, sha256Of } from './read-archive.ts'
 
 const MAX_CONCURRENT_WRITES = 8
@@ -27,7 +28,7 @@ export async function restoreBackup(
     assertKnownMigrations(backup.manifest.migrations)
     await withDedicatedClient(pool, (client) =>
       withShopsLockedOut(client, async () => {
-        if (!force && !(await isEmpty(client)))
+        if (!force && !(await isShopEmpty(client)))
           throw new OperatorError(
             'There is a shop in this place already, and it was left as it is. To replace it by the backup: restore FILE --force',
           )

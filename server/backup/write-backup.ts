@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
+import { readAppliedMigrations } from '#server/db/applied-migrations.ts'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import type { Database } from '#server/db/open.ts'
-import { readAppliedMigrations } from '#server/db/rebuild.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { imageHash } from '#server/storage/image-hash.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { EXCLUDED_TABLES, imagePath, MANIFEST_FILE, type Manifest, tablePath } from './manifest.ts'
 import { beginSnapshot, copyOut, listImages, listTables, serverVersion } from './queries.ts'
@@ -62,7 +62,7 @@ async function addTables(archive: Archive, client: pg.ClientBase): Promise<Manif
 
 async function readVerifiedImage(imageStore: Pick<ImageStore, 'read'>, hash: string): Promise<Buffer> {
   const bytes = await imageStore.read(hash)
-  if (bytes && createHash('sha256').update(bytes).digest('hex') === hash) return bytes
+  if (bytes && imageHash(bytes) === hash) return bytes
   throw new OperatorError(
     `The picture ${hash} is ${bytes ? 'damaged' : 'missing'} on the disk: "npm run shop -- verify" says what shows it. No backup was written.`,
   )

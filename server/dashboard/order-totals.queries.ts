@@ -46,7 +46,7 @@ export const dailySizesNow = pgView('daily_sizes_now', {
 
 /** Folds all uncounted events into the stored totals, in batches; returns how many. */
 export async function countOrderEvents(db: Db, batch = 2_000): Promise<number> {
-  const { rows } = await db.execute<{ moved: number }>(sql`select count_order_events(${batch}) as moved`)
-  const moved = rows[0]?.moved ?? 0
-  return moved < batch ? moved : moved + (await countOrderEvents(db, batch))
+  const { rows } = await db.execute<{ count: number }>(sql`select count_order_events(${batch}) as count`)
+  const count = rows[0]?.count ?? 0
+  return count < batch ? count : count + (await countOrderEvents(db, batch))
 }

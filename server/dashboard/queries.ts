@@ -110,10 +110,10 @@ export function sumByShowroom(db: Db, days: DayRange, showroomId: ShowroomScope)
   const placedOrders = db
     .select({
       store: daily.store,
-      orders: sumOf(daily.orders).as('placed'),
+      orders: sumOf(daily.orders).as('order_count'),
       delivered: sumOf(daily.delivered).as('delivered'),
       cancelled: sumOf(daily.cancelled).as('cancelled'),
-      taka: netTaka().as('kept'),
+      taka: netTaka().as('net_taka'),
     })
     .from(daily)
     .where(
@@ -124,7 +124,7 @@ export function sumByShowroom(db: Db, days: DayRange, showroomId: ShowroomScope)
     .groupBy(daily.store)
     .as('placed_orders')
   const pendingOrders = db
-    .select({ store: orders.store, waiting: count().as('pending') })
+    .select({ store: orders.store, waiting: count().as('pending_count') })
     .from(orders)
     .where(and(hasOpenStatus('Pending'), showroomId ? eq(orders.store, showroomId) : undefined))
     .groupBy(orders.store)
@@ -167,7 +167,7 @@ export async function topShoes(
   showroomId: ShowroomScope,
 ): Promise<{ byPairs: DashboardShoe[]; byTaka: DashboardShoe[] }> {
   const daily = dailyProductsNow
-  const sales = db.$with('sold').as(
+  const sales = db.$with('sales').as(
     db
       .select({
         product: daily.product,
@@ -179,7 +179,7 @@ export async function topShoes(
       .groupBy(daily.product)
       .having(sql`sum(${daily.pairs}) > 0`),
   )
-  const ranking = db.$with('placed').as(
+  const ranking = db.$with('ranking').as(
     db
       .select({
         product: sales.product,

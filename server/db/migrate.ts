@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
+import { readAppliedMigrations } from './applied-migrations.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -44,14 +45,11 @@ export async function hasReachedMigration(pool: pg.Pool, createdAt: number): Pro
 async function assertKnownHistory(client: pg.Client, migrationsFolder: string) {
   const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
   if (tables[0].name === null) return
-  const { rows } = await client.query<{ hash: string; made: string }>(
-    'select hash, created_at as made from drizzle.__drizzle_migrations order by created_at',
-  )
   const knownHashes = new Map(
     readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash }) => [folderMillis, hash]),
   )
-  for (const { hash, made } of rows) {
-    const expectedHash = knownHashes.get(Number(made))
+  for (const { hash, made } of await readAppliedMigrations(client)) {
+    const expectedHash = knownHashes.get(made)
     if (expectedHash === undefined) {
       throw new OperatorError(
         'The database was made by a newer version of Omni Shoes. Start that version, or restore an older backup.',
@@ -59,7 +57,7 @@ async function assertKnownHistory(client: pg.Client, migrationsFolder: string) {
     }
     if (expectedHash !== hash) {
       throw new OperatorError(
-        `The migration of ${new Date(Number(made)).toISOString()} was changed after it ran in this database.`,
+        `The migration of ${new Date(made).toISOString()} was changed after it ran in this database.`,
       )
     }
   }

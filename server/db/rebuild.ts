@@ -2,21 +2,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
+import type { AppliedMigration } from './applied-migrations.ts'
 import { MIGRATIONS_FOLDER } from './migrate.ts'
-
-/** A migration applied to a database: its creation time in ms, and the hash of its SQL. */
-export interface AppliedMigration {
-  made: number
-  hash: string
-}
-
-/** The migrations applied to a database, oldest first. */
-export async function readAppliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<{ hash: string; made: string }>(
-    'select hash, created_at as made from drizzle.__drizzle_migrations order by created_at',
-  )
-  return rows.map(({ hash, made }) => ({ made: Number(made), hash }))
-}
 
 /** Throws OperatorError when this program does not have the same migrations, for example those of a newer version. */
 export function assertKnownMigrations(migrations: readonly AppliedMigration[]): void {
@@ -57,17 +44,17 @@ export async function withShopsLockedOut<T>(client: pg.ClientBase, work: () => P
 /** Drops everything that migrations created, in the transaction of `client`; objects of extensions stay. */
 export async function dropEverything(client: pg.ClientBase): Promise<void> {
   await client.query(`do $$
-    declare thing record;
+    declare item record;
     begin
-      for thing in select c.oid::regclass as name from pg_class c
+      for item in select c.oid::regclass as name from pg_class c
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${notFromExtension('pg_class', 'c')}
-      loop execute format('drop table %s cascade', thing.name); end loop;
-      for thing in select p.oid::regprocedure as name from pg_proc p
+      loop execute format('drop table %s cascade', item.name); end loop;
+      for item in select p.oid::regprocedure as name from pg_proc p
         where pronamespace = 'public'::regnamespace and ${notFromExtension('pg_proc', 'p')}
-      loop execute format('drop routine %s cascade', thing.name); end loop;
-      for thing in select t.oid::regtype as name from pg_type t
+      loop execute format('drop routine %s cascade', item.name); end loop;
+      for item in select t.oid::regtype as name from pg_type t
         where typnamespace = 'public'::regnamespace and typtype in ('c', 'e', 'd') and ${notFromExtension('pg_type', 't')}
-      loop execute format('drop type %s cascade', thing.name); end loop;
+      loop execute format('drop type %s cascade', item.name); end loop;
     end $$`)
   await client.query('truncate drizzle.__drizzle_migrations restart identity')
 }

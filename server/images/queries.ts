@@ -29,8 +29,8 @@ const ORPHAN_AGE = sql`interval '1 hour'`
  * nothing during a backup, which still reads them.
  */
 export async function deleteOrphans(tx: Db): Promise<string[]> {
-  const { rows } = await tx.execute<{ alone: boolean }>(sql`select pg_try_advisory_xact_lock(${SWEEP_LOCK}) as alone`)
-  if (!rows[0]?.alone) return []
+  const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${SWEEP_LOCK}) as locked`)
+  if (!rows[0]?.locked) return []
   const isUnused = and(
     lt(images.createdAt, sql`now() - ${ORPHAN_AGE}`),
     ...IMAGE_COLUMNS.map((column) =>

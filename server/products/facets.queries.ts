@@ -28,18 +28,22 @@ export async function readStoredCounts(db: Db, key: StoredCountsKey): Promise<Co
 }
 
 const storedCountsQuery = prepareOnce((db) => {
+  const { scope, color, size, price, count } = productFacets
   const rows = (columns: SQL, where: SQL) =>
-    sql`select ${columns}, ${productFacets.count} from ${productFacets} where ${productFacets.scope} = ${sql.placeholder('scope')} and ${where}`
-  const colorMatches = sql`${productFacets.color} = ${sql.placeholder('color')}`
-  const sizeMatches = sql`${productFacets.size} = ${sql.placeholder('size')}`
-  const priceMatches = sql`${productFacets.price} = ${sql.placeholder('price')}`
-  return selectCounts(
-    db,
-    sql`${rows(sql`'total' as kind, null::uuid as id, null::int as price`, sql`${colorMatches} and ${sizeMatches} and ${priceMatches}`)}
-    union all ${rows(sql`'color', ${productFacets.color}, null`, sql`${productFacets.color} <> ${ANY} and ${sizeMatches} and ${priceMatches}`)}
-    union all ${rows(sql`'size', ${productFacets.size}, null`, sql`${productFacets.size} <> ${ANY} and ${colorMatches} and ${priceMatches}`)}
-    union all ${rows(sql`'price', null, ${productFacets.price}`, sql`${productFacets.price} >= 0 and ${colorMatches} and ${sizeMatches}`)}`,
-  ).prepare('kept_counts')
+    sql`select ${columns}, ${count} from ${productFacets} where ${scope} = ${sql.placeholder('scope')} and ${where}`
+  const colorMatches = sql`${color} = ${sql.placeholder('color')}`
+  const sizeMatches = sql`${size} = ${sql.placeholder('size')}`
+  const priceMatches = sql`${price} = ${sql.placeholder('price')}`
+  const total = rows(
+    sql`'total' as kind, null::uuid as id, null::int as price`,
+    sql`${colorMatches} and ${sizeMatches} and ${priceMatches}`,
+  )
+  const byColor = rows(sql`'color', ${color}, null`, sql`${color} <> ${ANY} and ${sizeMatches} and ${priceMatches}`)
+  const bySize = rows(sql`'size', ${size}, null`, sql`${size} <> ${ANY} and ${colorMatches} and ${priceMatches}`)
+  const byPrice = rows(sql`'price', null, ${price}`, sql`${price} >= 0 and ${colorMatches} and ${sizeMatches}`)
+  return selectCounts(db, sql`${total} union all ${byColor} union all ${bySize} union all ${byPrice}`).prepare(
+    'stored_counts',
+  )
 })
 
 interface CountFilters {
@@ -60,19 +64,33 @@ export async function computeCounts(db: Db, { baseFilter, color, size, price }: 
     sql`with groups as materialized (
       select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeRun} as run,
         ${orTrue(color)} as color_fits, ${orTrue(price)} as price_fits, count(*)::int as count
-      from ${products} where ${orTrue(baseFilter)} group by 1, 2, 3, 4, 5
+      from ${products}
+      where ${orTrue(baseFilter)}
+      group by 1, 2, 3, 4, 5
     ), runs as materialized (
-      select run, sizes, size_fits from (select distinct run from groups) as known cross join lateral (
+      select run, sizes, size_fits
+      from (select distinct run from groups) as distinct_runs
+      cross join lateral (
         select ${products.sizeIds} as sizes, ${orTrue(size)} as size_fits
-        from ${products} where ${products.sizeRun} = known.run order by ${products.id} limit 1
-      ) as one
-    ), counted as materialized (select * from groups join runs using (run))
+        from ${products}
+        where ${products.sizeRun} = distinct_runs.run
+        order by ${products.id}
+        limit 1
+      ) as any_product
+    ), counted as materialized (
+      select * from groups join runs using (run)
+    )
     select 'total' as kind, null::uuid as id, null::int as price, sum(count)::int as count
-      from counted where color_fits and size_fits and price_fits
-    union all select 'color', color, null, sum(count)::int from counted where size_fits and price_fits group by color
-    union all select 'size', one.size, null, sum(count)::int
-      from counted, unnest(sizes) as one(size) where color_fits and price_fits group by one.size
-    union all select 'price', null, price, sum(count)::int from counted where color_fits and size_fits group by price`,
+    from counted where color_fits and size_fits and price_fits
+    union all
+    select 'color', color, null, sum(count)::int
+    from counted where size_fits and price_fits group by color
+    union all
+    select 'size', each_size.id, null, sum(count)::int
+    from counted, unnest(sizes) as each_size (id) where color_fits and price_fits group by each_size.id
+    union all
+    select 'price', null, price, sum(count)::int
+    from counted where color_fits and size_fits group by price`,
   )
   return toCounts(rows)
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { imageHash } from './image-hash.ts'
 import { imagePath, variantPath } from './image-paths.ts'
 
 /** Stores the bytes of images by content hash. The rows that refer to them are in the table `images`. */
@@ -23,7 +23,7 @@ export function openDiskStore(folder: string): ImageStore {
   const variant = (hash: string, name: string) => join(folder, variantPath(hash, name))
   return {
     async save(bytes) {
-      const hash = createHash('sha256').update(bytes).digest('hex')
+      const hash = imageHash(bytes)
       await writeAtomically(original(hash), bytes)
       return hash
     },

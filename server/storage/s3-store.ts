@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { unavailable } from '#server/errors/shop-error.ts'
+import { imageHash } from './image-hash.ts'
 import { imagePath, variantPath } from './image-paths.ts'
 import type { ImageStore } from './image-store.ts'
 
@@ -54,7 +54,7 @@ export function openS3Store(url: string): ImageStore {
 
   return {
     async save(bytes) {
-      const hash = createHash('sha256').update(bytes).digest('hex')
+      const hash = imageHash(bytes)
       await put(imagePath(hash), bytes)
       return hash
     },

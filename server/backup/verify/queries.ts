@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ORDER_FIGURES } from '#server/db/tables/order-totals.ts'
 
 /** The result of a consistency check: how many items were checked, and a description of each mismatch. */
 export interface Check {
@@ -17,9 +18,7 @@ interface CheckQuery {
 
 const ANY = "'00000000-0000-0000-0000-000000000000'::uuid"
 const DAY = "(o.created_at at time zone 'Asia/Dhaka')::date"
-const SHOWROOM_SCOPES = `cross join lateral (values (o.store), (${ANY})) as place (store)`
-const FIGURES =
-  'orders, taka, delivered, delivered_taka, cancelled, cancelled_taka, bkash, bkash_taka, nagad, nagad_taka'.split(', ')
+const SHOWROOM_SCOPES = `cross join lateral (values (o.store), (${ANY})) as scope (store)`
 const sums = (columns: readonly string[]) => columns.map((column) => `sum(${column}) as ${column}`).join(', ')
 
 const ORDER_CHECKS: CheckQuery[] = [
@@ -60,17 +59,17 @@ const ORDER_CHECKS: CheckQuery[] = [
 const TOTALS_CHECKS: CheckQuery[] = [
   {
     name: 'kept totals by day and store',
-    countSql: 'select count(*) from (select from daily_orders_now group by day, store) as kept',
-    mismatchSql: `with kept as (select day, store, ${sums(FIGURES)} from daily_orders_now group by 1, 2),
-      counted as (
-        select ${DAY} as day, place.store, count(*) as orders, sum(total) as taka,
+    countSql: 'select count(*) from (select from daily_orders_now group by day, store) as totals',
+    mismatchSql: `with stored as (select day, store, ${sums(ORDER_FIGURES)} from daily_orders_now group by 1, 2),
+      recounted as (
+        select ${DAY} as day, scope.store, count(*) as orders, sum(total) as taka,
           ${countAndTaka("status = 'Delivered'", 'delivered')}, ${countAndTaka("status = 'Cancelled'", 'cancelled')},
           ${countAndTaka("payment_method = 'Bkash' and status <> 'Cancelled'", 'bkash')},
           ${countAndTaka("payment_method = 'Nagad' and status <> 'Cancelled'", 'nagad')}
         from orders o ${SHOWROOM_SCOPES} group by 1, 2)
-      select day || ', store ' || store from kept full join counted using (day, store)
-      where (${FIGURES.map((figure) => `kept.${figure}`).join(', ')})
-        is distinct from (${FIGURES.map((figure) => `counted.${figure}`).join(', ')})`,
+      select day || ', store ' || store from stored full join recounted using (day, store)
+      where (${ORDER_FIGURES.map((figure) => `stored.${figure}`).join(', ')})
+        is distinct from (${ORDER_FIGURES.map((figure) => `recounted.${figure}`).join(', ')})`,
   },
   soldCheck('kept pairs by product', 'daily_products_now', 'product', 'l.product', ['pairs', 'sum(l.quantity)']),
   soldCheck('kept taka by product', 'daily_products_now', 'product', 'l.product', [
@@ -90,24 +89,33 @@ const CATALOGUE_CHECKS: CheckQuery[] = [
   {
     name: 'kept counts of the filters',
     countSql: 'select count(*) from product_facets where count <> 0',
-    mismatchSql: `with counted as (
+    mismatchSql: `with recounted as (
         select s.scope, c.color, z.size, p.price, count(*) as count
-        from products o
+        from products
         cross join lateral unnest(array[${ANY}, category, sub_category]) as s (scope)
-        cross join lateral unnest(array[${ANY}, o.color]) as c (color)
+        cross join lateral unnest(array[${ANY}, products.color]) as c (color)
         cross join lateral unnest(${ANY} || size_ids) as z (size)
         cross join lateral unnest(array[-1, least(discount_price / 1000, 5)]) as p (price)
         where archived_at is null group by 1, 2, 3, 4)
       select concat_ws(', ', 'list ' || scope, 'colour ' || color, 'size ' || size, 'price ' || price)
-      from counted full join product_facets kept using (scope, color, size, price)
-      where coalesce(counted.count, 0) <> coalesce(kept.count, 0)`,
+      from recounted full join product_facets stored using (scope, color, size, price)
+      where coalesce(recounted.count, 0) <> coalesce(stored.count, 0)`,
   },
 ]
 
 /** Recomputes all redundant data of the database, in the snapshot of the current transaction. */
-export async function checkRows(client: pg.ClientBase): Promise<Check[]> {
+export function checkRows(client: pg.ClientBase): Promise<Check[]> {
+  return runChecks(client, [...ORDER_CHECKS, ...TOTALS_CHECKS, ...CATALOGUE_CHECKS])
+}
+
+/** Recomputes the stored totals of orders alone. */
+export function checkTotals(client: pg.ClientBase): Promise<Check[]> {
+  return runChecks(client, TOTALS_CHECKS)
+}
+
+async function runChecks(client: pg.ClientBase, queries: CheckQuery[]): Promise<Check[]> {
   const checks: Check[] = []
-  for (const { name, countSql, mismatchSql } of [...ORDER_CHECKS, ...TOTALS_CHECKS, ...CATALOGUE_CHECKS]) {
+  for (const { name, countSql, mismatchSql } of queries) {
     const count = await client.query({ text: countSql, rowMode: 'array' })
     const mismatchRows = await client.query({ text: mismatchSql, rowMode: 'array' })
     checks.push({
@@ -134,17 +142,17 @@ function soldCheck(
   view: string,
   key: string,
   column: string,
-  [figure, counted]: [string, string],
+  [figure, recountSql]: [string, string],
 ): CheckQuery {
-  const kept = `select day, store, ${key}, sum(${figure}) as figure from ${view} group by 1, 2, 3 having sum(${figure}) <> 0`
+  const storedSql = `select day, store, ${key}, sum(${figure}) as figure from ${view} group by 1, 2, 3 having sum(${figure}) <> 0`
   return {
     name,
-    countSql: `select count(*) from (${kept}) as kept`,
-    mismatchSql: `with kept as (${kept}), counted as (
-        select ${DAY} as day, place.store, ${column} as ${key}, ${counted} as figure
+    countSql: `select count(*) from (${storedSql}) as totals`,
+    mismatchSql: `with stored as (${storedSql}), recounted as (
+        select ${DAY} as day, scope.store, ${column} as ${key}, ${recountSql} as figure
         from orders o join order_lines l on l."order" = o.id ${SHOWROOM_SCOPES}
         where o.status <> 'Cancelled' group by 1, 2, 3)
-      select day || ', store ' || store || ', ${key} ' || ${key} from kept full join counted using (day, store, ${key})
-      where kept.figure is distinct from counted.figure`,
+      select day || ', store ' || store || ', ${key} ' || ${key} from stored full join recounted using (day, store, ${key})
+      where stored.figure is distinct from recounted.figure`,
   }
 }

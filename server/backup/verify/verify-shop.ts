@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import type { Database } from '#server/db/open.ts'
+import { imageHash } from '#server/storage/image-hash.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { beginSnapshot } from '../queries.ts'
 import { type Check, checkRows, listImageSizes } from './queries.ts'
@@ -14,8 +14,7 @@ export function verifyShop({ pool }: Pick<Database, 'pool'>, imageStore: Pick<Im
     for (const { hash, bytes } of images) {
       const content = await imageStore.read(hash)
       if (!content) mismatches.push(`${hash} is missing`)
-      else if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== hash)
-        mismatches.push(`${hash} is damaged`)
+      else if (content.length !== bytes || imageHash(content) !== hash) mismatches.push(`${hash} is damaged`)
     }
     return [...(await checkRows(client)), { name: 'pictures on the disk', checkedCount: images.length, mismatches }]
   })

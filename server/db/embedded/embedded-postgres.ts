@@ -179,8 +179,8 @@ async function tryConnect(host: string): Promise<pg.Client | null> {
 async function acquireShopLock(client: pg.Client, folder: string): Promise<boolean> {
   try {
     for (let attempt = 0; attempt < 40; attempt++) {
-      const { rows } = await client.query(`select pg_try_advisory_lock(${SHOP_LOCK}) as held`)
-      if (rows[0].held) return true
+      const { rows } = await client.query(`select pg_try_advisory_lock(${SHOP_LOCK}) as locked`)
+      if (rows[0].locked) return true
       await wait(50)
     }
     const { rows } = await client.query(

@@ -27,6 +27,20 @@ export const dailyOrders = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.store] })],
 )
 
+/** The columns of `daily_orders` that are added up. */
+export const ORDER_FIGURES = [
+  'orders',
+  'taka',
+  'delivered',
+  'delivered_taka',
+  'cancelled',
+  'cancelled_taka',
+  'bkash',
+  'bkash_taka',
+  'nagad',
+  'nagad_taka',
+] as const
+
 /** Pairs and taka of a day's orders per product, without cancelled ones; `store` as in `dailyOrders`. */
 export const dailyProducts = pgTable(
   'daily_products',

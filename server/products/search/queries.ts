@@ -183,7 +183,7 @@ const filterIdsQuery = prepareOnce((db) => {
       parent: subselect(sql`select category from ${subCategories} where id = ${placeholder('subCategory')}`),
     })
     .from(sql`(select) as nothing`)
-    .prepare('search_choice')
+    .prepare('search_filters')
 })
 
 function toId(text: string): string | null {

@@ -1,19 +1,7 @@
 import type pg from 'pg'
 import { EVENT_COUNT_LOCK } from '#server/db/advisory-locks.ts'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
-
-const ORDER_FIGURES = [
-  'orders',
-  'taka',
-  'delivered',
-  'delivered_taka',
-  'cancelled',
-  'cancelled_taka',
-  'bkash',
-  'bkash_taka',
-  'nagad',
-  'nagad_taka',
-]
+import { ORDER_FIGURES } from '#server/db/tables/order-totals.ts'
 
 /**
  * Folds all uncounted order events into the stored totals: what the database function `count_order_events` does in
@@ -37,8 +25,8 @@ export function countAllEvents(pool: pg.Pool): Promise<void> {
 }
 
 /** Inserts in order of days, as in a running shop: the rows of a month are then adjacent on disk. */
-function insertTotals(table: string, view: string, key: string[], sums: string[]): string {
-  return `insert into ${table} as kept (${[...key, ...sums]})
+function insertTotals(table: string, view: string, key: string[], sums: readonly string[]): string {
+  return `insert into ${table} as stored (${[...key, ...sums]})
     select ${[...key, ...sums.map((sum) => `sum(${sum})`)]} from ${view} group by ${key} order by day
-    on conflict (${key}) do update set ${sums.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`)}`
+    on conflict (${key}) do update set ${sums.map((sum) => `${sum} = stored.${sum} + excluded.${sum}`)}`
 }

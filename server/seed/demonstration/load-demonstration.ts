@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DEMONSTRATION_LOCK } from '#server/db/advisory-locks.ts'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
+import { isShopEmpty } from '#server/db/is-shop-empty.ts'
 import { createDb, type Database, type Db } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createProgressLine } from '#server/seed/progress-line.ts'
@@ -15,10 +16,7 @@ export function loadDemonstration({ pool }: Pick<Database, 'pool'>, images: Imag
   return withDedicatedClient(pool, (client) =>
     createDb(client).transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${DEMONSTRATION_LOCK})`)
-      const { rows } = await tx.execute(
-        sql`select not exists (select from users) and not exists (select from products) and not exists (select from showrooms) as empty`,
-      )
-      if (rows[0]?.empty)
+      if (await isShopEmpty(client))
         await seedDemonstration(tx, images, { onProgress: createProgressLine('Loading the demonstration data') })
     }),
   )
@@ -31,9 +29,9 @@ export function loadDemonstration({ pool }: Pick<Database, 'pool'>, images: Imag
 export async function assertNoDemonstrationStaff(db: Db) {
   const { rows } = await db.execute(
     sql`select exists (select from users u where email like '%.example' and deleted_at is null
-      and (admin or su or exists (select from store_users where "user" = u.id))) as known`,
+      and (admin or su or exists (select from store_users where "user" = u.id))) as found`,
   )
-  if (rows[0]?.known)
+  if (rows[0]?.found)
     throw new OperatorError(
       'This database holds the demonstration shop, whose logins everybody knows: a live shop needs another DATA_DIR or DATABASE_URL.',
     )
@@ -42,8 +40,8 @@ export async function assertNoDemonstrationStaff(db: Db) {
 /** Throws OperatorError when the demonstration's admin is missing: this may be a real shop, whatever SHOP_MODE says. */
 export async function assertDemonstrationShop(db: Db) {
   const { rows } = await db.execute(
-    sql`select exists (select from users where email = 'admin@omnishoes.example' and admin and deleted_at is null) as ours`,
+    sql`select exists (select from users where email = 'admin@omnishoes.example' and admin and deleted_at is null) as found`,
   )
-  if (!rows[0]?.ours)
+  if (!rows[0]?.found)
     throw new OperatorError('This is not the demonstration shop: what it holds may be real, so nothing was added.')
 }
