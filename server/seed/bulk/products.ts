@@ -16,29 +16,37 @@ const PLACEHOLDER_IMAGE = '0'.repeat(64)
 export async function addProducts(run: RunQuery, products: number): Promise<void> {
   await addPrerequisites(run)
   await run(
-    `with places as (select id, category, row_number() over (order by id) - 1 as place from sub_categories),
-       hues as (select id, row_number() over (order by id) - 1 as place from colors),
-       pictures as (select array_agg(hash) as hashes from (
-         select distinct image1 as hash from products union select hash from images where hash = $6 limit 200) as known),
-       start as (select coalesce(max(substr(code, 4)::int) + 1, $7::int) as code from products where code ~ '^OM-[0-9]{6}$')
+    `with numbered_sub_categories as (
+       select id, category, row_number() over (order by id) - 1 as ordinal from sub_categories
+     ), numbered_colors as (
+       select id, row_number() over (order by id) - 1 as ordinal from colors
+     ), image_pool as (
+       select array_agg(hash) as hashes from (
+         select distinct image1 as hash from products union select hash from images where hash = $6 limit 200
+       ) as some_images
+     ), start as (
+       select coalesce(max(substr(code, 4)::int) + 1, $7::int) as code from products where code ~ '^OM-[0-9]{6}$'
+     )
      insert into products (id, name, code, description, original_price, discount_price, category, sub_category, color,
        image1, image2, featured, best_seller, created_at, size_ids)
      select gen_random_uuid(), ($2::text[])[1 + n * 7 % $3] || ' ' || ($4::text[])[1 + n * 11 % $5] || ' ' || n,
        'OM-' || start.code + n, repeat('A light shoe that breathes. ', 12), 6500, 400 + n * 7919 % 6000,
-       places.category, places.id, hues.id, hashes[1 + n % cardinality(hashes)], hashes[1 + n * 3 % cardinality(hashes)],
+       sub.category, sub.id, color.id, hashes[1 + n % cardinality(hashes)], hashes[1 + n * 3 % cardinality(hashes)],
        n % 20 = 0, n % 25 = 0, now() - n * interval '1 minute',
        array(select id from sizes where size between 20 + (400 + n * 7919 % 6000) % 20 and 27 + (400 + n * 7919 % 6000) % 20
          order by id)
-     from generate_series(0, $1::int - 1) n cross join pictures cross join start
-     join places on places.place = n % (select count(*) from places)
-     join hues on hues.place = n * 5 / 3 % (select count(*) from hues)`,
+     from generate_series(0, $1::int - 1) n
+     cross join image_pool
+     cross join start
+     join numbered_sub_categories sub on sub.ordinal = n % (select count(*) from numbered_sub_categories)
+     join numbered_colors color on color.ordinal = n * 5 / 3 % (select count(*) from numbered_colors)`,
     [products, NAMES, NAMES.length, KINDS, KINDS.length, PLACEHOLDER_IMAGE, FIRST_CODE],
   )
   await run(
     `insert into product_sizes (product, size)
      select p.id, s.id from products p join sizes s
      on s.size between 20 + p.discount_price % 20 and 27 + p.discount_price % 20
-     where not exists (select from product_sizes known where known.product = p.id)`,
+     where not exists (select from product_sizes where product = p.id)`,
   )
 }
 
@@ -47,8 +55,8 @@ async function addPrerequisites(run: RunQuery): Promise<void> {
   await run(
     'insert into sizes (id, size) select gen_random_uuid(), n from generate_series(20, 46) n on conflict do nothing',
   )
-  const { rows } = await run('select exists (select from sub_categories) and exists (select from products) as there')
-  if (rows[0]?.there) return
+  const { rows } = await run('select exists (select from sub_categories) and exists (select from products) as filled')
+  if (rows[0]?.filled) return
   await run(`insert into images (hash, type, width, height, bytes) values ($1, 'image/webp', 1, 1, 1)`, [
     PLACEHOLDER_IMAGE,
   ])
