@@ -198,6 +198,18 @@ describe('login', () => {
     await strictShop.close()
   })
 
+  test('without a proxy in front nobody chooses an address by a header', async () => {
+    const directShop = await startApi({ LIMIT_LOGIN_PER_ADDRESS: '2' })
+    const statuses: number[] = []
+    for (const forwarded of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      const json = { email: `${crypto.randomUUID()}@mail.example`, password: 'a wrong password' }
+      const headers = { 'X-Forwarded-For': forwarded }
+      statuses.push((await directShop.request('/auth/login', { json, headers })).status)
+    }
+    expect(statuses).toEqual([401, 401, 429])
+    await directShop.close()
+  })
+
   test('new accounts are limited by address', async () => {
     const strictShop = await startApi({ LIMIT_REGISTER_PER_ADDRESS: '2' })
     const statuses = []
