@@ -47,3 +47,30 @@ test('every package is locked by version and checksum', () => {
   )
   expect(unlockedPackages.map(([path]) => path)).toEqual([])
 })
+
+test('every container image has an exact version', () => {
+  const images = [
+    ...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm),
+    ...read('deploy/compose.yaml').matchAll(/^ +image: (\S+)$/gm),
+  ].map(([, image = '']) => image)
+  expect(images.length).toBeGreaterThan(5)
+  expect(images.filter((image) => image !== 'omni-shoes' && !/:\d+\.\d+(?:\.\d+)?(?:-[\w-]+)?$/.test(image))).toEqual(
+    [],
+  )
+})
+
+test('no secret of the deployment comes into the image', () => {
+  const ignored = read('.dockerignore').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['**/.env', 'data', '.git', 'node_modules']))
+})
+
+test('the nodes run as an ordinary user, on a read-only root and without capabilities', () => {
+  const lastStage =
+    read('deploy/Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? ''
+  expect(lastStage.match(/^USER .*$/gm)).toEqual(['USER node'])
+  const [node = ''] = read('deploy/compose.yaml').split(/^services:/m)
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: ["no-new-privileges:true"]'])
+    expect(node.split('\n')).toContain(`  ${line}`)
+})

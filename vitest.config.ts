@@ -9,6 +9,7 @@ const EMBEDDED_SERVER_TESTS = [
   'server/db/embedded/embedded-postgres.test.ts',
   'server/images/memory.test.ts',
   'server/orders/kill.test.ts',
+  'server/tasks/image-files.test.ts',
   'server/tasks/owner.test.ts',
   'server/tasks/seed.test.ts',
 ]

@@ -20,10 +20,14 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Installs the packages if they differ from the lockfile. */
-export function install() {
+/**
+ * Installs the packages if they differ from the lockfile. With `production` the packages of a production install are
+ * enough, as in a container image, where nothing could be installed.
+ */
+export function install({ production = false } = {}) {
   const expectedHash = hashOf(['package-lock.json', '.npmrc'])
   if (readStamp(installStamp) === expectedHash) return
+  if (production && matchesLockfile({ production })) return
   if (!matchesLockfile()) {
     log('Installing the packages …')
     runOrExit('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], { NODE_ENV: '' })
@@ -96,14 +100,17 @@ export function childEnv(overrides = {}) {
 }
 
 /** Compares the lockfile with the record that npm leaves after an install, so that a finished install is not repeated. */
-function matchesLockfile() {
+function matchesLockfile({ production = false } = {}) {
   const installedLockfile = readStamp(join(root, 'node_modules/.package-lock.json'))
-  if (!installedLockfile || !existsSync(join(binDir, 'vite'))) return false
+  if (!installedLockfile || !(production || existsSync(join(binDir, 'vite')))) return false
   const installedPackages = JSON.parse(installedLockfile).packages
   const lockedPackages = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
+  const mayBeMissing = ({ optional, dev, devOptional }) => optional || (production && (dev || devOptional))
   return lockedPackages.every(
-    ([path, { version, optional }]) =>
-      path === '' || installedPackages[path]?.version === version || (optional && !installedPackages[path]),
+    ([path, locked]) =>
+      path === '' ||
+      installedPackages[path]?.version === locked.version ||
+      (mayBeMissing(locked) && !installedPackages[path]),
   )
 }
 
