@@ -16,8 +16,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/cart': [],
   '/checkout': [],
   '/checkout/direct': [],
-  '/login': [],
-  '/register': [],
+  '/login': ['next'],
+  '/register': ['next'],
   '/change-password': [],
   '/our-company': [],
   '/showrooms': ['division', 'district', 'thana'],
@@ -33,8 +33,6 @@ const PAGES: Record<string, readonly string[]> = {
 /** The resources whose public routes read only the catalogue. */
 const CATALOGUE_PATH = /^\/api\/v1\/(?:products|categories|sub-categories|colors|sizes|slides|directors|showrooms)\//
 
-/** Tracking parameters; no page depends on them. */
-const TRACKING_PARAM = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid|igshid|mc_[ce]id)$/
 const MAX_URL_LENGTH = 1_000
 /** Size of the memo of recent URLs: parsing one again would cost half as much as answering it. */
 const MAX_MEMOIZED = 1_000
@@ -45,8 +43,8 @@ interface Api {
 
 /**
  * Creates the function that maps a URL (path and query) to its cache key, a normalized form of the same URL, if its
- * response is the same for everyone. Null for every other URL, also for one with an unknown parameter, so that made-up
- * parameters cannot flush the cache.
+ * response is the same for everyone; null for every other URL. Parameters that nothing reads fall out of the key, so that
+ * neither tracking nor made-up ones get past the cache or flush it.
  */
 export function createCacheKeyOf(api: Api): (url: string) => string | null {
   const paramsByPath = new Map(
@@ -106,11 +104,11 @@ function withIdPlaceholder(path: string): string {
   return /^[\w-]+$/.test(path.slice(end)) ? `${path.slice(0, end)}:id` : ''
 }
 
-function withNormalizedQuery(path: string, search: string, isAllowed: (name: string) => boolean): string | null {
+function withNormalizedQuery(path: string, search: string, isRead: (name: string) => boolean): string | null {
   const query = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(search)) {
-    if (TRACKING_PARAM.test(name)) continue
-    if (!isAllowed(name) || query.has(name)) return null
+    if (!isRead(name)) continue
+    if (query.has(name)) return null
     query.set(name, value)
   }
   const normalizedQuery = String(new URLSearchParams([...query].sort(([a], [b]) => (a < b ? -1 : 1))))
