@@ -10,6 +10,8 @@ export const PRODUCT_FACETS_LOCK = 6_664_003
 export const DEMONSTRATION_LOCK = 6_664_004
 /** Exclusive for the image sweep and shared by backups, so that a backup loses no image while it runs. */
 export const SWEEP_LOCK = 6_664_005
+/** Serializes the creators of slides, whose number is bounded. */
+export const SLIDES_LOCK = 6_664_006
 
 // The number of a named lock is hashtextextended(name, 0).
 

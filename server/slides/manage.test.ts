@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slides } from '#server/db/tables/slides.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { MAX_SLIDES } from '#shared/schemas/slide.ts'
+import { addSlide } from './queries.ts'
 
 let shop: TestApi
 let admin: AdminClient
@@ -49,6 +52,20 @@ test('a slide links only to pages of this site', async () => {
     expect((await admin.form('PUT', `/slides/update/${id}`, { link })).status, link).toBe(422)
   expect((await admin.form('PUT', `/slides/update/${id}`, { link: '' })).status).toBe(200)
   await admin.remove(`/slides/delete/${id}`)
+})
+
+test('slides created at the same moment do not exceed what the home page shows', async () => {
+  const { image } = await makeSlide(shop)
+  for (let count = 2; count < MAX_SLIDES; count += 1) await makeSlide(shop)
+  // Without connections that are already open the transactions would begin one after the other.
+  await Promise.all(Array.from({ length: 8 }, () => shop.db.execute(sql`select pg_sleep(0.2)`)))
+  const values = { image, title: null, link: null }
+  const additions = await Promise.allSettled(Array.from({ length: 8 }, () => addSlide(shop.db, values)))
+  expect(additions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const addition of additions)
+    if (addition.status === 'rejected') expect(addition.reason).toMatchObject({ code: 'too_many_slides' })
+  expect(await shop.db.$count(slides)).toBe(MAX_SLIDES)
+  await shop.db.delete(slides)
 })
 
 test('more slides than the home page shows are rejected', async () => {

@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import { SLIDES_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { slides } from '#server/db/tables/slides.ts'
@@ -31,9 +32,9 @@ export async function findSlideImage(db: Db, id: string, column: 'image' | 'phon
 /** Adds a slide after the others. Throws 409 'Too many slides' above MAX_SLIDES. */
 export function addSlide(db: Db, values: SlideValues & { image: string }): Promise<Slide> {
   return db.transaction(async (tx) => {
-    const row = requireRow(await tx.insert(slides).values(values).returning())
-    if ((await tx.$count(slides)) > MAX_SLIDES) throw new ShopError('too_many_slides')
-    return toSlide(row)
+    await tx.execute(sql`select pg_advisory_xact_lock(${SLIDES_LOCK})`)
+    if ((await tx.$count(slides)) >= MAX_SLIDES) throw new ShopError('too_many_slides')
+    return toSlide(requireRow(await tx.insert(slides).values(values).returning()))
   })
 }
 
