@@ -30,7 +30,7 @@ export const position = z
 const BANGLADESH = { latitude: [20.5, 26.7], longitude: [88, 92.7] } as const
 
 const degrees = ([min, max]: readonly [number, number], label: string) =>
-  z.coerce.number().min(min, `${label} of Bangladesh begin at ${min}`).max(max, `${label} of Bangladesh end at ${max}`)
+  z.number().min(min, `${label} of Bangladesh begin at ${min}`).max(max, `${label} of Bangladesh end at ${max}`)
 
 const fields = z.object({
   name: singleLine(1, 120),
