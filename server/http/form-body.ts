@@ -1,3 +1,5 @@
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { ShopError } from '#server/errors/shop-error.ts'
@@ -10,10 +12,12 @@ import type { ShopEnv } from './shop-env.ts'
 const MAX_BYTES = 17 * 1024 * 1024
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 const MAX_PARTS = 40
+/** Bytes that are parsed at once, in one turn. */
+const SLICE_BYTES = 64 * 1024
 
 /**
  * A form with photographs is in memory several times over until its response is sent: one is processed, one more has
- * been read, and eight wait unread in their sockets. Small forms are not queued.
+ * been parsed, and eight wait unread in their sockets. Small forms are not queued.
  */
 const SMALL_BYTES = 256 * 1024
 const withReadSlot = limitConcurrency(2, 8, 10)
@@ -35,49 +39,52 @@ export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || c.req.header('Content-Encoding'))
     throw new ShopError('unsupported_type')
-  const read = async () => Buffer.from(await c.req.raw.arrayBuffer())
-  const handle = async (bytes: Buffer<ArrayBuffer>) => {
-    checkPartCount(bytes, type)
-    c.req.bodyCache = { formData: checkFields(await parse(bytes, type)) }
-    // Reading and parsing leave six copies of a form in memory, and V8 collects such buffers only after 64 MB of them.
-    // Collecting at once (25 ms) frees them before a photograph is decoded.
-    if (bytes.length > SMALL_BYTES) collectGarbage()
+  const isSmall = Number(c.req.header('Content-Length') ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES
+  const handle = async (form: FormData) => {
+    c.req.bodyCache = { formData: form }
+    // V8 collects buffers only after 64 MB of them: collecting at once (25 ms) frees those of the form before a
+    // photograph is decoded.
+    if (!isSmall) collectGarbage()
     await next()
   }
-  const isSmall = Number(c.req.header('Content-Length') ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES
-  if (isSmall) return handle(await read())
+  if (isSmall) return handle(await parse(c.req.raw, type))
   return withReadSlot(async () => {
-    const bytes = await read()
-    return withWorkSlot(() => handle(bytes))
+    const form = await parse(c.req.raw, type)
+    return withWorkSlot(() => handle(form))
   })
 })
 
-function checkFields(form: FormData): FormData {
-  for (const [name, value] of form) {
-    if (!name || FORBIDDEN_KEYS.has(name)) throw new ShopError('invalid_form')
-    if (value instanceof File && value.size > MAX_FILE_BYTES) throw new ShopError('file_too_large')
-  }
-  return form
-}
-
-/** Parsing 200,000 parts takes more than a second; finding out that there are more than 40 takes nothing. */
-function checkPartCount(bytes: Buffer, type: string): void {
-  const boundary = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
-  const delimiter = boundary && `--${boundary[1] ?? boundary[2]}`
-  if (!delimiter) throw new ShopError('invalid_form')
-  // The closing delimiter of the form counts as one more.
-  let position = -1
-  for (let count = 0; count <= MAX_PARTS + 1; count += 1) {
-    position = bytes.indexOf(delimiter, position + 1)
-    if (position < 0) return
-  }
-  throw new ShopError('too_large')
-}
-
-async function parse(bytes: Buffer<ArrayBuffer>, type: string): Promise<FormData> {
+/** Parses the parts while they arrive, and nothing more once a limit is exceeded. */
+async function parse({ body }: Request, type: string): Promise<FormData> {
+  const form = new FormData()
   try {
-    return await new Response(bytes, { headers: { 'Content-Type': type } }).formData()
-  } catch {
-    throw new ShopError('invalid_form')
+    const limits = { parts: MAX_PARTS, fileSize: MAX_FILE_BYTES, fieldSize: MAX_BYTES }
+    const parser = new Busboy({ headers: { 'content-type': type }, limits })
+    const reject = (code: 'too_large' | 'file_too_large' | 'invalid_form') => parser.destroy(new ShopError(code))
+    const checkName = (name: string) => {
+      if (!name || FORBIDDEN_KEYS.has(name)) reject('invalid_form')
+    }
+    parser.on('partsLimit', () => reject('too_large'))
+    parser.on('field', (name, value) => {
+      checkName(name)
+      form.append(name, value)
+    })
+    parser.on('file', (name, stream, fileName, _, fileType) => {
+      checkName(name)
+      const chunks: Buffer<ArrayBuffer>[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('limit', () => reject('file_too_large'))
+      stream.on('end', () => form.append(name, new File(chunks, fileName ?? '', { type: fileType })))
+    })
+    await pipeline(body ? slices(body) : [], parser)
+    return form
+  } catch (error) {
+    throw error instanceof ShopError ? error : new ShopError('invalid_form')
   }
+}
+
+/** A destroyed parser still finishes the slice it has, so a body that arrived whole must not be one. */
+async function* slices(body: ReadableStream<Uint8Array>) {
+  for await (const chunk of body)
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES) yield chunk.subarray(start, start + SLICE_BYTES)
 }
