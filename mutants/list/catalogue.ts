@@ -75,8 +75,8 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'there is any number of slides',
     file: 'server/slides/queries.ts',
-    find: '> MAX_SLIDES)',
-    replace: '> MAX_SLIDES * 100)',
+    find: '>= MAX_SLIDES)',
+    replace: '>= MAX_SLIDES * 100)',
     tests: ['server/slides/manage.test.ts'],
   },
   {
