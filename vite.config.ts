@@ -25,7 +25,15 @@ export default defineConfig({
   },
   // Pre-bundled up front; discovered one by one, each would reload every open page in development.
   optimizeDeps: {
-    include: ['react-dom/client', 'react-router/dom', 'hono/client', 'lucide-react', 'embla-carousel', 'zod'],
+    include: [
+      'react-dom/client',
+      'react-router/dom',
+      'hono/client',
+      '@tanstack/react-query',
+      'lucide-react',
+      'embla-carousel',
+      'zod',
+    ],
   },
   environments: {
     client: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { errorMessage } from './report-error.ts'
 
 interface LoadFailureProps {
   /** what could not be loaded: 'Your orders' */
@@ -27,7 +27,7 @@ export function LoadFailure({ subject, error, onRetry, actions, level = 1 }: Loa
         </>
       }
     >
-      <p>{error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'}</p>
+      <p>{errorMessage(error)}</p>
     </EmptyState>
   )
 }

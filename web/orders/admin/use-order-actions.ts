@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { ApiError, api, call } from '#web/api.ts'
-import { endsSession, reportError } from '#web/lib/loading/report-error.ts'
+import { api, call } from '#web/api.ts'
+import { endsSession, errorMessage, reportError } from '#web/lib/loading/report-error.ts'
 import { orderQuery } from '#web/orders/order-queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -37,8 +37,4 @@ export function useOrderActions(id: string) {
       if (!isPending) mutate(change, { onSuccess })
     },
   }
-}
-
-function errorMessage(error: Error): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 }
