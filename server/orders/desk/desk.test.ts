@@ -161,6 +161,9 @@ test('[DASH-13] staff mark a wallet payment as verified, with name and time, and
     undefined,
   ])
   expect((await verify(order._id, false)).body.order.payment).toMatchObject({ verifiedAt: null, verifiedBy: null })
+  expect(await waits()).toBe('1')
+  await change(order._id, { status: 'Cancelled' })
+  expect(await waits()).toBe('0')
   const entries = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, order._id))
   expect(entries.map(({ action, by }) => [action, by])).toEqual([
     ['payment-verified', storeUser.id],
