@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
 import { drain, listen } from './listen.ts'
@@ -9,6 +11,44 @@ const UPLOAD_TIMEOUT = 3_000
 
 let server: Awaited<ReturnType<typeof listen>> | undefined
 afterEach(() => server && drain(server, 0))
+
+/** Sends the head of one request and returns the status line of the response. */
+async function statusLineOf(head: string): Promise<string> {
+  const app = { fetch: () => new Response('answered') }
+  const cacheHandler = (_: IncomingMessage, response: ServerResponse) => void response.end('cached')
+  const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
+  server = await listen({ ...app, cacheHandler }, settings)
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1', () => socket.write(`GET / HTTP/1.1\r\n${head}Connection: close\r\n\r\n`))
+  const response = await text(socket)
+  await drain(server, 0)
+  return response.split('\r\n')[0] ?? ''
+}
+
+test.each([
+  ['two Host lines', 'Host: a\r\nHost: b\r\n'],
+  ['the same Host line twice', 'Host: a\r\nHOST: a\r\n'],
+  ['a Host with a path', 'Host: a/b\r\n'],
+  ['a Host with a path behind its port', 'Host: 127.0.0.1:3000/\r\n'],
+  ['a Host with a query', 'Host: a?b\r\n'],
+  ['a Host with a fragment', 'Host: a#b\r\n'],
+  ['a Host with a user', 'Host: a@b\r\n'],
+  ['a Host with a backslash', 'Host: a\\b\r\n'],
+])('%s is 400, even where the page is cached', async (_, head) => {
+  expect(await statusLineOf(head)).toBe('HTTP/1.1 400 Bad Request')
+})
+
+test.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'shop.example'])('the Host %s passes', async (host) => {
+  expect(await statusLineOf(`Host: ${host}\r\n`)).toBe('HTTP/1.1 200 OK')
+})
+
+test('a hundred headers pass, and one more is 431', async () => {
+  expect(await statusLineOf(`Host: a\r\n${'X-Many: y\r\n'.repeat(98)}`)).toBe('HTTP/1.1 200 OK')
+  for (const count of [99, 500])
+    expect(await statusLineOf(`Host: a\r\n${'X-Many: y\r\n'.repeat(count)}`)).toBe(
+      'HTTP/1.1 431 Request Header Fields Too Large',
+    )
+})
 
 /** Sends headers, then one byte every 50 ms forever; returns the status line and when the connection was closed. */
 async function dripBody(type: string, { chunked = false } = {}): Promise<{ statusLine: string; elapsedMs: number }> {
@@ -22,14 +62,14 @@ async function dripBody(type: string, { chunked = false } = {}): Promise<{ statu
     const [length, chunk] = chunked ? ['Transfer-Encoding: chunked', '1\r\nx\r\n'] : ['Content-Length: 100000', 'x']
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`)
     const dripTimer = setInterval(() => socket.writable && socket.write(chunk), 50)
-    let text = ''
+    let received = ''
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
-      text += bytes
+      received += bytes
     })
     socket.on('close', () => {
       clearInterval(dripTimer)
-      resolve({ statusLine: text.split('\r\n')[0] ?? '', elapsedMs: Date.now() - startedAt })
+      resolve({ statusLine: received.split('\r\n')[0] ?? '', elapsedMs: Date.now() - startedAt })
     })
   })
 }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Settings } from '#server/settings.ts'
+import { badHeadStatus, MAX_HEADERS } from './bad-head.ts'
 import { hasBody } from './has-body.ts'
 import type { CacheHandler } from './page-cache/page-cache.ts'
 
@@ -16,7 +17,7 @@ interface App {
 const TIMEOUTS = { upload: 60_000, body: 30_000, checkInterval: 2_000 }
 
 /**
- * Serves an app on HOST and PORT. Limits: headers within 10 s, a whole request within 30 s, an upload within 60 s, idle
+ * Serves an app on HOST and PORT. Limits: at most 100 headers, within 10 s, a whole request within 30 s, an upload within 60 s, idle
  * sockets are closed after 30 s, and connections per address are capped. Throws OperatorError when it cannot listen.
  */
 export function listen(
@@ -32,9 +33,14 @@ export function listen(
     // A visitor who reads for a while before the next click reuses the connection.
     keepAliveTimeout: 25_000,
   }
-  const server = createServer(limits, (request, response) =>
-    cacheHandler ? cacheHandler(request, response, () => listener(request, response)) : listener(request, response),
-  )
+  const server = createServer(limits, (request, response) => {
+    const badStatus = badHeadStatus(request)
+    if (badStatus) response.writeHead(badStatus, { Connection: 'close' }).end()
+    else if (cacheHandler) cacheHandler(request, response, () => listener(request, response))
+    else void listener(request, response)
+  })
+  // Node drops the headers beyond this number; one more than is allowed shows that there were too many.
+  server.maxHeadersCount = MAX_HEADERS + 1
   server.setTimeout(30_000)
   server.prependListener('request', (request: IncomingMessage) => abortSlowBody(request, body))
   if (settings.trustProxy === 0) limitConnections(server, settings.limits.socketsPerAddress)
