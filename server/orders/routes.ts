@@ -85,6 +85,13 @@ export const orderRoutes = createRouter()
     const { list, total } = await listCustomerOrders(c.var.db, customer, query)
     if (!total && !(await userExists(c.var.db, customer))) throw notFound('User')
     setPaginationHeaders(c, { ...query, total })
+    const { log, requestId } = c.var
+    const by = callerOf(c).id
+    if (by !== customer)
+      log.info(
+        { event: 'orders-read', by, customer, page: query.page, listed: list.length, requestId },
+        'The orders of a customer were read',
+      )
     return c.json(list, 200)
   })
   .openapi(singleOrder, async (c) => {

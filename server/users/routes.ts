@@ -105,8 +105,14 @@ const deleteSu = defineRoute({
 export const userRoutes = createRouter()
   .openapi(all, async (c) => {
     const query = c.req.valid('query')
-    const { list, total } = await readUsers(c.var.db, callerOf(c).id, query)
+    const { db, log, requestId } = c.var
+    const by = callerOf(c).id
+    const { list, total } = await readUsers(db, by, query)
     setPaginationHeaders(c, { ...query, total })
+    log.info(
+      { event: 'users-read', by, searched: query.query !== '', page: query.page, listed: list.length, requestId },
+      'Accounts were read',
+    )
     return c.json({ users: list }, 200)
   })
   .openapi(allSu, async (c) => {

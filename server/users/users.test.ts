@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#server/db/tables/audit.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
 import { showroomUserList, userList } from '#shared/schemas/staff.ts'
@@ -93,6 +94,18 @@ describe('[API-01] [API-02] all accounts', () => {
     expect(entry).toMatchObject({ by: owner.id, action: 'users-read', subject: null })
     expect(entry?.details).toEqual({ page: 1, listed: 1, searched: true, role: null })
   })
+})
+
+test('every reading of many accounts is logged, with who and how many, and without the search text', async () => {
+  const { request, events, lines } = collectLog(shop)
+  for (const query of ['?query=01712345678', '?role=customer&page=2'])
+    expect((await request(`/auth/all${query}`, { token: owner.token })).status).toBe(200)
+  const event = { level: 'info', event: 'users-read', by: owner.id }
+  expect(events('users-read')).toEqual([
+    { ...event, searched: true, page: 1, listed: 1 },
+    { ...event, searched: false, page: 2, listed: 0 },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('01712345678')
 })
 
 describe('[API-01] [API-02] store users', () => {

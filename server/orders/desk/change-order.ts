@@ -3,28 +3,40 @@ import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { isWallet } from '#shared/rules/order-status.ts'
+import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail, StatusChange } from '#shared/schemas/order.ts'
 import { addOrderEvent, findOrderFor } from '../queries.ts'
 import { lockVisibleOrder, setPaymentVerifier, setStatus } from './queries.ts'
+
+/** An order after a status change, and the status that it had before; null if it had the new one already. */
+interface ChangedOrder {
+  order: OrderDetail
+  previousStatus: OrderStatus | null
+}
 
 /**
  * Sets the status of an order that the caller may work on and records an event with the caller's name. Setting the
  * current status changes nothing. Throws 404 for an order that the caller may not see, 409 if the status is no longer
  * `from`, or if the transaction id has been used again since the order was cancelled.
  */
-export function changeStatus(db: Db, id: string, { status, from }: StatusChange, caller: Caller): Promise<OrderDetail> {
+export function changeStatus(
+  db: Db,
+  id: string,
+  { status, from }: StatusChange,
+  caller: Caller,
+): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
     if (from !== undefined && order.status !== from)
       throw new ShopError('order_changed_meanwhile', { status: order.status })
-    if (order.status !== status) {
+    const previousStatus = order.status === status ? null : order.status
+    if (previousStatus) {
       const changedAt = await setStatus(tx, id, status).catch(onDuplicate('transaction_id_used_since'))
       if (changedAt)
-        await addOrderEvent(tx, { order: id, from: order.status, to: status, by: caller.id, at: changedAt })
+        await addOrderEvent(tx, { order: id, from: previousStatus, to: status, by: caller.id, at: changedAt })
     }
-    return readUpdatedOrder(tx, id, caller)
+    return { order: await readUpdatedOrder(tx, id, caller), previousStatus }
   })
 }
 

@@ -15,7 +15,8 @@ import { hasStatus, listOrders, placedBetween, visibleToStaff } from '../queries
 /** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
 const MAX_ACCOUNTS = 200
 
-interface DeskQuery extends Omit<StaffOrderQuery, 'store'> {
+/** Which orders to list, and which page of them. */
+export interface DeskQuery extends Omit<StaffOrderQuery, 'store'> {
   /** id of a showroom; null for all of them */
   store: string | null
 }

@@ -1,13 +1,22 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin, callerOf, ownShowroom, staff } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/http/parse-id.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
 import { showroomExists } from '#server/showrooms/queries.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import { order, orderDetail, paymentVerification, staffOrderQuery, statusChange } from '#shared/schemas/order.ts'
+import {
+  type Order,
+  order,
+  orderDetail,
+  paymentVerification,
+  staffOrderQuery,
+  statusChange,
+} from '#shared/schemas/order.ts'
 import { changeStatus, setPaymentVerified } from './change-order.ts'
-import { listDeskOrders } from './queries.ts'
+import { type DeskQuery, listDeskOrders } from './queries.ts'
 
 const LIST_DESCRIPTION = `Newest first. \`query\` looks in number, id, shipping name and phones; \`waiting\` leaves what waits for somebody. Without \`page\` and \`limit\`, at most the newest 1,000. X-Total-Count counts to ${MAX_COUNT}: then there may be more.`
 
@@ -63,22 +72,31 @@ export const orderDeskRoutes = createRouter()
   .openapi(all, async (c) => {
     const query = c.req.valid('query')
     const showroomId = query.store ? parseId(query.store, 'Showroom') : null
-    const { list, total } = await listDeskOrders(c.var.db, callerOf(c), { ...query, store: showroomId })
-    setPaginationHeaders(c, { ...query, total })
-    return c.json(list, 200)
+    return c.json(await readDeskOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(storeOrder, async (c) => {
     const query = c.req.valid('query')
     const showroomId = await findOr404('Showroom', c.req.valid('param').storeId, async (id) =>
       (await showroomExists(c.var.db, id)) ? id : null,
     )
-    const { list, total } = await listDeskOrders(c.var.db, callerOf(c), { ...query, store: showroomId })
-    setPaginationHeaders(c, { ...query, total })
-    return c.json(list, 200)
+    return c.json(await readDeskOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(updateStatus, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
-    const order = await changeStatus(c.var.db, id, c.req.valid('json'), callerOf(c))
+    const caller = callerOf(c)
+    const { order, previousStatus } = await changeStatus(c.var.db, id, c.req.valid('json'), caller)
+    if (previousStatus)
+      c.var.log.info(
+        {
+          event: 'order-status-changed',
+          order: id,
+          from: previousStatus,
+          to: order.status,
+          by: caller.id,
+          requestId: c.var.requestId,
+        },
+        'The status of an order was changed',
+      )
     return c.json({ message: 'Order status updated', order }, 200)
   })
   .openapi(verifyPayment, async (c) => {
@@ -87,3 +105,17 @@ export const orderDeskRoutes = createRouter()
     const order = await setPaymentVerified(c.var.db, id, verified, callerOf(c))
     return c.json({ message: verified ? 'Payment verified' : 'Payment is to be verified again', order }, 200)
   })
+
+/** One page of orders for the caller, with its headers; the log says who read how many, not what was searched. */
+async function readDeskOrders(c: Context<ShopEnv>, query: DeskQuery): Promise<Order[]> {
+  const { db, log, requestId } = c.var
+  const caller = callerOf(c)
+  const { list, total } = await listDeskOrders(db, caller, query)
+  setPaginationHeaders(c, { ...query, total })
+  const { store, page } = query
+  log.info(
+    { event: 'orders-read', by: caller.id, store, searched: query.query !== '', page, listed: list.length, requestId },
+    'Orders were read',
+  )
+  return list
+}
