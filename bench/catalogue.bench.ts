@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/seed/bulk/in-transaction.ts'
 import { addProducts } from '#server/seed/bulk/products.ts'
-import { percentile } from '../server/testing/percentile.ts'
+import { percentile } from '#server/testing/percentile.ts'
 import { type BenchShop, measureTimes, parseSizes, withShops } from './measure.ts'
 
 const [SMALL = 1_000, LARGE = 100_000] = parseSizes(process.env.BENCH_PRODUCTS)
@@ -51,11 +51,11 @@ const cases: Case[] = [
 async function measure(open: (name: string) => Promise<BenchShop>) {
   const shops = [await openShop(open, SMALL), await openShop(open, LARGE)]
   console.info(`p50 of ${ROUNDS} calls in ms on ${SMALL} and ${LARGE} products, and ratio:  uncached            cached`)
-  for (const { name, path, rounds = ROUNDS, hasGoal: isJudged = true } of cases) {
+  for (const { name, path, rounds = ROUNDS, hasGoal = true } of cases) {
     // The same path each time: the first request fills the cache.
     const uncached = shops.map((shop) => (nth: number) => shop.request(`products/${path(shop, nth)}`))
     const cached = shops.map((shop) => () => shop.requestCached(`products/${path(shop, 0)}`))
-    report(name, isJudged, await p50Of(uncached, rounds), await p50Of(cached, rounds))
+    report(name, hasGoal, await p50Of(uncached, rounds), await p50Of(cached, rounds))
   }
 }
 
@@ -80,7 +80,7 @@ async function openShop(open: (name: string) => Promise<BenchShop>, size: number
 
 function report(
   name: string,
-  isJudged: boolean,
+  hasGoal: boolean,
   [small = 0, large = 0]: number[],
   [cachedSmall = 0, cachedLarge = 0]: number[],
 ) {
@@ -89,7 +89,7 @@ function report(
     cachedLarge / cachedSmall > GOAL.ratio && `ABOVE ${GOAL.ratio} times`,
     large > GOAL.ms && `ABOVE ${GOAL.ms} ms`,
   ]
-  const verdict = isJudged ? failures.filter(Boolean).join(', ') || 'within' : ''
+  const verdict = hasGoal ? failures.filter(Boolean).join(', ') || 'within' : ''
   const columns = figures.map((figure, column) => figure.toFixed(2).padStart(column === 0 ? 13 : 9))
   console.info(`${name.padEnd(40)}${columns.join('')}  ${verdict}`)
 }

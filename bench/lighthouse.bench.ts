@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium as playwright } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { percentile } from '#server/testing/percentile.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import { percentile } from '../server/testing/percentile.ts'
 
 /** `BENCH_RUNS=1` for a quick try. */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
@@ -160,7 +160,7 @@ function report({ name, noindex }: ShopPage, runs: Run[]) {
   console.info(
     `${name.padEnd(16)}${figures.join('')}  ${missedGoals.length ? `MISSED: ${missedGoals.join(', ')}` : 'within'}`,
   )
-  for (const audit of new Set(runs.flatMap(({ failedAudits: mistakes }) => mistakes))) console.info(`    ${audit}`)
+  for (const audit of new Set(runs.flatMap(({ failedAudits }) => failedAudits))) console.info(`    ${audit}`)
 }
 
 await measure()

@@ -7,10 +7,10 @@ import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { type ImageStore, openDiskStore } from '#server/storage/image-store.ts'
+import { startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
 import { freePort } from '#server/testing/processes/running-shop.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { createWebHost } from '#server/web-host/web-host.ts'
-import { startPrivatePostgres } from '../server/testing/processes/private-postgres.ts'
 
 /** Warm-up calls as a share of the measured ones. */
 const WARM_UP = 0.2

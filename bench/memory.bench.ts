@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { percentile } from '#server/testing/percentile.ts'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, memoryOf, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
-import { percentile } from '../server/testing/percentile.ts'
 import { measureRate } from './load.ts'
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 500_000)
@@ -50,11 +50,12 @@ async function load(shop: RunningShop) {
   const samples: number[] = []
   let warmSamples = 0
   // Warm up with the same number of requests: one-time growth, for compiled code and a fitting heap, is not a leak.
-  for (let round = 0, sent = 0; sent < 2 * REQUESTS; round += 1) {
+  for (let round = 0, requests = 0; requests < 2 * REQUESTS; round += 1) {
     const path = addresses[round % addresses.length] ?? '/'
-    sent += (await measureRate({ port, path, connections: CONNECTIONS, seconds: SECONDS_PER_PATH })) * SECONDS_PER_PATH
+    requests +=
+      (await measureRate({ port, path, connections: CONNECTIONS, seconds: SECONDS_PER_PATH })) * SECONDS_PER_PATH
     samples.push(memoryOf(shop))
-    if (sent < REQUESTS) warmSamples = samples.length
+    if (requests < REQUESTS) warmSamples = samples.length
   }
   console.info(`MiB after each ${SECONDS_PER_PATH} s: ${samples.join(', ')}`)
   const fifth = Math.ceil((samples.length - warmSamples) / 5)
@@ -65,10 +66,10 @@ async function load(shop: RunningShop) {
 }
 
 async function addressesOf({ address }: RunningShop): Promise<string[]> {
-  const first = async (path: string) =>
+  const firstIdOf = async (path: string) =>
     ((await (await fetch(`${address}/api/v1/${path}`)).json()) as { _id: string }[])[0]?._id
-  const category = await first('categories/all-categories')
-  const product = await first('products/featured')
+  const category = await firstIdOf('categories/all-categories')
+  const product = await firstIdOf('products/featured')
   return [
     '/',
     `/category/${category}`,

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { percentile } from '#server/testing/percentile.ts'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
+import { type PrivatePostgres, startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
 import {
   ORDERING_ENV,
@@ -13,8 +15,6 @@ import {
   startShopping,
   withDatabase,
 } from '#server/testing/processes/shoppers.ts'
-import { percentile } from '../server/testing/percentile.ts'
-import { type PrivatePostgres, startPrivatePostgres } from '../server/testing/processes/private-postgres.ts'
 
 type DatabaseLocation = Parameters<typeof withDatabase>[0]
 

@@ -1,8 +1,8 @@
 import { signToken } from '#server/auth/token.ts'
 import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'
 import { loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
+import { percentile } from '#server/testing/percentile.ts'
 import { findLogin } from '#server/users/account.queries.ts'
-import { percentile } from '../server/testing/percentile.ts'
 import { type BenchShop, measureTimes, parseSizes, withShops } from './measure.ts'
 
 const [SMALL = 5_000, LARGE = 500_000] = parseSizes(process.env.BENCH_ORDERS)

@@ -95,10 +95,10 @@ async function compare(cases: Case[]) {
     const baselineRate = median(baselineRates)
     console.info(`requests a second, median of ${ROUNDS} runs of ${SECONDS} s                    share of bare`)
     console.info(line('bare node:http', baselineRate))
-    for (const [index, { name, minShare: least }] of cases.entries()) {
+    for (const [index, { name, minShare }] of cases.entries()) {
       const rate = median(rates[index] ?? [])
       const share = rate / baselineRate
-      console.info(`${line(name, rate)}${share.toFixed(3).padStart(12)}  ${verdict(share, least)}`)
+      console.info(`${line(name, rate)}${share.toFixed(3).padStart(12)}  ${verdict(share, minShare)}`)
     }
   } finally {
     hello.kill()
@@ -111,7 +111,7 @@ async function readAfterWrites(nodes: [string, string]) {
   const products = await readJson<Product[]>(`${nodes[0]}/api/v1/products/featured?limit=${WRITERS}`)
   const sizes = await readJson<{ _id: string }[]>(`${nodes[0]}/api/v1/sizes/all-sizes`)
   const start = performance.now()
-  let stale = 0
+  let staleReads = 0
   let next = 0
   await Promise.all(
     products.map(async (product) => {
@@ -120,13 +120,13 @@ async function readAfterWrites(nodes: [string, string]) {
         await rename(nodes[nth % 2] ?? '', token, product, sizes.slice(0, 1), name)
         const path = nth % 10 === 0 ? 'products/details' : 'api/v1/products/single'
         const response = await fetch(`${nodes[Math.floor(nth / 2) % 2]}/${path}/${product._id}`)
-        if (!(await response.text()).includes(`${name}${nth % 10 === 0 ? '<' : '"'}`)) stale += 1
+        if (!(await response.text()).includes(`${name}${nth % 10 === 0 ? '<' : '"'}`)) staleReads += 1
       }
     }),
   )
   const seconds = Math.round((performance.now() - start) / 1_000)
-  console.info(`${PAIRS} pairs of a write and a read, by ${WRITERS} on two nodes, in ${seconds} s: ${stale} stale`)
-  if (stale > 0) process.exitCode = 1
+  console.info(`${PAIRS} pairs of a write and a read, by ${WRITERS} on two nodes, in ${seconds} s: ${staleReads} stale`)
+  if (staleReads > 0) process.exitCode = 1
 }
 
 async function rename(node: string, token: string, product: Product, sizes: { _id: string }[], name: string) {

@@ -39,9 +39,9 @@ async function runDrill() {
     let isOpen = true
     const token = await signIn(shop)
     const orderCount = (async () => {
-      let placed = 0
-      for (; isOpen; placed += 1) await placeOrder(shop, token)
-      return placed
+      let count = 0
+      for (; isOpen; count += 1) await placeOrder(shop, token)
+      return count
     })()
     await timed('backup while orders come', () => writeBackup(shop, shop.images, file))
     isOpen = false
@@ -60,7 +60,7 @@ async function runDrill() {
     )
     await placeOrder(shop, await signIn(shop))
     console.info(
-      `${checks.filter(({ mismatches: wrong }) => wrong.length > 0).length} checks disagree; a login and an order went well`,
+      `${checks.filter(({ mismatches }) => mismatches.length > 0).length} checks disagree; a login and an order went well`,
     )
   })
   await withShop('third', async (shop) => {

@@ -86,7 +86,7 @@ async function fullDisk(folder: string): Promise<Finding[]> {
     const reconciliation = await shopping.close(env)
     const [page1 = [], picture1 = [], upload1 = []] = atGuard
     const [page2 = [], picture2 = [], upload2 = []] = atEnd
-    const rejectedUploads = upload1.filter(({ sentAt: at }) => at > guardReachedAt + 1_000)
+    const rejectedUploads = upload1.filter(({ sentAt }) => sentAt > guardReachedAt + 1_000)
     return [
       report('an upload before', formatStatuses([uploadBefore])),
       expectWithin('writes are refused and /readyz is red after', unreadyAfter, 2_000),
@@ -111,18 +111,19 @@ async function fullDisk(folder: string): Promise<Finding[]> {
   }
 }
 
-function allSucceeded(what: string, seen: readonly RequestOutcome[]): Finding {
+function allSucceeded(label: string, outcomes: readonly RequestOutcome[]): Finding {
   return {
-    label: what,
-    actual: formatSuccessShare(seen),
+    label,
+    actual: formatSuccessShare(outcomes),
     promise: 'all 200',
-    passed: seen.length > 0 && seen.every(({ status }) => status === 200),
+    passed: outcomes.length > 0 && outcomes.every(({ status }) => status === 200),
   }
 }
 
-function allRejected(what: string, seen: readonly RequestOutcome[]): Finding {
-  const held = seen.length > 0 && seen.every(({ status, retryAfter }) => status === 503 && retryAfter !== null)
-  return { label: what, actual: formatStatuses(seen), promise: 'all 503 with Retry-After', passed: held }
+function allRejected(label: string, outcomes: readonly RequestOutcome[]): Finding {
+  const passed =
+    outcomes.length > 0 && outcomes.every(({ status, retryAfter }) => status === 503 && retryAfter !== null)
+  return { label, actual: formatStatuses(outcomes), promise: 'all 503 with Retry-After', passed }
 }
 
 async function uploadPicture(address: string, token: string): Promise<RequestOutcome> {

@@ -33,7 +33,7 @@ async function drainUnderLoad(folder: string): Promise<Finding[]> {
       () => 'taken',
       () => 'refused',
     )
-    const statusLines = await Promise.all(slow.map(({ answer }) => answer))
+    const statusLines = await Promise.all(slow.map(({ statusLine }) => statusLine))
     const code = await exit
     const closeMs = performance.now() - signalTime
     shop = await startShop(env)
@@ -64,7 +64,7 @@ async function drainUnderLoad(folder: string): Promise<Finding[]> {
 }
 
 /** An upload whose body takes `time` ms to send; resolves to the status line of its response, or to an error. */
-async function slowUpload(port: number, token: string, time: number): Promise<{ answer: Promise<string> }> {
+async function slowUpload(port: number, token: string, time: number): Promise<{ statusLine: Promise<string> }> {
   const form = new Response(
     toFormData({ name: crypto.randomUUID(), image: await makeImage({ width: 600, height: 600 }) }),
   )
@@ -81,12 +81,12 @@ async function slowUpload(port: number, token: string, time: number): Promise<{ 
       await wait(time / pieces)
     }
   })()
-  const answer = new Promise<string>((done) => {
+  const statusLine = new Promise<string>((done) => {
     socket.once('data', (bytes) => done(String(bytes).split('\r\n')[0] ?? ''))
     socket.once('error', (error) => done(error.message))
     socket.once('close', () => done('cut off'))
   })
-  return { answer: Promise.all([answer, sending]).then(([line]) => line) }
+  return { statusLine: Promise.all([statusLine, sending]).then(([line]) => line) }
 }
 
 /** Opens a keep-alive connection; rejects if it is refused. */

@@ -34,41 +34,41 @@ async function checkTwoNodes(folder: string): Promise<Finding[]> {
 const PASSWORD = 'a long enough one'
 
 async function checkRateLimit({ nodes }: TwoNodes): Promise<Finding> {
-  const seen: number[] = []
+  const statuses: number[] = []
   for (let nth = 0; nth < 12; nth++) {
     const { status } = await sendJson(nodes[nth % 2]?.shop.address, '/auth/login', {
       email: 'no@shop.test',
       password: PASSWORD,
     })
-    seen.push(status)
+    statuses.push(status)
   }
   const expected = [...Array(10).fill(401), 429, 429].join()
   return {
     label: '12 failed logins in turns',
-    actual: joinStatuses(seen),
+    actual: joinStatuses(statuses),
     promise: '10 × 401, then 429',
-    passed: seen.join() === expected,
+    passed: statuses.join() === expected,
   }
 }
 
-async function checkOneTimeCode({ nodes, location: place }: TwoNodes): Promise<Finding> {
+async function checkOneTimeCode({ nodes, location }: TwoNodes): Promise<Finding> {
   const [firstNode, secondNode] = nodes.map(({ shop }) => shop.address)
   const email = 'code@shop.test'
   await register(firstNode, email)
-  const code = await withDatabase(place, ({ db }) => {
+  const code = await withDatabase(location, ({ db }) => {
     const request = (path: string, { json }: { json?: unknown } = {}) => postJson(firstNode, path, json)
     return requestCode({ db, request }, email)
   })
   const wrong = code === '111111' ? '222222' : '111111'
-  const seen: number[] = []
+  const statuses: number[] = []
   for (const [nth, otp] of [wrong, wrong, wrong, wrong, wrong, code, code].entries())
-    seen.push((await sendJson(nth % 2 ? firstNode : secondNode, '/auth/verify-otp', { email, otp })).status)
-  const held = seen.every((status) => status === 400)
+    statuses.push((await sendJson(nth % 2 ? firstNode : secondNode, '/auth/verify-otp', { email, otp })).status)
+  const isRejected = statuses.every((status) => status === 400)
   return {
     label: 'a code after five wrong ones in turns',
-    actual: joinStatuses(seen),
+    actual: joinStatuses(statuses),
     promise: 'refused on both',
-    passed: held,
+    passed: isRejected,
   }
 }
 
@@ -84,18 +84,18 @@ async function checkRevocation({ nodes }: TwoNodes): Promise<Finding> {
   const before = await check()
   await sendRequest(`${firstNode}/api/v1/auth/delete/${user?._id}`, { method: 'DELETE', headers })
   const after = await check()
-  const seen = [before.status, after.status]
+  const statuses = [before.status, after.status]
   return {
     label: 'a token before and after its account went on the other node',
-    actual: joinStatuses(seen),
+    actual: joinStatuses(statuses),
     promise: '200, 401',
-    passed: seen.join() === '200,401',
+    passed: statuses.join() === '200,401',
   }
 }
 
 /** Writes on one node and reads on the other immediately, alternating. */
-async function checkReadAfterWrite({ nodes, location: place }: TwoNodes): Promise<Finding> {
-  const token = await createAdminToken(place)
+async function checkReadAfterWrite({ nodes, location }: TwoNodes): Promise<Finding> {
+  const token = await createAdminToken(location)
   const image = await makeImage()
   let stale = 0
   for (let nth = 0; nth < writes; nth++) {
@@ -131,7 +131,7 @@ async function checkNodeFault(cluster: TwoNodes, order: object, fault: 'killed' 
     () => sendRequest(`${node.shop.address}/readyz`),
   )
   await shopping.acknowledged(20)
-  const seen: RequestOutcome[] = await reads.close()
+  const outcomes = await reads.close()
   const reconciliation = await shopping.close(cluster.location)
   return [
     report(`orders placed in ${seconds} s with one node ${fault}`, orderCount),
@@ -140,10 +140,14 @@ async function checkNodeFault(cluster: TwoNodes, order: object, fault: 'killed' 
       reconciliation.lost.length + reconciliation.duplicates + reconciliation.torn.length,
     ),
     expectZero(
-      `reads that failed (${formatStatuses(seen)}), one node ${fault}`,
-      seen.filter(({ status }) => status !== 200).length,
+      `reads that failed (${formatStatuses(outcomes)}), one node ${fault}`,
+      outcomes.filter(({ status }) => status !== 200).length,
     ),
-    expectWithin(`the slowest read, one node ${fault}`, Math.max(...seen.map(({ durationMs: took }) => took)), 10_000),
+    expectWithin(
+      `the slowest read, one node ${fault}`,
+      Math.max(...outcomes.map(({ durationMs }) => durationMs)),
+      10_000,
+    ),
   ]
 }
 
@@ -171,8 +175,8 @@ function jsonRequest(json: unknown): RequestInit {
   return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }
 }
 
-function joinStatuses(seen: readonly number[]): string {
-  return seen.join(', ')
+function joinStatuses(statuses: readonly number[]): string {
+  return statuses.join(', ')
 }
 
 await runRound('two nodes on one PostgreSQL behind nginx', checkTwoNodes)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
+import { startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
 import { ORDERING_ENV, seedShop, startShopping } from '#server/testing/processes/shoppers.ts'
-import { startPrivatePostgres } from '../server/testing/processes/private-postgres.ts'
 import {
   expectNothingLost,
   expectStillRunning,
@@ -100,7 +100,7 @@ async function databaseOutage(folder: string): Promise<Finding[]> {
       },
       expectWithin(
         'the slowest refusal of a write',
-        Math.max(...writeResults.map(({ durationMs: took }) => took)),
+        Math.max(...writeResults.map(({ durationMs }) => durationMs)),
         6_000,
       ),
       expectWithin('a good order of each shopper after the database is back', recoveryMs, 10_000),
@@ -122,8 +122,8 @@ const loginRequest: RequestInit = {
   body: JSON.stringify({ email: 'nobody@example.com', password: 'a long enough one' }),
 }
 
-function allHaveStatus(seen: readonly RequestOutcome[] | undefined, status: number): boolean {
-  return seen !== undefined && seen.length > 0 && seen.every((outcome) => outcome.status === status)
+function allHaveStatus(outcomes: readonly RequestOutcome[] | undefined, status: number): boolean {
+  return outcomes !== undefined && outcomes.length > 0 && outcomes.every((outcome) => outcome.status === status)
 }
 
 async function firstCategory(address: string): Promise<string> {

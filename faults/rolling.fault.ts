@@ -4,7 +4,7 @@ import { startShop } from '#server/testing/processes/running-shop.ts'
 import { seedShop, startShopping } from '#server/testing/processes/shoppers.ts'
 import { expectZero, type Finding, formatPercentiles, option, report, runRound } from './round.ts'
 import { startTwoNodes } from './two-nodes.ts'
-import { formatStatuses, type RequestOutcome, sendRequest, watchRequest } from './watch.ts'
+import { formatStatuses, sendRequest, watchRequest } from './watch.ts'
 
 const restarts = option('restarts', 20)
 /** Milliseconds until the balancer trusts a node again (deploy/nginx.conf), plus a margin. */
@@ -39,17 +39,17 @@ async function rollingRestarts(folder: string): Promise<Finding[]> {
       await wait(TRUST_DELAY_MS)
     }
     const seconds = (performance.now() - start) / 1_000
-    const seen: RequestOutcome[] = (await Promise.all(readers.map((reader) => reader.close()))).flat()
+    const outcomes = (await Promise.all(readers.map((reader) => reader.close()))).flat()
     const retries = shopping.retries()
     const reconciliation = await shopping.close(cluster.location)
     return [
       report(
         'load',
-        `${Math.round((seen.length + reconciliation.acknowledged) / seconds)} requests a second for ${Math.round(seconds)} s`,
+        `${Math.round((outcomes.length + reconciliation.acknowledged) / seconds)} requests a second for ${Math.round(seconds)} s`,
       ),
       expectZero(
-        `reads that failed in ${restarts} restarts (${formatStatuses(seen)})`,
-        seen.filter(({ status }) => status !== 200).length,
+        `reads that failed in ${restarts} restarts (${formatStatuses(outcomes)})`,
+        outcomes.filter(({ status }) => status !== 200).length,
       ),
       expectZero('orders that had to be sent again', retries),
       expectZero(
@@ -57,7 +57,7 @@ async function rollingRestarts(folder: string): Promise<Finding[]> {
         reconciliation.lost.length + reconciliation.duplicates + reconciliation.torn.length,
       ),
       expectZero('nodes that did not end with exit code 0', codes.filter((code) => code !== 0).length),
-      report('reads', formatPercentiles(seen.map(({ durationMs: took }) => took))),
+      report('reads', formatPercentiles(outcomes.map(({ durationMs }) => durationMs))),
       report(`${reconciliation.acknowledged} orders`, formatPercentiles(shopping.times)),
     ]
   } finally {

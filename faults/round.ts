@@ -3,8 +3,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
+import { percentile } from '#server/testing/percentile.ts'
 import type { Reconciliation } from '#server/testing/processes/shoppers.ts'
-import { percentile } from '../server/testing/percentile.ts'
 
 /** One check under a fault: what was observed, what was promised, and whether the promise held. */
 export interface Finding {
@@ -21,9 +21,9 @@ export async function runRound(title: string, round: (folder: string) => Promise
   try {
     console.info(`\n${title}`)
     const findings = await round(folder)
-    for (const { label: what, actual: seen, promise, passed: held } of findings)
-      console.info(`| ${what} | ${seen} | ${promise} | ${held ? 'held' : 'BROKEN'} |`)
-    if (findings.some(({ passed: held }) => !held)) process.exitCode = 1
+    for (const { label, actual, promise, passed } of findings)
+      console.info(`| ${label} | ${actual} | ${promise} | ${passed ? 'held' : 'BROKEN'} |`)
+    if (findings.some(({ passed }) => !passed)) process.exitCode = 1
   } catch (error) {
     console.info(`| the round itself | ${inspect(error)} | runs to its end | BROKEN |`)
     process.exitCode = 1
@@ -34,19 +34,19 @@ export async function runRound(title: string, round: (folder: string) => Promise
 }
 
 /** A number that must be 0. */
-export function expectZero(what: string, seen: number): Finding {
-  return { label: what, actual: String(seen), promise: '0', passed: seen === 0 }
+export function expectZero(label: string, actual: number): Finding {
+  return { label, actual: String(actual), promise: '0', passed: actual === 0 }
 }
 
 /** A figure that is reported without a promise. */
-export function report(what: string, seen: string | number): Finding {
-  return { label: what, actual: String(seen), promise: 'reported only', passed: true }
+export function report(label: string, actual: string | number): Finding {
+  return { label, actual: String(actual), promise: 'reported only', passed: true }
 }
 
 /** A duration in ms with an upper limit. */
-export function expectWithin(what: string, milliseconds: number, maxMs: number): Finding {
+export function expectWithin(label: string, milliseconds: number, maxMs: number): Finding {
   return {
-    label: what,
+    label,
     actual: `${Math.round(milliseconds)} ms`,
     promise: `at most ${maxMs} ms`,
     passed: milliseconds <= maxMs,
@@ -60,8 +60,13 @@ export function expectNothingLost({ lost, duplicates, phantoms, torn }: Reconcil
 
 /** The shop's process is still the one that was started. */
 export function expectStillRunning({ exitCode }: ChildProcess): Finding {
-  const held = exitCode === null
-  return { label: 'the shop', actual: held ? 'the same process' : 'ended', promise: 'the same process', passed: held }
+  const isRunning = exitCode === null
+  return {
+    label: 'the shop',
+    actual: isRunning ? 'the same process' : 'ended',
+    promise: 'the same process',
+    passed: isRunning,
+  }
 }
 
 /** `p50 3 ms, p99 9 ms, max 12 ms` */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
+import { startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
 import { ORDERING_ENV, seedShop, startShopping } from '#server/testing/processes/shoppers.ts'
-import { startPrivatePostgres } from '../server/testing/processes/private-postgres.ts'
 import { expectWithin, expectZero, type Finding, formatPercentiles, option, report, runRound } from './round.ts'
 import { openSlowProxy } from './slow-proxy.ts'
 import { formatStatuses, type RequestOutcome, repeatUntil, sendRequest, watchRequest } from './watch.ts'
@@ -23,7 +23,7 @@ async function slowDatabase(folder: string): Promise<Finding[]> {
     await direct.connect()
     const order = await seedShop(env)
     const findings: Finding[] = []
-    const runScenario = async (what: string, induce: () => Promise<unknown>, heal: () => Promise<unknown>) => {
+    const runScenario = async (name: string, induce: () => Promise<unknown>, heal: () => Promise<unknown>) => {
       await induce()
       const health = watchRequest(() => sendRequest(`${shop.address}/healthz`), 50)
       const crowd: Promise<RequestOutcome>[] = []
@@ -41,18 +41,18 @@ async function slowDatabase(folder: string): Promise<Finding[]> {
       const unexpected = outcomes.filter(({ status }) => status !== 200 && status !== 503)
       findings.push(
         report(
-          `${what}: ${CROWD} calls`,
-          `${formatStatuses(outcomes)}; ${formatPercentiles(outcomes.map(({ durationMs: took }) => took))}`,
+          `${name}: ${CROWD} calls`,
+          `${formatStatuses(outcomes)}; ${formatPercentiles(outcomes.map(({ durationMs }) => durationMs))}`,
         ),
-        expectZero(`${what}: answers other than 200 and 503`, unexpected.length),
-        expectWithin(`${what}: the slowest of them`, Math.max(...outcomes.map(({ durationMs: took }) => took)), 22_000),
+        expectZero(`${name}: answers other than 200 and 503`, unexpected.length),
+        expectWithin(`${name}: the slowest of them`, Math.max(...outcomes.map(({ durationMs }) => durationMs)), 22_000),
         expectWithin(
-          `${what}: the slowest /healthz`,
-          Math.max(...(await health.close()).map(({ durationMs: took }) => took)),
+          `${name}: the slowest /healthz`,
+          Math.max(...(await health.close()).map(({ durationMs }) => durationMs)),
           500,
         ),
-        report(`${what}: processes of the database`, processCount),
-        expectWithin(`${what}: a good call after it is well again`, recoveryMs, 10_000),
+        report(`${name}: processes of the database`, processCount),
+        expectWithin(`${name}: a good call after it is well again`, recoveryMs, 10_000),
       )
     }
     const stopAll = (signal: NodeJS.Signals) => async () => {

@@ -1,7 +1,7 @@
 import { stopProcess } from '#server/testing/processes/database-process.ts'
+import { startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
 import { ORDERING_ENV } from '#server/testing/processes/shoppers.ts'
-import { startPrivatePostgres } from '../server/testing/processes/private-postgres.ts'
 import { startBalancer } from './balancer.ts'
 
 /** One of several processes of the shop. */

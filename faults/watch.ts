@@ -28,7 +28,7 @@ export async function sendRequest(url: string, init: RequestInit = {}): Promise<
   }
 }
 
-/** Repeats a request every `every` ms, or once the previous one has completed if that takes longer, until closed. */
+/** Repeats a request every `intervalMs`, or once the previous one has completed if that takes longer, until closed. */
 export function watchRequest(request: () => Promise<RequestOutcome>, intervalMs = 200) {
   const outcomes: RequestOutcome[] = []
   let isOpen = true
@@ -40,7 +40,6 @@ export function watchRequest(request: () => Promise<RequestOutcome>, intervalMs 
     }
   })()
   return {
-    seen: outcomes,
     async close(): Promise<RequestOutcome[]> {
       isOpen = false
       await loop
@@ -51,7 +50,7 @@ export function watchRequest(request: () => Promise<RequestOutcome>, intervalMs 
 
 /** Repeats a request until its outcome meets the condition; returns the milliseconds it took. Throws after `maxMs`. */
 export async function repeatUntil(
-  condition: (seen: RequestOutcome) => boolean,
+  condition: (outcome: RequestOutcome) => boolean,
   request: () => Promise<RequestOutcome>,
   maxMs = 60_000,
 ): Promise<number> {

@@ -39,9 +39,11 @@ function measureCircles() {
 
 function measureWalk({ title, start }: (typeof WALKS)[number]) {
   const files = filesOf(start)
-  const again = roomsEnteredTwice(start)
-  console.log(`to ${title}: ${files.length} files, ${again.length} rooms entered twice\n  ${files.join('\n  ')}`)
+  const repeatedRooms = roomsEnteredTwice(start)
+  console.log(
+    `to ${title}: ${files.length} files, ${repeatedRooms.length} rooms entered twice\n  ${files.join('\n  ')}`,
+  )
   failures.push(...brokenSteps(start, (path) => readFileSync(path, 'utf8')).map((text) => `to ${title}: ${text}`))
   if (files.length > MAX_WALK_FILES) failures.push(`to ${title}: more than ${MAX_WALK_FILES} files`)
-  failures.push(...again.map((room) => `to ${title}: ${room} is entered twice`))
+  failures.push(...repeatedRooms.map((room) => `to ${title}: ${room} is entered twice`))
 }

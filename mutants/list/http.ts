@@ -117,8 +117,8 @@ export const HTTP: readonly Mutant[] = [
   {
     title: 'garbage is collected however little memory is in use',
     file: 'server/http/periodic-gc.ts',
-    find: 'above: 200',
-    replace: 'above: 100',
+    find: 'thresholdMib: 200',
+    replace: 'thresholdMib: 100',
     tests: ['server/http/periodic-gc.test.ts'],
   },
   {

@@ -132,7 +132,7 @@ describe('login', () => {
     const measureLogin = async (email: string) => {
       const startedAt = performance.now()
       const { status, body } = await login(email, 'a wrong password')
-      return { answer: [status, body.message, body.code], time: performance.now() - startedAt }
+      return { response: [status, body.message, body.code], time: performance.now() - startedAt }
     }
     const knownResults = []
     const unknownResults = []
@@ -140,7 +140,7 @@ describe('login', () => {
       knownResults.push(await measureLogin(String(user.email)))
       unknownResults.push(await measureLogin('nobody@mail.example'))
     }
-    for (const { answer: response } of [...knownResults, ...unknownResults])
+    for (const { response } of [...knownResults, ...unknownResults])
       expect(response).toEqual([401, 'Invalid email or password', 'wrong_credentials'])
     const fastest = (list: { time: number }[]) => Math.min(...list.map(({ time }) => time))
     expect(fastest(unknownResults)).toBeGreaterThan(fastest(knownResults) / 4)

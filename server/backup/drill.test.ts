@@ -70,7 +70,7 @@ test('a backup made while orders go on restores into an empty shop with equal ch
 
   const restoredEnv = { DATA_DIR: join(emptyFolder(), 'new') }
   const restore = await runTaskAt(restoredEnv, 'restore', file)
-  expect([restore.code, restore.said]).toEqual([
+  expect([restore.code, restore.output]).toEqual([
     0,
     expect.stringMatching(/^The shop of .* is back[\s\S]*Everything agrees\.$/),
   ])
@@ -100,8 +100,8 @@ test('a backup made while orders go on restores into an empty shop with equal ch
       runTaskAt(restoredEnv, 'verify'),
       runTaskAt(restoredEnv, 'restore', file, '--force'),
     ])
-    expect([verification.code, verification.said]).toEqual([0, expect.stringContaining('Everything agrees.')])
-    expect([rejectedRestore.code, rejectedRestore.said]).toEqual([1, expect.stringContaining('another shop runs on')])
+    expect([verification.code, verification.output]).toEqual([0, expect.stringContaining('Everything agrees.')])
+    expect([rejectedRestore.code, rejectedRestore.output]).toEqual([1, expect.stringContaining('another shop runs on')])
   } finally {
     await stopProcess(running.app)
     rmSync(restoredEnv.DATA_DIR, { recursive: true, force: true, maxRetries: 5 })
@@ -111,8 +111,8 @@ test('a backup made while orders go on restores into an empty shop with equal ch
 test('the same file restores into an external PostgreSQL, as a role without special privileges', async () => {
   const file = await createBackup(await locationOf(shop))
   const target = await emptyLocation()
-  const { code, said } = await runTaskAt(target, 'restore', file)
-  expect([code, said]).toEqual([0, expect.stringContaining('Everything agrees.')])
+  const { code, output } = await runTaskAt(target, 'restore', file)
+  expect([code, output]).toEqual([0, expect.stringContaining('Everything agrees.')])
   expect(await checksumsIn(await createBackup(target))).toEqual(await checksumsIn(file))
   await target.remove()
 })
@@ -120,13 +120,13 @@ test('the same file restores into an external PostgreSQL, as a role without spec
 test('[I16] a backup contains no codes, letters, rate limits or token secret, and without FILE it is written to DATA_DIR/backups', async () => {
   const code = await requestCode(shop, 'rahim@shoes.com')
   await shop.db.execute(sql`insert into rate_limits (key) values ('canary-limit')`)
-  const { said } = await runTaskAt(await locationOf(shop), 'backup')
+  const { output } = await runTaskAt(await locationOf(shop), 'backup')
   const [name] = readdirSync(join(shop.settings.dataDir, 'backups'))
   const file = join(shop.settings.dataDir, 'backups', String(name))
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^\/.*\/backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip: \d+ rows, \d+ pictures, .* MB, in .* s\. /,
   )
-  expect(said).not.toContain(shop.settings.tokenSecret)
+  expect(output).not.toContain(shop.settings.tokenSecret)
   await withBackup(file, async ({ manifest, read }) => {
     expect(manifest.leftOut).toEqual(['otps', 'mail_outbox', 'rate_limits', 'catalogue_version'])
     const texts = await Promise.all(manifest.tables.map(async (table) => `${await read(`tables/${table.name}.csv`)}`))

@@ -88,8 +88,8 @@ test('a truncated, modified or foreign file is rejected with a clear error befor
   }
   expect(rejectedFiles.length).toBeGreaterThan(25)
 
-  const { code, said } = await runTaskAt(target, 'restore', writeDamaged(rejectedFiles.at(-1) ?? original))
-  expect([code, said]).toEqual([1, expect.stringMatching(/damaged\.zip is damaged .* Nothing was changed\.$/)])
+  const { code, output } = await runTaskAt(target, 'restore', writeDamaged(rejectedFiles.at(-1) ?? original))
+  expect([code, output]).toEqual([1, expect.stringMatching(/damaged\.zip is damaged .* Nothing was changed\.$/)])
   expect(existsSync(join(target.DATA_DIR, 'images'))).toBe(false)
 })
 
@@ -104,9 +104,9 @@ test('a backup of a newer or of another program is rejected', async () => {
   const foreign = await withManifest(({ migrations }) => migrations.splice(0, 1, { made: 1, hash: 'other' }))
   expect(await runTaskAt(target, 'restore', newer)).toEqual({
     code: 1,
-    said: 'The backup was made by a newer version of Omni Shoes: restore it with that version.',
+    output: 'The backup was made by a newer version of Omni Shoes: restore it with that version.',
   })
-  expect((await runTaskAt(target, 'restore', foreign)).said).toContain('made by another version of Omni Shoes')
+  expect((await runTaskAt(target, 'restore', foreign)).output).toContain('made by another version of Omni Shoes')
   expect(await countAccounts()).toBe(0)
 })
 
@@ -117,8 +117,8 @@ test('a shop in use is left alone without --force; with it the backup replaces e
   const otherBackup = await createBackup(await locationOf(otherShop))
   const before = await checksumsIn(await createBackup(target))
 
-  const { code, said } = await runTaskAt(target, 'restore', otherBackup)
-  expect([code, said]).toEqual([1, expect.stringContaining('There is a shop in this place already')])
+  const { code, output } = await runTaskAt(target, 'restore', otherBackup)
+  expect([code, output]).toEqual([1, expect.stringContaining('There is a shop in this place already')])
   const invalidBackup = await craftBackup(otherBackup, 'tables/slides.csv', (text) =>
     text.replaceAll(image, 'f'.repeat(64)),
   )
@@ -158,8 +158,8 @@ test('a restore that is killed half-way leaves the shop as it was, and can be re
 
 test('a failed backup leaves no partial file behind, and no file is overwritten', async () => {
   const from = await locationOf(shop)
-  expect((await runTaskAt(from, 'backup', file)).said).toContain('is there already')
-  expect((await runTaskAt(from, 'backup', '/nowhere/at/all.zip')).said).toContain('There is no folder /nowhere/at')
+  expect((await runTaskAt(from, 'backup', file)).output).toContain('is there already')
+  expect((await runTaskAt(from, 'backup', '/nowhere/at/all.zip')).output).toContain('There is no folder /nowhere/at')
   expect(() => backupTask(['one', 'two'])).toThrow('npm run shop -- backup [FILE | --keep]')
   expect(() => restoreTask(['--force'])).toThrow('npm run shop -- restore FILE [--force]')
   expect(() => verifyTask(['all'])).toThrow('npm run shop -- verify')
@@ -167,8 +167,8 @@ test('a failed backup leaves no partial file behind, and no file is overwritten'
   const { image } = await makeSlide(shop)
   await shop.images.remove(image)
   const path = join(emptyFolder(), 'backup.zip')
-  const { code, said } = await runTaskAt(from, 'backup', path)
-  expect([code, said]).toEqual([1, expect.stringMatching(`^The picture ${image} is missing on the disk`)])
+  const { code, output } = await runTaskAt(from, 'backup', path)
+  expect([code, output]).toEqual([1, expect.stringMatching(`^The picture ${image} is missing on the disk`)])
   expect(readdirSync(dirname(path))).toEqual([])
   await shop.db.execute(sql`delete from slides`)
 })
@@ -189,7 +189,7 @@ test('while a backup is written, the sweep deletes no image', async () => {
 })
 
 test('nothing is restored into a database while a shop is running on it', async () => {
-  const { code, said } = await runTaskAt(await locationOf(shop), 'restore', file, '--force')
-  expect([code, said]).toEqual([1, 'A shop runs on this database: stop it first. Nothing was changed.'])
+  const { code, output } = await runTaskAt(await locationOf(shop), 'restore', file, '--force')
+  expect([code, output]).toEqual([1, 'A shop runs on this database: stop it first. Nothing was changed.'])
   rmSync(file)
 })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 const HOUR = 3_600_000
 /** The newest backup of each of the last 24 hours, 14 days and 6 months (UTC, with backups) is retained. */
 const RETENTION = [
-  { letters: 'yyyy-mm-ddThh'.length, most: 24 },
-  { letters: 'yyyy-mm-dd'.length, most: 14 },
-  { letters: 'yyyy-mm'.length, most: 6 },
+  { prefixLength: 'yyyy-mm-ddThh'.length, max: 24 },
+  { prefixLength: 'yyyy-mm-dd'.length, max: 14 },
+  { prefixLength: 'yyyy-mm'.length, max: 6 },
 ] as const
 const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
 
@@ -24,7 +24,7 @@ export function backupName(now: Date): string {
 export function expiredBackups(names: readonly string[]): string[] {
   const backups = newestFirst(names)
   const retainedNames = new Set(
-    RETENTION.flatMap(({ letters: prefixLength, most: max }) => newestOfEach(backups, prefixLength).slice(0, max)),
+    RETENTION.flatMap(({ prefixLength, max }) => newestOfEach(backups, prefixLength).slice(0, max)),
   )
   return backups.filter((name) => !retainedNames.has(name))
 }

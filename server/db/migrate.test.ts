@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { queryServer, urlForDatabase } from '../testing/database.ts'
+import { queryServer, urlForDatabase } from '#server/testing/database.ts'
 import { migrateDatabase } from './migrate.ts'
 
 const { server } = inject('testServer')

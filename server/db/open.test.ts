@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '#server/testing/database.ts'
 
 test('every test database is separate, with all tables and no rows', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])

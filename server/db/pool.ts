@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '#server/log.ts'
 
 /** After this many milliseconds without traffic a connection counts as dead. */
 const SILENCE_TIMEOUT = 15_000

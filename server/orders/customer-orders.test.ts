@@ -175,7 +175,7 @@ describe('other users', () => {
   test('[API-10] no query parameter gives access to the orders of another customer, or of more than one', async () => {
     const victim = await customerWithOrders([{ at: '2026-11-01T00:00:00Z' }])
     const curious = await customerWithOrders([{ at: '2026-11-02T00:00:00Z' }])
-    const own = await fetchOrders(curious.id, curious.token)
+    const ownOrders = await fetchOrders(curious.id, curious.token)
     for (const name of [
       'customer',
       'customerId',
@@ -188,7 +188,7 @@ describe('other users', () => {
       'or',
     ]) {
       const query = `?${name}=${victim.id}&admin=true&su=true&store=${showroomId}&where=1&all=1`
-      expect((await fetchOrders(curious.id, curious.token, query)).body).toEqual(own.body)
+      expect((await fetchOrders(curious.id, curious.token, query)).body).toEqual(ownOrders.body)
       expect(await fetchOrders(victim.id, curious.token, query)).toMatchObject({
         status: 403,
         body: { message: 'You are not allowed to do this' },

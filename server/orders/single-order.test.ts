@@ -103,14 +103,14 @@ test('[API-07] anything but the id of an order is not found, even for an admin',
 
 test('[API-10] a store user sees their own orders of any showroom, and loses access to the showroom’s orders with the link', async () => {
   const { order, storeUser } = await orderWithReaders()
-  const own = await makeOrder(shop, storeUser.token)
-  expect((await fetchOrder(own._id, storeUser.token)).status).toBe(200)
+  const ownOrder = await makeOrder(shop, storeUser.token)
+  expect((await fetchOrder(ownOrder._id, storeUser.token)).status).toBe(200)
   const other = await makeShowroom(shop)
   await shop.db.update(storeUsers).set({ store: other.id }).where(eq(storeUsers.user, storeUser.id))
   expect((await fetchOrder(order._id, storeUser.token)).status).toBe(404)
   await shop.db.delete(storeUsers).where(eq(storeUsers.user, storeUser.id))
   expect((await fetchOrder(order._id, storeUser.token)).status).toBe(404)
-  expect((await fetchOrder(own._id, storeUser.token)).status).toBe(200)
+  expect((await fetchOrder(ownOrder._id, storeUser.token)).status).toBe(200)
 })
 
 test('I4: an order stays readable after its product, colour, size, showroom and customer are deleted', async () => {

@@ -38,13 +38,13 @@ afterAll(() => shop.close())
 const site = (partSize?: number) => sitemapRoutes({ ...shop, partSize })
 const read = async (path: string, partSize?: number) => {
   const response = await site(partSize).request(`http://another.example${path}`)
-  return { answer: response, text: await response.text() }
+  return { response, text: await response.text() }
 }
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location)
 const productPage = (id: string) => `${PUBLIC_URL}/products/details/${id}`
 
 test('the sitemap lists the public URL of every indexable page, and the last change of products', async () => {
-  const { answer: response, text } = await read('/sitemap.xml')
+  const { response, text } = await read('/sitemap.xml')
   expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
   const staticPaths = [
     '/',
@@ -87,7 +87,7 @@ test('a catalogue of exactly one part is not split; an unknown part is 404', asy
   expect((await read('/sitemap.xml', 7)).text).toContain('<urlset')
   expect((await read('/sitemap.xml', 6)).text).toContain('<sitemapindex')
   for (const name of ['products-4', 'products-0', 'products-999999', 'products-x', 'products-1e3', 'others'])
-    expect((await read(`/sitemap/${name}.xml`, 3)).answer.status, name).toBe(404)
+    expect((await read(`/sitemap/${name}.xml`, 3)).response.status, name).toBe(404)
 })
 
 test('sitemaps, robots.txt and the manifest are cached for an hour, then 304 while unchanged', async () => {
@@ -98,7 +98,7 @@ test('sitemaps, robots.txt and the manifest are cached for an hour, then 304 whi
     '/robots.txt',
     '/site.webmanifest',
   ]) {
-    const { answer: response } = await read(path)
+    const { response } = await read(path)
     expect([response.status, response.headers.get('Cache-Control')], path).toEqual([200, 'public, max-age=3600'])
     const options = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }
     expect((await site().request(path, options)).status, path).toBe(304)
@@ -113,7 +113,7 @@ test('URLs in a sitemap are XML-escaped', () => {
 })
 
 test('robots.txt keeps search engines out of the API and personal pages, but not out of images', async () => {
-  const { text, answer: response } = await read('/robots.txt')
+  const { text, response } = await read('/robots.txt')
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   expect(text).toMatch(/^User-agent: \*\n/)
   expect(text).toContain('\nSitemap: https://shop.example/sitemap.xml\n')

@@ -27,32 +27,32 @@ const imageEnv = Object.fromEntries(
 const LIVE = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shoes.com', SMTP_URL: 'smtps://mail.shoes.com' }
 
 let image = ''
-let places: Awaited<ReturnType<typeof emptyLocation>>[] = []
+let locations: Awaited<ReturnType<typeof emptyLocation>>[] = []
 beforeAll(async () => {
   image = copyImageFiles()
   linkProductionPackages(image)
-  places = [await emptyLocation(), await emptyLocation()]
+  locations = [await emptyLocation(), await emptyLocation()]
 })
-afterAll(() => Promise.all(places.map((place) => place.remove())))
+afterAll(() => Promise.all(locations.map((location) => location.remove())))
 
 test('in the files of the container image the shop starts, and owner, backup, restore and verify run', async () => {
-  const [env = {}, otherEnv = {}] = places.map(({ DATA_DIR, DATABASE_URL }) => ({ ...LIVE, DATA_DIR, DATABASE_URL }))
+  const [env = {}, otherEnv = {}] = locations.map(({ DATA_DIR, DATABASE_URL }) => ({ ...LIVE, DATA_DIR, DATABASE_URL }))
   const file = join(emptyFolder(), 'backup.zip')
   await withRunningImage(env, async (address) => {
     expect((await fetch(address)).status).toBe(200)
     expect(await shopTask(env, ['owner'], PERSON)).toMatchObject({ code: 0 })
     expect(await login(address)).toBe(200)
-    expect(await shopTask(env, ['backup', file])).toMatchObject({ code: 0, said: expect.stringContaining(file) })
+    expect(await shopTask(env, ['backup', file])).toMatchObject({ code: 0, output: expect.stringContaining(file) })
   })
   const restore = await shopTask(otherEnv, ['restore', file])
   expect(restore).toEqual({
     code: 0,
-    said: expect.stringMatching(/^The shop of .* is back[\s\S]*Everything agrees\.$/),
+    output: expect.stringMatching(/^The shop of .* is back[\s\S]*Everything agrees\.$/),
   })
   await withRunningImage(otherEnv, async (address) => expect(await login(address)).toBe(200))
   expect(await shopTask(otherEnv, ['verify'])).toEqual({
     code: 0,
-    said: expect.stringContaining('Everything agrees.'),
+    output: expect.stringContaining('Everything agrees.'),
   })
 })
 
@@ -60,10 +60,10 @@ test('in the files of the container image the shop starts, and owner, backup, re
 function copyImageFiles(): string {
   const folder = emptyFolder()
   for (const line of argumentsOf('COPY')) {
-    const words = line.split(' ').filter((word) => !word.startsWith('--'))
-    const target = words.pop() ?? ''
-    for (const word of words) {
-      const source = word.replace(/^\/shop\//, '')
+    const paths = line.split(' ').filter((word) => !word.startsWith('--'))
+    const target = paths.pop() ?? ''
+    for (const path of paths) {
+      const source = path.replace(/^\/shop\//, '')
       cpSync(join(root, source), join(folder, target.endsWith('/') ? join(target, basename(source)) : target), {
         recursive: true,
       })
@@ -91,9 +91,9 @@ function linkProductionPackages(folder: string) {
 
 /** Runs the image's CMD until `work` is done. */
 async function withRunningImage(env: Record<string, string>, work: (address: string) => Promise<void>) {
-  const [, ...words] = JSON.parse(argumentsOf('CMD')[0] ?? '[]') as string[]
+  const [, ...args] = JSON.parse(argumentsOf('CMD')[0] ?? '[]') as string[]
   const port = String(await freePort())
-  const app = spawn(process.execPath, words, { cwd: image, env: processEnv({ ...env, PORT: port }) })
+  const app = spawn(process.execPath, args, { cwd: image, env: processEnv({ ...env, PORT: port }) })
   let output = ''
   for (const stream of [app.stdout, app.stderr]) stream.on('data', (text) => (output += text))
   try {
@@ -109,14 +109,14 @@ async function withRunningImage(env: Record<string, string>, work: (address: str
 }
 
 /** Runs `npm run shop -- …` in the image's folder, with these lines as its input. */
-async function shopTask(env: Record<string, string>, words: string[], lines: string[] = []) {
-  const app = spawn('npm', ['run', '--silent', 'shop', '--', ...words], { cwd: image, env: processEnv(env) })
+async function shopTask(env: Record<string, string>, args: string[], lines: string[] = []) {
+  const app = spawn('npm', ['run', '--silent', 'shop', '--', ...args], { cwd: image, env: processEnv(env) })
   let output = ''
   for (const stream of [app.stdout, app.stderr]) stream.on('data', (text) => (output += text))
   app.stdin.on('error', () => {})
   app.stdin.end(lines.map((line) => `${line}\n`).join(''))
   const code = await new Promise<number | null>((done) => app.once('close', done))
-  return { code, said: output.trim() }
+  return { code, output: output.trim() }
 }
 
 async function login(address: string): Promise<number> {

@@ -49,7 +49,7 @@ test('[DEC-12] the command makes the first super user of a shop, who signs in an
   const lines = ['  Owner@Shoes.com ', 'নাসরিন আক্তার', '+৮৮০ ১৭১২-৩৪৫৬৭৮', PASSWORD, PASSWORD]
   expect(await owner(lines, { env: { ...shopEnv, ...LIVE } })).toEqual({
     code: 0,
-    said: 'owner@shoes.com is a super user now. Sign in at https://shoes.com/login.',
+    output: 'owner@shoes.com is a super user now. Sign in at https://shoes.com/login.',
   })
   const superUser = await findUser('owner@shoes.com')
   expect(superUser).toMatchObject({ name: 'নাসরিন আক্তার', phone: '+880 1712-345678', admin: true, su: true })
@@ -66,8 +66,8 @@ test('[DEC-12] an existing account is promoted after confirmation, and loses its
   const storeUser = await makeSignedInUser(shop, 'storeUser', { name: 'Rafiq', email: 'rafiq@shoes.com' })
   const declined = await owner(['rafiq@shoes.com', 'no'])
   expect(declined.code).toBe(0)
-  expect(declined.said).toContain('Rafiq has an account with this e-mail and is a store user.')
-  expect(declined.said).toMatch(/Nothing was changed\.$/)
+  expect(declined.output).toContain('Rafiq has an account with this e-mail and is a store user.')
+  expect(declined.output).toMatch(/Nothing was changed\.$/)
   expect((await findUser('rafiq@shoes.com')).su).toBe(false)
 
   expect((await owner(['RAFIQ@shoes.com', 'yes'])).code).toBe(0)
@@ -83,7 +83,7 @@ test('[DEC-12] an existing account is promoted after confirmation, and loses its
   const entries = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, storeUser.id))
   expect(entries).toMatchObject([{ action: 'super-user-made', details: { from: 'storeUser', store: storeUser.store } }])
 
-  expect((await owner(['rafiq@shoes.com'])).said).toBe('Rafiq (rafiq@shoes.com) is a super user already.')
+  expect((await owner(['rafiq@shoes.com'])).output).toBe('Rafiq (rafiq@shoes.com) is a super user already.')
 })
 
 async function signInAgain(email: string) {
@@ -104,29 +104,29 @@ test.each([
   ['no name', ['new@shoes.com', ' '], 'Name: This field is required. Nothing was changed.'],
   ['no phone', ['new@shoes.com', 'New', 'x'], 'Phone: Please enter a valid phone number. Nothing was changed.'],
   ['an early end of the input', [...person, PASSWORD], 'No answer to "The same password again": nothing was changed.'],
-])('%s creates no account', async (_, lines, said) => {
-  expect(await owner(lines)).toEqual({ code: 1, said })
+])('%s creates no account', async (_, lines, output) => {
+  expect(await owner(lines)).toEqual({ code: 1, output })
   expect(await shop.db.$count(users, eq(users.email, 'new@shoes.com'))).toBe(0)
 })
 
 test('a live shop rejects an owner with an address of the demonstration, which would keep it from starting', async () => {
-  const { code, said } = await owner(['owner@omnishoes.example'], { env: { ...shopEnv, ...LIVE } })
-  expect([code, said]).toEqual([1, expect.stringContaining('E-mail: Addresses that end in .example')])
+  const { code, output } = await owner(['owner@omnishoes.example'], { env: { ...shopEnv, ...LIVE } })
+  expect([code, output]).toEqual([1, expect.stringContaining('E-mail: Addresses that end in .example')])
 })
 
 test('[DEC-12] the command demotes a super user, but never the last one', async () => {
   await makeUser(shop, 'admin', { email: 'plain-admin@shoes.com' })
   const first = await makeSignedInUser(shop, 'superUser', { email: 'first@shoes.com' })
-  expect(await remove('FIRST@shoes.com')).toEqual({ code: 0, said: 'first@shoes.com is a customer now.' })
+  expect(await remove('FIRST@shoes.com')).toEqual({ code: 0, output: 'first@shoes.com is a customer now.' })
   expect(await findUser('first@shoes.com')).toMatchObject({ admin: false, su: false })
   expect((await shop.request('/auth/user-auth', { token: first.token })).status).toBe(401)
   for (const email of ['plain-admin@shoes.com', 'nobody'])
-    expect(await remove(email)).toEqual({ code: 1, said: `${email} is no super user.` })
+    expect(await remove(email)).toEqual({ code: 1, output: `${email} is no super user.` })
 
   expect((await remove('rafiq@shoes.com')).code).toBe(0)
   expect(await remove('owner@shoes.com')).toEqual({
     code: 1,
-    said: 'owner@shoes.com is the last super user: make another one first, by "npm run shop -- owner".',
+    output: 'owner@shoes.com is the last super user: make another one first, by "npm run shop -- owner".',
   })
   expect(await findUser('owner@shoes.com')).toMatchObject({ su: true })
   const demotions = await shop.db.select().from(auditEntries).where(eq(auditEntries.action, 'super-user-unmade'))
@@ -142,8 +142,8 @@ test('[DEC-12] demoting the last two super users at the same time leaves one', a
 
 test('it prints its usage', async () => {
   for (const args of [['--remove'], ['me@shoes.com']]) {
-    const { code, said } = await owner([], { args })
-    expect([code, said]).toEqual([1, expect.stringContaining('npm run shop -- owner --remove <e-mail>')])
+    const { code, output } = await owner([], { args })
+    expect([code, output]).toEqual([1, expect.stringContaining('npm run shop -- owner --remove <e-mail>')])
   }
 })
 

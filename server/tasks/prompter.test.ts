@@ -7,11 +7,11 @@ function openTestTerminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} })
   const output = new PassThrough()
   const prompter = openPrompter(input, output)
-  return { input, asker: prompter, readOutput: () => String(output.read() ?? '') }
+  return { input, prompter, readOutput: () => String(output.read() ?? '') }
 }
 
 test('at a terminal an answer is echoed, a secret is not', async () => {
-  const { input, asker: prompter, readOutput } = openTestTerminal()
+  const { input, prompter, readOutput } = openTestTerminal()
   const name = prompter.ask('Name')
   input.write('Rafiq\r')
   expect(await name).toBe('Rafiq')
@@ -31,7 +31,7 @@ test('at a terminal an answer is echoed, a secret is not', async () => {
 })
 
 test('at a terminal Ctrl-C cancels the prompt', async () => {
-  const { input, asker: prompter } = openTestTerminal()
+  const { input, prompter } = openTestTerminal()
   const password = prompter.ask('Password', { secret: true })
   input.write('half\u0003')
   await expect(password).rejects.toThrow(OperatorError)

@@ -26,7 +26,7 @@ export function openPrompter(
     },
   })
   const readline = createInterface({ input, output: echo, terminal: isTerminal, historySize: 0 })
-  const answers = readline[Symbol.asyncIterator]()
+  const lines = readline[Symbol.asyncIterator]()
   // Ctrl-C ends the input.
   readline.on('SIGINT', () => readline.close())
   return {
@@ -35,7 +35,7 @@ export function openPrompter(
     ask: async (question, { secret = false } = {}) => {
       if (isTerminal) output.write(`${question}: `)
       muted = secret
-      const { value, done } = await answers.next()
+      const { value, done } = await lines.next()
       muted = false
       if (isTerminal && secret) output.write('\n')
       if (done) throw new OperatorError(`No answer to "${question}": nothing was changed.`)

@@ -41,14 +41,14 @@ const readNumbers = async (query: ReturnType<typeof sql>) =>
 
 test('the demonstration shop can be filled while it is in use, twice, and all totals stay consistent', async () => {
   for (const round of [1, 2]) {
-    const { code, said } = await seed(['--products', '40', '--orders', '700'])
-    expect([code, said.split('\n').at(-1)]).toEqual([
+    const { code, output } = await seed(['--products', '40', '--orders', '700'])
+    expect([code, output.split('\n').at(-1)]).toEqual([
       0,
       expect.stringMatching(
         /^40 products and (69\d|700) orders were added\. "npm run shop -- reset --yes" wipes the whole shop again\.$/,
       ),
     ])
-    expect(said).toContain('Filling the shop: 100 %')
+    expect(output).toContain('Filling the shop: 100 %')
     expect(await shop.db.$count(products, sql`code like 'OM-1%'`)).toBe(40 * round)
   }
   const orderCount = await shop.db.$count(orders)
@@ -76,9 +76,9 @@ test('nothing is added to a live shop, to a shop that is not the demonstration, 
   const realShop = await startApi()
   await makeUser(realShop, 'superUser')
   const expectRejected = async (args: string[], env = {}) => {
-    const { code, said } = await seed(args, realShop, env)
+    const { code, output } = await seed(args, realShop, env)
     expect(code).toBe(1)
-    return said
+    return output
   }
   expect(await expectRejected(['--orders', '5'], live)).toBe(
     'This is a live shop (SHOP_MODE=live): it is never filled.',

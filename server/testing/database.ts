@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectDatabase, type Database } from '../db/open.ts'
-import { createLog } from '../log.ts'
+import { connectDatabase, type Database } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
 
 /** A fresh, migrated, empty database on the run's shared server (or TEST_DATABASE_URL's). `close` drops it. */
 export async function createTestDatabase(): Promise<Database> {

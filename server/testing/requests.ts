@@ -1,4 +1,4 @@
-import type { createApi } from '../api.ts'
+import type { createApi } from '#server/api.ts'
 
 interface RequestOptions extends RequestInit {
   /** sent as a JSON body; the method defaults to POST */

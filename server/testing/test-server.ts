@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { EMBEDDED_USER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
-import { migrateDatabase } from '../db/migrate.ts'
-import { createLog } from '../log.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { createLog } from '#server/log.ts'
 import { queryServer, urlForDatabase } from './database.ts'
 
 declare module 'vitest' {

@@ -23,14 +23,14 @@ afterAll(() => shop.close())
 async function read(query = '') {
   const response = await shop.request(`/auth/all${query}`, { token: owner.token })
   const body = await response.json()
-  return { answer: response, body, names: (body.users ?? []).map(({ name }: { name: string }) => name) as string[] }
+  return { response, body, names: (body.users ?? []).map(({ name }: { name: string }) => name) as string[] }
 }
 
 const search = async (text: string) => (await read(`?${new URLSearchParams({ query: text })}`)).names
 
 describe('[API-01] [API-02] all accounts', () => {
   test('come newest first with role and showroom, without any secret, and are not cached', async () => {
-    const { answer: response, body, names } = await read()
+    const { response, body, names } = await read()
     expect(userList.strict().parse(body)).toEqual(body)
     expect(names).toEqual(['Tanvir Ahmed', 'Farhana 100%_Yasmin', 'রফিকুল ইসলাম', 'The Owner'])
     expect(body.users.map(({ role, su, store: showroom }: Record<string, unknown>) => [role, su, showroom])).toEqual([
@@ -46,7 +46,7 @@ describe('[API-01] [API-02] all accounts', () => {
   })
 
   test('come in pages with links to their neighbours', async () => {
-    const { answer: response, names } = await read('?limit=1&page=2')
+    const { response, names } = await read('?limit=1&page=2')
     expect(names).toEqual(['Farhana 100%_Yasmin'])
     expect(response.headers.get('X-Total-Count')).toBe('4')
     expect(response.headers.get('Link')).toBe('<?limit=1&page=1>; rel="prev", <?limit=1&page=3>; rel="next"')
@@ -58,7 +58,7 @@ describe('[API-01] [API-02] all accounts', () => {
     expect((await read('?role=storeUser')).names).toEqual(['রফিকুল ইসলাম'])
     expect((await read('?role=customer')).names).toEqual(['Tanvir Ahmed'])
     expect((await read('?role=admin')).names).toEqual(['Farhana 100%_Yasmin', 'The Owner'])
-    expect((await read('?role=owner')).answer.status).toBe(422)
+    expect((await read('?role=owner')).response.status).toBe(422)
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('[API-01] [API-02] all accounts', () => {
     expect(await search('somebody gone')).toEqual(['Somebody Gone'])
     await shop.request(`/auth/delete/${deletedUser.id}`, { method: 'DELETE', token: deletedUser.token })
     expect(await search('somebody gone')).toEqual([])
-    expect((await read()).answer.headers.get('X-Total-Count')).toBe('4')
+    expect((await read()).response.headers.get('X-Total-Count')).toBe('4')
   })
 
   test('leave an audit entry when read, which does not contain any of their data', async () => {

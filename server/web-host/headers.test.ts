@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { commonHeaders, contentSecurityPolicy } from './headers.ts'
 
-async function headersOf(publicUrl: string, mode: 'development' | 'production' = 'production', own = {}) {
-  const app = new Hono().use(commonHeaders({ publicUrl }, mode)).get('/', (c) => c.text('', 200, own))
+async function headersOf(publicUrl: string, mode: 'development' | 'production' = 'production', headers = {}) {
+  const app = new Hono().use(commonHeaders({ publicUrl }, mode)).get('/', (c) => c.text('', 200, headers))
   return Object.fromEntries((await app.request('/')).headers)
 }
 

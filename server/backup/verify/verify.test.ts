@@ -46,9 +46,9 @@ test('[I19] a consistent shop passes all checks, and each kind of tampering is r
   })
   expect(response.status).toBe(200)
   const good = await verify()
-  expect([good.code, good.said]).toEqual([0, expect.stringMatching(/Everything agrees\.$/)])
-  expect(good.said).not.toContain('WRONG')
-  expect(good.said).toMatch(/lines make the subtotal of their order +4 looked at {2}good/)
+  expect([good.code, good.output]).toEqual([0, expect.stringMatching(/Everything agrees\.$/)])
+  expect(good.output).not.toContain('WRONG')
+  expect(good.output).toMatch(/lines make the subtotal of their order +4 looked at {2}good/)
 
   await tamper('order_lines', sql`update order_lines set unit_price = unit_price + 1 where "order" = ${first?._id}`)
   await tamper('orders', sql`update orders set status = 'Delivered' where id = ${second?._id}`)
@@ -63,9 +63,9 @@ test('[I19] a consistent shop passes all checks, and each kind of tampering is r
   expect(readdirSync(join(path, '..'))).toContain(other.image1)
   writeFileSync(path, 'no picture')
 
-  const { code, said } = await verify()
+  const { code, output } = await verify()
   const mismatchBelow = (name: string) =>
-    said
+    output
       .split('\n')
       .find((_, index, lines) => lines[index - 1]?.startsWith(name))
       ?.trim()
@@ -73,7 +73,7 @@ test('[I19] a consistent shop passes all checks, and each kind of tampering is r
     String((await shop.db.execute(sql`select number from orders where id = ${id}`)).rows[0]?.number)
   expect(code).toBe(1)
   expect(mismatchBelow('lines make the subtotal')).toBe(await number(first?._id))
-  expect(said).toMatch(/events lead to the status of their order +3 looked at {2}2 WRONG/)
+  expect(output).toMatch(/events lead to the status of their order +3 looked at {2}2 WRONG/)
   expect(mismatchBelow('payment marks follow the audit')).toBe(await number(wallet?._id))
   expect(mismatchBelow('sizes on the row')).toBe(product.code)
   for (const name of [
@@ -82,8 +82,8 @@ test('[I19] a consistent shop passes all checks, and each kind of tampering is r
     'kept taka by product',
     'kept counts of the filters',
   ])
-    expect(said).toMatch(new RegExp(`${name} .* WRONG`))
-  expect(said).toContain(`${product.image1} is missing`)
-  expect(said).toContain(`${other.image1} is damaged`)
-  expect(said).toMatch(/\d+ things do not agree\.$/)
+    expect(output).toMatch(new RegExp(`${name} .* WRONG`))
+  expect(output).toContain(`${product.image1} is missing`)
+  expect(output).toContain(`${other.image1} is damaged`)
+  expect(output).toMatch(/\d+ things do not agree\.$/)
 })

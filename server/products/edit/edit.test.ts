@@ -137,13 +137,17 @@ test('a copy takes over everything but the article number', async () => {
     _id: __,
     createdAt: ___,
     updatedAt: ____,
-    image1: was1,
-    image2: was2,
+    image1: originalImage1,
+    image2: originalImage2,
     code: _____,
     ...originalRest
   } = original
   expect(rest).toEqual(originalRest)
-  expect([code, versionOf(image1), versionOf(image2)]).toEqual(['COPY-1', versionOf(was1), versionOf(was2)])
+  expect([code, versionOf(image1), versionOf(image2)]).toEqual([
+    'COPY-1',
+    versionOf(originalImage1),
+    versionOf(originalImage2),
+  ])
   expect((await admin.json('POST', `/products/copy/${original._id}`, { code: 'copy-1' })).status).toBe(409)
 })
 

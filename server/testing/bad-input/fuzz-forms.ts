@@ -33,9 +33,9 @@ export function validForm(name: string, picture: Uint8Array, filename = 'a.png')
 export function fuzzForms(pictures: readonly Buffer[]): fc.Arbitrary<FuzzForm> {
   const picture = fc.constantFrom(...pictures)
   const name = fc.nat().map((number) => `Fuzz ${number}`)
-  const completeForm = fc.record({ name, picture }).map((given) => validForm(given.name, given.picture))
+  const completeForm = fc.record({ name, picture }).map(({ name, picture }) => validForm(name, picture))
   const form = (kind: string, bytes: fc.Arbitrary<Buffer>, more: Partial<FuzzForm> = {}) => ({
-    arbitrary: bytes.map((made): FuzzForm => ({ kind, bytes: made, headers: { 'Content-Type': MULTIPART }, ...more })),
+    arbitrary: bytes.map((body): FuzzForm => ({ kind, bytes: body, headers: { 'Content-Type': MULTIPART }, ...more })),
     weight: 12,
   })
   return fc.oneof(
@@ -139,8 +139,8 @@ const oddPartsArbitrary = fc.array(
 )
 
 function formOfOddParts(parts: [string, string, string][], picture: Buffer): Buffer {
-  const made = parts.map(([name, more, value]) => formPart(name, name === 'image' ? picture : value, more))
-  return Buffer.concat([...made, CLOSING_BOUNDARY])
+  const formParts = parts.map(([name, more, value]) => formPart(name, name === 'image' ? picture : value, more))
+  return Buffer.concat([...formParts, CLOSING_BOUNDARY])
 }
 
 /** Content-Type and Content-Encoding headers that do not match the form. */

@@ -63,11 +63,11 @@ export async function runFuzzForms(
 function send(
   address: string,
   token: string,
-  { bytes, headers, delivery: way }: FuzzForm,
+  { bytes, headers, delivery }: FuzzForm,
 ): Promise<{ status: number; retryAfter?: string }> {
   return new Promise((done) => {
     const method = address.includes('/update/') ? 'PUT' : 'POST'
-    const length = way === 'endless' ? {} : { 'Content-Length': bytes.length }
+    const length = delivery === 'endless' ? {} : { 'Content-Length': bytes.length }
     const clientRequest = request(address, {
       method,
       agent: false,
@@ -80,9 +80,9 @@ function send(
       )
     })
     clientRequest.on('error', () => done({ status: 0 }))
-    if (way === 'cut') {
+    if (delivery === 'cut') {
       clientRequest.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => clientRequest.destroy())
-    } else if (way === 'endless') {
+    } else if (delivery === 'endless') {
       sendEndlessly(clientRequest, bytes)
     } else clientRequest.end(bytes)
   })
@@ -90,7 +90,7 @@ function send(
 
 /** Sends the beginning of a form and keeps extending its last part until the shop responds. */
 function sendEndlessly(clientRequest: ClientRequest, start: Buffer): void {
-  const more = Buffer.alloc(MIB, 'x')
+  const chunk = Buffer.alloc(MIB, 'x')
   let remaining = 64
   let hasResponse = false
   clientRequest.once('response', () => {
@@ -98,7 +98,7 @@ function sendEndlessly(clientRequest: ClientRequest, start: Buffer): void {
   })
   const next = () => {
     remaining -= 1
-    if (remaining > 0 && !clientRequest.destroyed && !hasResponse) clientRequest.write(more, next)
+    if (remaining > 0 && !clientRequest.destroyed && !hasResponse) clientRequest.write(chunk, next)
     else clientRequest.end()
   }
   clientRequest.write(start, next)

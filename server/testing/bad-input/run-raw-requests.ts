@@ -51,14 +51,14 @@ function sendRaw(port: number, bytes: Buffer): Promise<RawResult> {
   return new Promise((done) => {
     const start = performance.now()
     let text = ''
-    let after = 0
+    let firstByteMs = 0
     const end = (isClosed: boolean) => {
       clearTimeout(silenceTimer)
       clearTimeout(closeTimer)
       socket.destroy()
       done({
         text,
-        firstByteMs: after,
+        firstByteMs,
         isClosed,
         statuses: [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, code]) => Number(code)),
       })
@@ -70,9 +70,9 @@ function sendRaw(port: number, bytes: Buffer): Promise<RawResult> {
     }
     let silenceTimer = setTimeout(hangUp, SILENCE_BEFORE_RESPONSE_MS)
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    socket.on('data', (more) => {
-      after ||= performance.now() - start
-      text += more.toString('latin1')
+    socket.on('data', (chunk) => {
+      firstByteMs ||= performance.now() - start
+      text += chunk.toString('latin1')
       clearTimeout(silenceTimer)
       silenceTimer = setTimeout(hangUp, SILENCE_AFTER_RESPONSE_MS)
     })
@@ -81,15 +81,14 @@ function sendRaw(port: number, bytes: Buffer): Promise<RawResult> {
   })
 }
 
-function assertExpected(
-  { kind, bytes }: RawRequest,
-  { text, statuses, firstByteMs: after, isClosed }: RawResult,
-): void {
+function assertExpected({ kind, bytes }: RawRequest, { text, statuses, firstByteMs, isClosed }: RawResult): void {
   const failed = statuses.some((status) => status >= 500 && (status !== 503 || !/^retry-after:/im.test(text)))
   const isHttp = text === '' || text.startsWith('HTTP/1.1 ')
   if (!failed && isHttp && isClosed) return
-  const sent = JSON.stringify(bytes.toString('latin1').slice(0, 2_000))
-  throw new Error(`${kind} ${sent}: ${statuses}, after ${after} ms, closed: ${isClosed}, ${text.slice(0, 500)}`)
+  const request = JSON.stringify(bytes.toString('latin1').slice(0, 2_000))
+  throw new Error(
+    `${kind} ${request}: ${statuses}, after ${firstByteMs} ms, closed: ${isClosed}, ${text.slice(0, 500)}`,
+  )
 }
 
 /** Leaves incomplete requests on open connections; returns the milliseconds until the shop closed each. */

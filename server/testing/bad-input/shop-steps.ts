@@ -53,8 +53,8 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   fc.tuple(browser, person).map(([browserIndex, personIndex]) => changeEmail(browserIndex, personIndex)),
   fc.tuple(browser, fc.constantFrom('Rahim', 'Karim')).map(([browserIndex, name]) => changeName(browserIndex, name)),
   fc.tuple(person, password).map(([personIndex, newPassword]) => setPassword(personIndex, newPassword)),
-  fc.tuple(browser, orderIndex).map(([browserIndex, one]) => setStatusAsCustomer(browserIndex, one)),
-  fc.tuple(browser, orderIndex).map(([browserIndex, one]) => openOrder(browserIndex, one)),
+  fc.tuple(browser, orderIndex).map(([browserIndex, index]) => setStatusAsCustomer(browserIndex, index)),
+  fc.tuple(browser, orderIndex).map(([browserIndex, index]) => openOrder(browserIndex, index)),
   browser.map(listOrders),
   browser.map(deleteAccount),
 ]
@@ -98,7 +98,7 @@ function placeOrder(browserIndex: number, quantity: number, intent: number): Ste
     const { world, name } = context
     const key = `${name}-${intent}`
     const caller = findCaller(model, browserIndex)
-    const first = model.orders.find((one) => one.customer === caller?.id && one.key === key)
+    const first = model.orders.find((order) => order.customer === caller?.id && order.key === key)
     const [size] = world.product.sizes
     const products = [{ product: world.product.id, size: size?.id, quantity }]
     const body = orderBody(world.product, world.store, { products })
@@ -162,24 +162,24 @@ function setPassword(personIndex: number, newPassword: Password): Step {
   )
 }
 
-function setStatus(which: number, to: string, from: string | null): Step {
-  return step(`an admin sets order ${which} from ${from} to ${to}`, async (model, context) => {
-    const found = model.orders[which]
+function setStatus(orderIndex: number, to: string, from: string | null): Step {
+  return step(`an admin sets order ${orderIndex} from ${from} to ${to}`, async (model, context) => {
+    const order = model.orders[orderIndex]
     const body = { status: to, ...(from && { from }) }
     const token = String(context.world.tokens.admin)
-    const path = `/orders/updateStatus/${found?.id ?? crypto.randomUUID()}`
+    const path = `/orders/updateStatus/${order?.id ?? crypto.randomUUID()}`
     const response = await send(context, 'PUT', path, { token, body })
-    expectStatus(response, !found ? 404 : from && from !== found.status ? 409 : 200)
-    if (!found || response.status !== 200) return
+    expectStatus(response, !order ? 404 : from && from !== order.status ? 409 : 200)
+    if (!order || response.status !== 200) return
     expectEqual(response.body.order.status, to)
-    expectEqual(response.body.order.total, found.total)
-    found.status = to
+    expectEqual(response.body.order.total, order.total)
+    order.status = to
   })
 }
 
-function setStatusAsCustomer(browserIndex: number, which: number): Step {
-  return step(`browser ${browserIndex} tries to deliver order ${which}`, async (model, context) => {
-    const path = `/orders/updateStatus/${model.orders[which]?.id ?? crypto.randomUUID()}`
+function setStatusAsCustomer(browserIndex: number, orderIndex: number): Step {
+  return step(`browser ${browserIndex} tries to deliver order ${orderIndex}`, async (model, context) => {
+    const path = `/orders/updateStatus/${model.orders[orderIndex]?.id ?? crypto.randomUUID()}`
     const response = await send(context, 'PUT', path, { browserIndex, model, body: { status: 'Delivered' } })
     expectStatus(response, findCaller(model, browserIndex) ? 403 : 401)
   })
@@ -193,25 +193,25 @@ function listOrders(browserIndex: number): Step {
     const response = await send(context, 'GET', `/orders/customerOrder/${userId}`, { browserIndex, model })
     expectStatus(response, caller ? 200 : 401)
     if (!caller) return
-    const own = model.orders.filter(({ customer }) => customer === caller.id).toReversed()
-    const seen = response.body.map((one: Record<string, unknown>) => [one._id, one.status, one.total])
+    const ownOrders = model.orders.filter(({ customer }) => customer === caller.id).toReversed()
+    const listedOrders = response.body.map((order: Record<string, unknown>) => [order._id, order.status, order.total])
     expectEqual(
-      seen,
-      own.map(({ id, status, total }) => [id, status, total]),
+      listedOrders,
+      ownOrders.map(({ id, status, total }) => [id, status, total]),
     )
   })
 }
 
-function openOrder(browserIndex: number, which: number): Step {
-  return step(`browser ${browserIndex} opens order ${which}`, async (model, context) => {
-    const found = model.orders[which]
+function openOrder(browserIndex: number, orderIndex: number): Step {
+  return step(`browser ${browserIndex} opens order ${orderIndex}`, async (model, context) => {
+    const order = model.orders[orderIndex]
     const caller = findCaller(model, browserIndex)
-    const response = await send(context, 'GET', `/orders/singleOrder/${found?.id ?? crypto.randomUUID()}`, {
+    const response = await send(context, 'GET', `/orders/singleOrder/${order?.id ?? crypto.randomUUID()}`, {
       browserIndex,
       model,
     })
-    expectStatus(response, !caller ? 401 : found?.customer === caller.id ? 200 : 404)
-    if (response.status === 200) expectEqual([response.body.status, response.body.total], [found?.status, found?.total])
+    expectStatus(response, !caller ? 401 : order?.customer === caller.id ? 200 : 404)
+    if (response.status === 200) expectEqual([response.body.status, response.body.total], [order?.status, order?.total])
   })
 }
 
@@ -220,14 +220,14 @@ function deleteAccount(browserIndex: number): Step {
     const caller = findCaller(model, browserIndex)
     const userId = caller?.id ?? model.browsers.get(browserIndex)?.account ?? crypto.randomUUID()
     expectStatus(await send(context, 'DELETE', `/auth/delete/${userId}`, { browserIndex, model }), caller ? 200 : 401)
-    model.accounts = model.accounts.filter((one) => one !== caller)
+    model.accounts = model.accounts.filter((account) => account !== caller)
   })
 }
 
 const emailOf = ({ name }: Pick<StepContext, 'name'>, personIndex: number) => `${name}-${personIndex}@mail.example`
 
-function step(words: string, run: Step['run']): Step {
-  return { check: () => true, run, toString: () => words }
+function step(description: string, run: Step['run']): Step {
+  return { check: () => true, run, toString: () => description }
 }
 
 function update(context: StepContext, model: ShopModel, browserIndex: number, body: object) {
@@ -245,20 +245,20 @@ interface SendOptions {
 }
 
 async function send(
-  { shop, outcomes: reached }: StepContext,
+  { shop, outcomes }: StepContext,
   method: string,
   path: string,
   { browserIndex, model, token, body, headers }: SendOptions,
 ) {
-  const own = browserIndex === undefined ? token : model?.browsers.get(browserIndex)?.token
+  const callerToken = browserIndex === undefined ? token : model?.browsers.get(browserIndex)?.token
   const response = await shop.request(path, {
     method,
     headers,
-    ...(own && { token: own }),
+    ...(callerToken && { token: callerToken }),
     ...(body && { json: body }),
   })
   const cell = `${method} ${path.split('/').slice(1, 3).join('/')} ${response.status}`
-  reached.set(cell, (reached.get(cell) ?? 0) + 1)
+  outcomes.set(cell, (outcomes.get(cell) ?? 0) + 1)
   return { status: response.status, body: await response.json() }
 }
 
@@ -266,7 +266,7 @@ function expectStatus({ status, ...response }: { status: number }, expected: num
   if (status !== expected) throw new Error(`${expected} was expected, not ${status} ${JSON.stringify(response)}`)
 }
 
-function expectEqual(seen: unknown, expected: unknown): void {
-  if (JSON.stringify(seen) !== JSON.stringify(expected))
-    throw new Error(`${JSON.stringify(expected)} was expected, not ${JSON.stringify(seen)}`)
+function expectEqual(actual: unknown, expected: unknown): void {
+  if (JSON.stringify(actual) !== JSON.stringify(expected))
+    throw new Error(`${JSON.stringify(expected)} was expected, not ${JSON.stringify(actual)}`)
 }

@@ -14,7 +14,7 @@ export interface DatabaseProcess {
   server: number
   host: string
   /** milliseconds until the first connection */
-  took: number
+  startupMs: number
 }
 
 interface DatabaseProcessOptions {

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { fatalErrorText } from '#server/errors/operator-error.ts'
 
 /** Child process for the tests of the embedded server: starts it, reports it on one line of stdout, stops it on SIGTERM. */
-const printError = (...words: unknown[]) => process.stderr.write(`${words.join(' ')}\n`)
+const printError = (...parts: unknown[]) => process.stderr.write(`${parts.join(' ')}\n`)
 
 try {
   const log = {
@@ -11,11 +11,11 @@ try {
   }
   const startTime = performance.now()
   const server = await startEmbeddedPostgres(process.argv[2] ?? '', log)
-  const took = Math.round(performance.now() - startTime)
+  const startupMs = Math.round(performance.now() - startTime)
   const host = server.host.replace('/proc/self/', `/proc/${process.pid}/`)
   // Before the line is written: whoever reads it may signal this process right away.
   process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
-  process.stdout.write(`${JSON.stringify({ host, server: server.pid(), took })}\n`)
+  process.stdout.write(`${JSON.stringify({ host, server: server.pid(), startupMs })}\n`)
 } catch (error) {
   printError(fatalErrorText(error))
   process.exit(1)

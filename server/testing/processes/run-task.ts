@@ -5,8 +5,8 @@ const tasks = fileURLToPath(new URL('../../tasks/shop.ts', import.meta.url))
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** Runs one of the owner's tasks in a child process with these lines as input; returns its output and exit code. */
-export async function runTask(words: string[], env: Record<string, string>, lines: string[] = []) {
-  const app = spawn(process.execPath, [tasks, ...words], {
+export async function runTask(args: string[], env: Record<string, string>, lines: string[] = []) {
+  const app = spawn(process.execPath, [tasks, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env },
   })
   let output = ''
@@ -15,5 +15,5 @@ export async function runTask(words: string[], env: Record<string, string>, line
   app.stdin.on('error', () => {})
   app.stdin.end(lines.map((line) => `${line}\n`).join(''))
   const code = await new Promise<number | null>((done) => app.once('close', done))
-  return { code, said: output.trim() }
+  return { code, output: output.trim() }
 }

@@ -56,14 +56,14 @@ process.once('exit', () => {
 
 /** A new temporary folder, deleted when this process exits. */
 export function emptyFolder(): string {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-place-'))
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-shop-'))
   folders.push(folder)
   return folder
 }
 
 /** Runs a task on a shop; returns its output and exit code. */
-export function runTaskAt({ DATA_DIR, DATABASE_URL }: ShopLocation, ...words: string[]) {
-  return runTask(words, DATABASE_URL ? { DATA_DIR, DATABASE_URL } : { DATA_DIR })
+export function runTaskAt({ DATA_DIR, DATABASE_URL }: ShopLocation, ...args: string[]) {
+  return runTask(args, DATABASE_URL ? { DATA_DIR, DATABASE_URL } : { DATA_DIR })
 }
 
 /** Backs a shop up to a new file, and returns its path. */

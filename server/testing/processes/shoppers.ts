@@ -69,7 +69,7 @@ export interface Reconciliation {
 
 export interface Shopping {
   /** Waits until this many more orders are acknowledged. Throws on an unexpected response, or after 30 s. */
-  acknowledged(more: number): Promise<void>
+  acknowledged(additional: number): Promise<void>
   count(): number
   /** how often an order had to be sent again, after no response or a 503 */
   retries(): number
@@ -121,8 +121,8 @@ export async function startShopping(nodes: string | string[], order: object, sho
     times,
     count,
     retries: () => retries,
-    async acknowledged(more) {
-      const goal = count() + more
+    async acknowledged(additional) {
+      const goal = count() + additional
       const deadline = Date.now() + 30_000
       while (count() < goal) {
         throwIfUnexpected()

@@ -48,7 +48,7 @@ async function startNode(node: TestApi): Promise<Node> {
 
 test('a write on one node is visible in the very next read on every node, every time', async () => {
   const { id } = await makeProduct(shop, { originalPrice: 100_000, bestSeller: true })
-  const stale: number[] = []
+  const staleRounds: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const writer = firstRow(nodes.slice(round % 2, (round % 2) + 1))
     const discountPercent = round % 90
@@ -57,10 +57,10 @@ test('a write on one node is visible in the very next read on every node, every 
     const price = 100_000 - 1_000 * discountPercent
     for (const path of ['bestseller', 'all']) {
       const responses = await Promise.all(nodes.map(({ read }) => read(path)))
-      if (responses.some(({ body }) => body[0]?.discountPrice !== price)) stale.push(round)
+      if (responses.some(({ body }) => body[0]?.discountPrice !== price)) staleRounds.push(round)
     }
   }
-  expect(stale).toEqual([])
+  expect(staleRounds).toEqual([])
 })
 
 test('a list under constant reads is up to date for every read after a write', async () => {

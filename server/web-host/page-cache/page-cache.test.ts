@@ -44,12 +44,12 @@ async function start({ fetch: render, readVersion = async () => 'first', maxByte
       )
       clientRequest.on('error', reject).end()
     })
-  return { get, made: renderedUrls }
+  return { get, renderedUrls }
 }
 
 test('[F14] a page is rendered once for five hundred concurrent requests and for those after them', async () => {
   let version = 'first'
-  const { get, made: renderedUrls } = await start({ readVersion: async () => version })
+  const { get, renderedUrls } = await start({ readVersion: async () => version })
   const requestAll = async () => {
     const responses = await Promise.all(Array.from({ length: 500 }, () => get('/public')))
     expect(new Set(responses.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
@@ -62,7 +62,7 @@ test('[F14] a page is rendered once for five hundred concurrent requests and for
 })
 
 test('the body is compressed as the browser accepts it, and 304 if the browser has it', async () => {
-  const { get, made: renderedUrls } = await start()
+  const { get, renderedUrls } = await start()
   const plain = await get('/public')
   const gzip = await get('/public', { 'accept-encoding': 'gzip, br;q=0' })
   const br = await get('/public', { 'accept-encoding': 'gzip, deflate, br' })
@@ -80,7 +80,7 @@ test('the body is compressed as the browser accepts it, and 304 if the browser h
 })
 
 test('requests with a token, a body, another host or a path that is not public bypass the cache', async () => {
-  const { get, made: renderedUrls } = await start()
+  const { get, renderedUrls } = await start()
   await get('/public')
   await get('/public', { authorization: 'Bearer x' })
   await get('/public', { host: 'evil.example' })
@@ -98,7 +98,7 @@ test('a response that is not a success, sets a cookie or forbids caching is not 
     '/public/cookie': { headers: { ...PUBLIC_HEADERS, 'Set-Cookie': 'a=1' } },
     '/public/silent': {},
   }
-  const { get, made: renderedUrls } = await start({
+  const { get, renderedUrls } = await start({
     fetch: ({ url }) => new Response('x', responses[new URL(url).pathname]),
   })
   for (const path of Object.keys(responses)) {
@@ -116,7 +116,7 @@ test('a redirect keeps the query of the request', async () => {
 
 test('the cache stays within its size and evicts the least recently used entry', async () => {
   const page = 'x'.repeat(20_000)
-  const { get, made: renderedUrls } = await start({
+  const { get, renderedUrls } = await start({
     maxBytes: 250_000,
     fetch: () => new Response(page, { headers: PUBLIC_HEADERS }),
   })
@@ -131,7 +131,7 @@ test('the cache stays within its size and evicts the least recently used entry',
 })
 
 test('a response that takes too large a share of the cache is not cached', async () => {
-  const { get, made: renderedUrls } = await start({
+  const { get, renderedUrls } = await start({
     maxBytes: 250_000,
     fetch: () => new Response('x'.repeat(40_000), { headers: PUBLIC_HEADERS }),
   })
@@ -142,7 +142,7 @@ test('a response that takes too large a share of the cache is not cached', async
 test('with the database down, slow or failing midway cached pages are served, and others are rendered', async () => {
   let queryVersion = async () => 'first'
   let status = 200
-  const { get, made: renderedUrls } = await start({
+  const { get, renderedUrls } = await start({
     readVersion: () => queryVersion(),
     fetch: () => new Response('page', { status, headers: PUBLIC_HEADERS }),
   })
