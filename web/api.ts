@@ -64,6 +64,13 @@ export class ApiError extends Error {
   }
 }
 
+const UNEXPECTED_ERROR = 'Something went wrong. Please try again.'
+
+/** The text of an error for the user: the message of an ApiError, or a general one. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : UNEXPECTED_ERROR
+}
+
 interface ApiResponse {
   ok: boolean
   status: number
@@ -80,5 +87,5 @@ export async function call<R extends ApiResponse>(request: Promise<R>): Promise<
   const body = await response.json().catch(() => null)
   if (response.ok) return body as SuccessBody<R>
   const errorBody = body as Partial<ErrorResponse> | null
-  throw new ApiError(response.status, errorBody?.message ?? 'Something went wrong. Please try again.', errorBody ?? {})
+  throw new ApiError(response.status, errorBody?.message ?? UNEXPECTED_ERROR, errorBody ?? {})
 }

@@ -57,8 +57,8 @@ async function save(user: StoredSession['allInfo'], changes: Changes): Promise<v
 }
 
 function showError(error: unknown, onErrors: (errors: FieldErrors) => void): void {
-  const errors = error instanceof ApiError ? errorsByField(error.errors) : {}
-  if (error instanceof ApiError && error.code === 'email_taken') errors.email = error.message
-  onErrors(errors)
-  if (!Object.keys(errors).length) reportError(error)
+  const fieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
+  if (error instanceof ApiError && error.code === 'email_taken') fieldErrors.email = error.message
+  onErrors(fieldErrors)
+  if (!Object.keys(fieldErrors).length) reportError(error)
 }

@@ -15,8 +15,8 @@ interface UserFormProps {
 /** Form for the account's details; its values stay until they are saved or cancelled. */
 export function UserForm({ user, onDone }: UserFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors: show, onChange } = useFieldErrors(form)
-  const { busy, submit } = useProfileUpdate({ user, onErrors: show, onSaved: onDone })
+  const { errors, showErrors, onChange } = useFieldErrors(form)
+  const { busy, submit } = useProfileUpdate({ user, onErrors: showErrors, onSaved: onDone })
   const field = (name: 'name' | 'email' | 'location' | 'phone' | 'dob') => ({
     name,
     required: true,

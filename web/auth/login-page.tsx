@@ -55,14 +55,14 @@ export default function Login() {
 }
 
 function useLogin(form: RefObject<HTMLFormElement | null>, next: string) {
-  const { errors, showErrors: show, onChange } = useFieldErrors(form)
+  const { errors, showErrors, onChange } = useFieldErrors(form)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const fieldErrors = nativeErrors(event.currentTarget)
-    show(fieldErrors)
+    showErrors(fieldErrors)
     if (Object.keys(fieldErrors).length) return
     const { email = '', password = '' } = readFormValues(event.currentTarget)
     setBusy(true)

@@ -42,7 +42,7 @@ export function ProtectedArea({ fullScreen, children }: ProtectedAreaProps) {
 }
 
 function VerifiedOnly({ fullScreen, children }: ProtectedAreaProps) {
-  const { isKnown: isVerified, hasFailed, busy, retry, mustSignIn, dismissSignIn } = useTokenCheck()
+  const { isVerified, hasFailed, busy, retry, mustSignIn, dismissSignIn } = useTokenCheck()
   if (isVerified) {
     return (
       <>

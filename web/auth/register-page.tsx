@@ -54,7 +54,7 @@ export default function Register() {
 }
 
 function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
-  const { errors, showErrors: show, onChange } = useFieldErrors(form)
+  const { errors, showErrors, onChange } = useFieldErrors(form)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const goToLogin = (email: string) => navigate(withNext('/login', next), { state: { email } })
@@ -69,7 +69,7 @@ function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
       const { registration } = await import('#shared/schemas/user.ts')
       const result = registration.safeParse(values)
       const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(element) }
-      show(fieldErrors)
+      showErrors(fieldErrors)
       if (!result.success || Object.keys(fieldErrors).length) return
       await call(api.auth.register.$post({ json: result.data }))
       toast.success('Successfully registered')

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { ApiError, api, call } from '#web/api.ts'
+import { api, call, errorMessage } from '#web/api.ts'
 import { nativeErrors, readFormValues } from '#web/lib/forms/field-errors.ts'
 import { startSession, useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: () => vo
       startSession(await call(api.auth.login.$post({ json: { email, password } })))
       onSignedIn()
     } catch (failure) {
-      setError(failure instanceof ApiError ? failure.message : 'Something went wrong. Please try again.')
+      setError(errorMessage(failure))
     } finally {
       setBusy(false)
     }

@@ -27,8 +27,8 @@ export function useTokenCheck() {
     const result = await checkToken()
     clearTimeout(timer)
     setBusy(false)
-    if (result === 'known') setVerified(true)
-    else if (result === 'refused') signOut()
+    if (result === 'valid') setVerified(true)
+    else if (result === 'rejected') signOut()
     else setFailed(true)
   }, [])
 
@@ -48,7 +48,7 @@ export function useTokenCheck() {
   }, [isVerified, hasFailed, verify])
 
   return {
-    isKnown: isVerified,
+    isVerified,
     hasFailed,
     busy,
     retry: () => void verify(),
@@ -57,13 +57,13 @@ export function useTokenCheck() {
   }
 }
 
-async function checkToken(): Promise<'known' | 'refused' | 'unanswered'> {
+async function checkToken(): Promise<'valid' | 'rejected' | 'unanswered'> {
   try {
     const { ok } = await call(api.auth['user-auth'].$get())
-    return ok ? 'known' : 'refused'
+    return ok ? 'valid' : 'rejected'
   } catch (error) {
     const isRejected = error instanceof ApiError && (error.status === 401 || error.code === 'token_expired')
-    return isRejected ? 'refused' : 'unanswered'
+    return isRejected ? 'rejected' : 'unanswered'
   }
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -18,6 +17,7 @@ import { OrderBill } from './order-bill.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { orderQuery } from './order-queries.ts'
+import { OrderSection } from './order-section.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
 import { Tracker } from './tracker.tsx'
 
@@ -60,16 +60,16 @@ function Order({ order }: { order: OrderDetail }) {
         <CopyButton text={order.number} subject="Order number" />
       </div>
       <p className="mt-1 text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
-      <Section title="Order status" hideTitle>
+      <OrderSection title="Order status" hideTitle>
         <Tracker order={order} />
-      </Section>
-      <Section title="Products">
+      </OrderSection>
+      <OrderSection title="Products">
         <OrderLines lines={order.products} />
         <OrderBill order={order} />
-      </Section>
-      <Section title="Delivery and payment">
+      </OrderSection>
+      <OrderSection title="Delivery and payment">
         <OrderFacts order={order} />
-      </Section>
+      </OrderSection>
       <Button
         tone="secondary"
         icon={<Printer aria-hidden="true" />}
@@ -79,24 +79,6 @@ function Order({ order }: { order: OrderDetail }) {
         Print
       </Button>
     </div>
-  )
-}
-
-interface SectionProps {
-  title: string
-  hideTitle?: boolean
-  children: ReactNode
-}
-
-function Section({ title, hideTitle, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="mt-8">
-      <h2 id={id} className={hideTitle ? 'sr-only' : 'mb-3 text-22'}>
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

@@ -22,7 +22,7 @@ export function AccountMenu() {
 
 /** Renders the button before the menu has loaded, so that no press and no focus is lost. */
 function AccountMenuButton({ user }: { user: StoredSession['allInfo'] }) {
-  const { Content, open, expect: preload, button } = useLazyComponent(importMenu, { kind: 'menu' })
+  const { Content, open, preload, button } = useLazyComponent(importMenu, { kind: 'menu' })
   const buttonRef = useRef<HTMLButtonElement>(null)
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: preload once, as soon as the user is signed in

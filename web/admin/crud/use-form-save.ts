@@ -16,7 +16,7 @@ interface SaveOptions {
 
 /** Submits a form, one request at a time, and shows errors at their fields, or else above the buttons. */
 export function useFormSave({ form, onSave, onSaved, failureToast }: SaveOptions) {
-  const { errors, showErrors: show, onChange } = useFieldErrors(form)
+  const { errors, showErrors, onChange } = useFieldErrors(form)
   const [progress, setProgress] = useState<number | null>(null)
   const [formError, setFormError] = useState<string | null>(null)
 
@@ -24,14 +24,14 @@ export function useFormSave({ form, onSave, onSaved, failureToast }: SaveOptions
     reportError(error, { text: failureToast })
     if (endsSession(error) || !(error instanceof ApiError)) return
     const fieldErrors = errorsByField(error.errors)
-    show(fieldErrors)
+    showErrors(fieldErrors)
     if (!Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))) setFormError(error.message)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (progress !== null) return
     const nativeFieldErrors = nativeErrors(event.currentTarget)
-    show(nativeFieldErrors)
+    showErrors(nativeFieldErrors)
     setFormError(null)
     if (Object.keys(nativeFieldErrors).length) return
     const values = readFormValues(event.currentTarget)

@@ -25,7 +25,7 @@ interface StepOptions<T> {
 /** The form of one step: validated before it is sent; field errors are shown at their fields, all others as a toast. */
 export function useStep<T>({ parse, send, fallbackMessage, rejectedField }: StepOptions<T>) {
   const ref = useRef<HTMLFormElement>(null)
-  const { errors, showErrors: show, onChange } = useFieldErrors(ref)
+  const { errors, showErrors, onChange } = useFieldErrors(ref)
   const [busy, setBusy] = useState(false)
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -36,14 +36,14 @@ export function useStep<T>({ parse, send, fallbackMessage, rejectedField }: Step
     try {
       const result = parse(await import('#shared/schemas/user.ts'), readFormValues(element))
       const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(element) }
-      show(fieldErrors)
+      showErrors(fieldErrors)
       if (result.success && !Object.keys(fieldErrors).length) await send(result.data)
     } catch (error) {
       const fieldErrors: FieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
       if (!Object.keys(fieldErrors).length) toastError(error, fallbackMessage)
       if (rejectedField && error instanceof ApiError && error.code === 'otp_invalid')
         fieldErrors[rejectedField] = error.message
-      show(fieldErrors)
+      showErrors(fieldErrors)
     } finally {
       setBusy(false)
     }

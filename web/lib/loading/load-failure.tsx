@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { errorMessage } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { errorMessage } from './report-error.ts'
 
 interface LoadFailureProps {
   /** what could not be loaded: 'Your orders' */

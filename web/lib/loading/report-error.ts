@@ -14,11 +14,6 @@ export function endsSession(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** What to tell the user about an error. */
-export function errorMessage(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
-}
-
 /** Shows a failed request of an account or admin page as a toast, unless it ends the session. */
 export function reportError(error: unknown, { text, fallback }: ErrorTexts = {}): void {
   if (endsSession(error)) return

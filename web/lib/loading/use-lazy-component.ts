@@ -37,5 +37,5 @@ export function useLazyComponent<Props>(
     onFocus: preload,
     onClick: handleClick,
   } as const
-  return { Content, open, close, expect: preload, button }
+  return { Content, open, close, preload, button }
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useId } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { OrderBill } from '#web/orders/order-bill.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
+import { OrderSection } from '#web/orders/order-section.tsx'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { OrderContacts } from './order-contacts.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -31,27 +31,15 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <OrderContacts order={order} />
         <PaymentFact order={order} actions={actions} />
       </div>
-      <Section title="Products">
+      <OrderSection level={3} title="Products">
         <OrderLines lines={order.products} />
         <OrderBill order={order} forStaff />
-      </Section>
+      </OrderSection>
       {order.events && (
-        <Section title="History">
+        <OrderSection level={3} title="History">
           <OrderHistory events={order.events} />
-        </Section>
+        </OrderSection>
       )}
     </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="mt-6">
-      <h3 id={id} className="mb-2 font-text text-16 font-semibold tracking-normal">
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }

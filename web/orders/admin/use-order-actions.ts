@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { api, call } from '#web/api.ts'
-import { endsSession, errorMessage, reportError } from '#web/lib/loading/report-error.ts'
+import { api, call, errorMessage } from '#web/api.ts'
+import { endsSession, reportError } from '#web/lib/loading/report-error.ts'
 import { orderQuery } from '#web/orders/order-queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
