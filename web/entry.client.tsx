@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// A request that reaches nobody fails with status 0, like an ApiError: browsers give it no code, only words of their own.
+// Network errors get status 0, as in ApiError: browsers give them no code, only a message of their own.
 const { fetch: browserFetch } = window
 window.fetch = (...request) =>
   browserFetch(...request).catch((error) => {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, api, call } from '#web/api.ts'
-import { errorsByField, type FieldErrors, nativeErrors, readFormValues } from '#web/lib/forms/field-errors.ts'
+import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { currentSession, startSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
@@ -20,7 +20,7 @@ export function useProfileUpdate({ user, onErrors, onSaved }: ProfileUpdateOptio
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const values = readFormValues(form)
+    const values = readTextFields(form)
     setBusy(true)
     try {
       const { profileUpdate } = await import('#shared/schemas/user.ts')

@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api, call } from '#web/api.ts'
-import { nativeErrors, readFormValues, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { startSession, useHydrated } from '#web/state/auth.ts'
@@ -64,7 +64,7 @@ function useLogin(form: RefObject<HTMLFormElement | null>, next: string) {
     const fieldErrors = nativeErrors(event.currentTarget)
     showErrors(fieldErrors)
     if (Object.keys(fieldErrors).length) return
-    const { email = '', password = '' } = readFormValues(event.currentTarget)
+    const { email = '', password = '' } = readTextFields(event.currentTarget)
     setBusy(true)
     try {
       const session = await call(api.auth.login.$post({ json: { email, password } }))

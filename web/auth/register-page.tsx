@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, api, call } from '#web/api.ts'
-import { errorsByField, nativeErrors, readFormValues, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { errorsByField, nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useHydrated } from '#web/state/auth.ts'
@@ -63,7 +63,7 @@ function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
     event.preventDefault()
     if (busy) return
     const element = event.currentTarget
-    const values = readFormValues(element)
+    const values = readTextFields(element)
     setBusy(true)
     try {
       const { registration } = await import('#shared/schemas/user.ts')

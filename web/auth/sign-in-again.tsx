@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { api, call, errorMessage } from '#web/api.ts'
-import { nativeErrors, readFormValues } from '#web/lib/forms/field-errors.ts'
+import { nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { startSession, useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -34,7 +34,7 @@ function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: () => vo
     const passwordError = nativeErrors(event.currentTarget).password
     setError(passwordError)
     if (passwordError) return
-    const { password = '' } = readFormValues(event.currentTarget)
+    const { password = '' } = readTextFields(event.currentTarget)
     setBusy(true)
     try {
       startSession(await call(api.auth.login.$post({ json: { email, password } })))

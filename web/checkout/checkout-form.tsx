@@ -41,7 +41,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
   const { showroom, setShowroom, method, setMethod, texts, save } = useCheckoutDraft(user, form)
   const [dialogOpen, setDialogOpen] = useState(!showroom)
   const [phone, setPhone] = useState(texts.phone ?? '')
-  const [alreadyOrdered, setAlreadyOrdered] = useState(false)
+  const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
   const { changes, refresh } = useLineRefresh(source)
   const { total } = computeTotals(lines)
   const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
@@ -105,7 +105,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
         <div className="max-lg:contents lg:sticky lg:top-36 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
           <OrderSummary lines={lines} changes={changes} />
           <div className="grid gap-3 border-t border-line bg-surface py-4 max-lg:-mx-gutter max-lg:-mt-10 max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:pb-0">
-            {alreadyOrdered && (
+            {isAlreadyOrdered && (
               <Notice tone="warn">
                 An order of these very items from an earlier try has already reached us. Press PLACE ORDER again only if
                 you want them once more.

@@ -20,13 +20,7 @@ interface ShowroomPickerProps {
 /** Finds and selects the showroom that fulfils an order. */
 export function ShowroomPicker({ selectedId, onSelect }: ShowroomPickerProps) {
   const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
-  const {
-    all,
-    failed,
-    locating,
-    load,
-    findNear: findNearest,
-  } = useShowrooms({
+  const { all, failed, locating, load, findNearest } = useShowrooms({
     onPositionError: ({ message }) => toast.error(message),
   })
   const showrooms = all && filterShowrooms(all, filter)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { PaymentMethod } from '#shared/rules/order-status.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { readFormValues } from '#web/lib/forms/field-errors.ts'
+import { readTextFields } from '#web/lib/forms/field-errors.ts'
 import { readDraft, saveDraft } from '#web/state/checkout-draft.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 
@@ -23,7 +23,7 @@ export function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject
   /** Saves the current form values, except those equal to the account's, so that they follow the account. */
   const save = () => {
     if (!form.current) return
-    const changedValues = Object.entries(readFormValues(form.current)).filter(
+    const changedValues = Object.entries(readTextFields(form.current)).filter(
       ([name, text]) => text !== (accountValues[name] ?? ''),
     )
     saveDraft({ customer: user._id, store: showroom, method, texts: Object.fromEntries(changedValues) })

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#shared/rules/order-status.ts'
 import { orderInput } from '#shared/schemas/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
-import { errorsByField, type FieldErrors, nativeErrors, readFormValues } from '#web/lib/forms/field-errors.ts'
+import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { endIntent, getIdempotencyKey } from '#web/state/order-intent.ts'
 import { clearOrderLines } from '#web/state/order-lines.ts'
@@ -62,7 +62,7 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
 
 /** The order input from a form, or null with the errors of its fields. */
 function parseOrder(form: HTMLFormElement, { customerId, showroomId, method, lines }: PlaceOrderInput) {
-  const { name, email, phone, address, number, transactionId } = readFormValues(form)
+  const { name, email, phone, address, number, transactionId } = readTextFields(form)
   const result = orderInput.safeParse({
     products: lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
     payment: method === 'COD' ? { method, number: null } : { method, number, transactionId },

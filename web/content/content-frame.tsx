@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { type ContentFile, ContentText } from './content-text.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
-interface ContentPageProps {
+interface ContentFrameProps {
   text: ContentFile
   /** values from the database, by the name that the texts use */
   liveValues?: Record<string, ReactNode>
@@ -17,8 +17,8 @@ interface ContentPageProps {
   children?: ReactNode
 }
 
-/** An editorial page: title, date of the last change, table of contents and text. */
-export function ContentPage({ text, liveValues, className, children }: ContentPageProps) {
+/** The frame of an editorial page: title, date of the last change, table of contents and text. */
+export function ContentFrame({ text, liveValues, className, children }: ContentFrameProps) {
   const { title, lead, changed } = text.frontmatter
   const { pathname } = useLocation()
   return (

@@ -1,7 +1,7 @@
 import { api, call } from '#web/api.ts'
 import * as text from '../../content/locations.md'
 import type { Route } from './+types/locations-page'
-import { ContentPage } from './content-frame.tsx'
+import { ContentFrame } from './content-frame.tsx'
 import { contentMeta } from './content-meta.ts'
 import { Directory } from './directory.tsx'
 import { buildDirectory } from './showroom-directory.ts'
@@ -26,8 +26,8 @@ const CONTACTS_CLASS =
 /** `/locations`: how to contact the company, and all showrooms by area. */
 export default function Locations({ loaderData: { count, directory } }: Route.ComponentProps) {
   return (
-    <ContentPage text={text} liveValues={{ 'showrooms.count': count }} className={CONTACTS_CLASS}>
+    <ContentFrame text={text} liveValues={{ 'showrooms.count': count }} className={CONTACTS_CLASS}>
       <Directory directory={directory} />
-    </ContentPage>
+    </ContentFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { api, call } from '#web/api.ts'
 import * as text from '../../content/omni.md'
 import type { Route } from './+types/omni-page'
-import { ContentPage } from './content-frame.tsx'
+import { ContentFrame } from './content-frame.tsx'
 import { contentMeta } from './content-meta.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -14,5 +14,5 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Omni({ loaderData: { showrooms } }: Route.ComponentProps) {
-  return <ContentPage text={text} liveValues={{ 'showrooms.count': showrooms }} />
+  return <ContentFrame text={text} liveValues={{ 'showrooms.count': showrooms }} />
 }

@@ -1,6 +1,6 @@
 import * as text from '../../content/privacy.md'
 import type { Route } from './+types/privacy-page'
-import { ContentPage } from './content-frame.tsx'
+import { ContentFrame } from './content-frame.tsx'
 import { contentMeta } from './content-meta.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -12,5 +12,5 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Privacy() {
-  return <ContentPage text={text} />
+  return <ContentFrame text={text} />
 }

@@ -1,6 +1,6 @@
 import * as text from '../../content/terms.md'
 import type { Route } from './+types/terms-page'
-import { ContentPage } from './content-frame.tsx'
+import { ContentFrame } from './content-frame.tsx'
 import { contentMeta } from './content-meta.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -12,5 +12,5 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Terms() {
-  return <ContentPage text={text} />
+  return <ContentFrame text={text} />
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import type { TableColumn } from '#web/ui/table.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
 import type { ChartData } from './draw-chart.ts'
 
 interface ChartProps<Row> {

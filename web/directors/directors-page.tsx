@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** `/bod`: the board of directors. */
-export default function Bod({ loaderData: { directors } }: Route.ComponentProps) {
+export default function BoardOfDirectors({ loaderData: { directors } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
       <Breadcrumbs crumbs={pageCrumbs('Board Of Directors', '/bod')} />

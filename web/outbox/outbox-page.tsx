@@ -28,18 +28,18 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     letters: letters.map(({ _id, to, subject, sentAt }) => ({ _id, to, subject, sentAt })),
     openLetter: requestedLetter ?? letters[0] ?? null,
-    isNamed: requestedLetter !== undefined,
+    hasRequestedLetter: requestedLetter !== undefined,
   }
 }
 
 /** `/outbox`: the letters that would have been sent. Phones show either the list or the letter that the URL names. */
-export default function Outbox({ loaderData: { letters, openLetter, isNamed } }: Route.ComponentProps) {
-  useHeadingFocus(isNamed ? 'subject' : 'outbox')
+export default function Outbox({ loaderData: { letters, openLetter, hasRequestedLetter } }: Route.ComponentProps) {
+  useHeadingFocus(hasRequestedLetter ? 'subject' : 'outbox')
   if (!openLetter) return <NoLetters />
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className={cx('max-w-prose', isNamed && 'max-lg:sr-only')}>
+        <div className={cx('max-w-prose', hasRequestedLetter && 'max-lg:sr-only')}>
           <h1 id="outbox" tabIndex={-1} className="text-36 outline-none sm:text-48">
             Outbox
           </h1>
@@ -47,18 +47,18 @@ export default function Outbox({ loaderData: { letters, openLetter, isNamed } }:
             This demonstration shop has no mail server. What it would send is kept here, newest first.
           </p>
         </div>
-        <LinkButton to="/outbox" tone="secondary" className={cx(isNamed && 'max-lg:hidden')}>
+        <LinkButton to="/outbox" tone="secondary" className={cx(hasRequestedLetter && 'max-lg:hidden')}>
           Look again
         </LinkButton>
       </div>
       <div
         className={cx(
           'lg:mt-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-10',
-          !isNamed && 'mt-8',
+          !hasRequestedLetter && 'mt-8',
         )}
       >
-        <LetterList letters={letters} openId={openLetter._id} className={cx(isNamed && 'max-lg:hidden')} />
-        <LetterSheet letter={openLetter} className={cx(!isNamed && 'max-lg:hidden')} />
+        <LetterList letters={letters} openId={openLetter._id} className={cx(hasRequestedLetter && 'max-lg:hidden')} />
+        <LetterSheet letter={openLetter} className={cx(!hasRequestedLetter && 'max-lg:hidden')} />
       </div>
     </div>
   )

@@ -27,7 +27,7 @@ export function ProductGrid({ products, skeletonCount = 0, eagerCount = 0, besid
       ))}
       {Array.from({ length: skeletonCount }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-        <li key={`coming ${index}`}>
+        <li key={`skeleton ${index}`}>
           <ProductCardSkeleton />
         </li>
       ))}

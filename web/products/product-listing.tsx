@@ -22,7 +22,7 @@ interface ProductListingProps {
 /** A product list with filters, sorting and further pages; its state is in the URL. */
 export function ProductListing({ list, query }: ProductListingProps) {
   const [filtersOpen, setFiltersOpen] = useState(false)
-  const { filter, pending, searchFor, setFilter } = useProductList(list.filter)
+  const { filter, pendingLoad, searchFor, setFilter } = useProductList(list.filter)
   const isFiltered = Boolean(filter.color || filter.size || filter.price)
   if (list.total === 0 && !isFiltered) {
     return <NoProducts hint={query ? 'Try another word, or an article number.' : 'Have a look at our other shoes.'} />
@@ -49,21 +49,21 @@ export function ProductListing({ list, query }: ProductListingProps) {
           className={cx('max-lg:mt-5 lg:block noscript:block', !filtersOpen && 'hidden')}
         />
       </div>
-      <section aria-label="Products" aria-busy={pending !== null} className="min-h-144">
+      <section aria-label="Products" aria-busy={pendingLoad !== null} className="min-h-144">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p role="status" className="text-14 text-ink-muted tabular-nums">
-            {pending ? 'Loading...' : formatCount(list.total, 'product')}
+            {pendingLoad ? 'Loading...' : formatCount(list.total, 'product')}
           </p>
           <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort })} />
         </div>
         <RefineBy filter={filter} facets={list.facets} searchFor={searchFor} />
-        {list.total === 0 && !pending ? (
+        {list.total === 0 && !pendingLoad ? (
           <NoProducts hint="Take a filter away to see more." />
         ) : (
-          <div className={cx('duration-200', pending === 'others' && 'opacity-40 delay-100')}>
+          <div className={cx('duration-200', pendingLoad === 'others' && 'opacity-40 delay-100')}>
             <ProductGrid
               products={list.products}
-              skeletonCount={pending === 'more' ? remainingCount : 0}
+              skeletonCount={pendingLoad === 'more' ? remainingCount : 0}
               eagerCount={4}
               besideFilters
             />

@@ -25,7 +25,7 @@ export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Sh
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const [positionFailed, setPositionFailed] = useState(false)
-  const { all, failed, locating, load, findNear } = useShowrooms({
+  const { all, failed, locating, load, findNearest } = useShowrooms({
     initialShowrooms,
     onPositionError: (error) => {
       reportPositionError(error)
@@ -57,7 +57,7 @@ export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Sh
           busy={locating}
           onClick={() => {
             setPositionFailed(false)
-            void findNear()
+            void findNearest()
           }}
           className="shrink-0 max-sm:grow noscript:hidden"
         />

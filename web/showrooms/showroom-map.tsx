@@ -11,7 +11,7 @@ interface ShowroomMapProps {
 }
 
 /** The map of the external maps service, over a text with the address that shows until it has loaded. */
-export function ShowroomMap({ showroom: { code, address: postalAddress }, mapUrl, mapPageUrl }: ShowroomMapProps) {
+export function ShowroomMap({ showroom: { code, address }, mapUrl, mapPageUrl }: ShowroomMapProps) {
   const isPageLoaded = usePageLoaded()
   const frame = <MapFrame url={mapUrl} title={`Map of ${code}`} />
   return (
@@ -20,9 +20,9 @@ export function ShowroomMap({ showroom: { code, address: postalAddress }, mapUrl
         <div aria-hidden="true" className="grid justify-items-center gap-4 p-6 text-center text-14 text-ink-muted">
           <span className="jamdani h-9 w-36 text-brand" />
           <p>
-            {postalAddress.street}
+            {address.street}
             <br />
-            {postalAddress.area}, {postalAddress.district}
+            {address.area}, {address.district}
           </p>
         </div>
         {isPageLoaded ? frame : <noscript>{frame}</noscript>}
@@ -30,7 +30,7 @@ export function ShowroomMap({ showroom: { code, address: postalAddress }, mapUrl
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2 text-14">
         <span className="flex min-w-0 items-center gap-2 py-1">
           <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-brand" />
-          {postalAddress.street}, {postalAddress.area}
+          {address.street}, {address.area}
         </span>
         <TextLink to={mapPageUrl} target="_blank" rel="noopener noreferrer" className="py-2.5 font-medium">
           Open in maps<span className="sr-only"> (opens in a new tab)</span>

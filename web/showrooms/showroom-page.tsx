@@ -40,20 +40,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { mapsEmbedUrl, mapsDirectionsUrl } = context.get(pageSettingsContext)
   const { latitude: lat, longitude: lng } = toLatLng(showroom)
   const mapUrl = fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: MAP_ZOOM_LEVEL })
-  const others = allShowrooms.filter(({ _id }) => _id !== showroom._id)
+  const otherShowrooms = allShowrooms.filter(({ _id }) => _id !== showroom._id)
   const canonical = new URL(`/showrooms/details/${showroom._id}`, request.url).href
   const crumbs = showroomCrumbs(showroom)
   return {
     showroom,
-    others: sortByDistance(others, toLatLng(showroom)).slice(0, MAX_NEARBY),
-    map: { address: mapUrl, ownPage: standaloneMapUrl(mapUrl), directions: mapsDirectionsUrl },
+    nearby: sortByDistance(otherShowrooms, toLatLng(showroom)).slice(0, MAX_NEARBY),
+    map: { url: mapUrl, pageUrl: standaloneMapUrl(mapUrl), directionsUrl: mapsDirectionsUrl },
     crumbs,
     canonical,
     data: [showroomData(showroom, canonical, standaloneMapUrl(mapUrl)), breadcrumbData(crumbs, canonical)],
   }
 }
 
-export default function ShowroomPage({ loaderData: { showroom, others, map, crumbs } }: Route.ComponentProps) {
+export default function ShowroomPage({ loaderData: { showroom, nearby, map, crumbs } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
@@ -65,11 +65,11 @@ export default function ShowroomPage({ loaderData: { showroom, others, map, crum
           <h1 className="text-36 wrap-anywhere sm:text-48">{showroom.code}</h1>
           <p className="mt-2 text-18 text-ink-muted">{showroom.name}</p>
           <ShowroomFacts showroom={showroom} />
-          <Directions destination={toLatLng(showroom)} urlTemplate={map.directions} />
+          <Directions destination={toLatLng(showroom)} urlTemplate={map.directionsUrl} />
         </div>
-        <ShowroomMap showroom={showroom} mapUrl={map.address} mapPageUrl={map.ownPage} />
+        <ShowroomMap showroom={showroom} mapUrl={map.url} mapPageUrl={map.pageUrl} />
       </article>
-      {others.length > 0 && <NearbyShowrooms showrooms={others} />}
+      {nearby.length > 0 && <NearbyShowrooms showrooms={nearby} />}
     </div>
   )
 }

@@ -66,7 +66,7 @@ export function useShowrooms({ initialShowrooms, onPositionError }: ShowroomsOpt
     failed,
     locating,
     load,
-    findNear: findNearest,
+    findNearest,
   }
 }
 

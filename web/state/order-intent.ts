@@ -16,8 +16,8 @@ export function getIdempotencyKey(source: OrderSource, contents: string): string
 
 /** Ends the intent once its order exists or the shopper wants another one; the next call generates a new key. */
 export function endIntent(source: OrderSource): void {
-  const { [source]: _, ...others } = readStorage('orderIntents')
-  saveIntents(others)
+  const { [source]: _, ...otherIntents } = readStorage('orderIntents')
+  saveIntents(otherIntents)
 }
 
 function saveIntents(intents: OrderIntents): void {

@@ -7,8 +7,7 @@ interface IconData {
 
 /**
  * Replaces lucide's function of the same name (vite.config.ts): the same SVG without its options for stroke, colour and
- * aliases, which the shop sets through classes. Together with the names
- * and keys that vite.config.ts leaves out this saves every page 1.5 kB (gzip).
+ * aliases, which the shop sets through classes. Together with the names and keys that vite.config.ts leaves out this saves every page 1.5 kB (gzip).
  */
 export default function createIcon({ node }: IconData) {
   return function Icon(props: ComponentProps<'svg'>) {

@@ -6,7 +6,7 @@ import { ToastRegion } from './toast-region.tsx'
 
 interface DialogProps {
   open: boolean
-  /** The user asked to close: close button, Escape, a click on the backdrop. The parent decides and sets `open` */
+  /** Called when the user asks to close it: close button, Escape, click on the backdrop. The parent decides and sets `open` */
   onClose: () => void
   title: ReactNode
   /** A sentence below the title */

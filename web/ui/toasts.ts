@@ -45,8 +45,8 @@ interface ToastOptions {
 
 function show(tone: ToastTone, text: string, { action = null }: { action?: ToastAction | null } = {}): number {
   const id = nextId++
-  const others = state.toasts.filter((other) => other.text !== text || other.tone !== tone)
-  updateState({ toasts: [...others, { id, tone, text, action }].slice(-MAX_TOASTS) })
+  const otherToasts = state.toasts.filter((other) => other.text !== text || other.tone !== tone)
+  updateState({ toasts: [...otherToasts, { id, tone, text, action }].slice(-MAX_TOASTS) })
   return id
 }
 

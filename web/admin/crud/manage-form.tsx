@@ -12,8 +12,12 @@ import { useFormSave } from './use-form-save.ts'
 /** What the fields need to know about their form. */
 export interface FormState {
   errors: FieldErrors
-  /** Props for every image field: how images are scaled down, upload progress, and whether one is being prepared */
-  imageProps: {
+  /** The name of a field and its error, if it has one */
+  field: (name: string) => { name: string; error: string | undefined }
+  /** The same for an image field: how images are scaled down, upload progress, and whether one is being prepared */
+  imageField: (name: string) => {
+    name: string
+    error: string | undefined
     prepare: (file: File) => Promise<File>
     progress: number | null
     onBusy: (busy: boolean) => void
@@ -70,6 +74,8 @@ export function ManageForm(props: ManageFormProps) {
     if (form.current && isReady) setReady(isReady(readFormValues(form.current)))
   }
   const onBusy = (busy: boolean) => setPreparingCount((count) => count + (busy ? 1 : -1))
+  const field = (name: string) => ({ name, error: errors[name] })
+  const imageField = (name: string) => ({ ...field(name), prepare: shrinkImage, progress, onBusy })
   return (
     <form
       ref={form}
@@ -80,7 +86,7 @@ export function ManageForm(props: ManageFormProps) {
       onInput={handleInput}
       className="grid grid-cols-1 gap-5"
     >
-      {children({ errors, imageProps: { prepare: shrinkImage, progress, onBusy } })}
+      {children({ errors, field, imageField })}
       {formError && <Notice tone="bad">{formError}</Notice>}
       {/* On the right, because the admin area's toasts are on the left. */}
       <div className="flex flex-wrap justify-end gap-3">

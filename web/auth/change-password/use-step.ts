@@ -5,7 +5,7 @@ import {
   errorsByField,
   type FieldErrors,
   nativeErrors,
-  readFormValues,
+  readTextFields,
   useFieldErrors,
 } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -34,7 +34,7 @@ export function useStep<T>({ parse, send, fallbackMessage, rejectedField }: Step
     const element = event.currentTarget
     setBusy(true)
     try {
-      const result = parse(await import('#shared/schemas/user.ts'), readFormValues(element))
+      const result = parse(await import('#shared/schemas/user.ts'), readTextFields(element))
       const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(element) }
       showErrors(fieldErrors)
       if (result.success && !Object.keys(fieldErrors).length) await send(result.data)

@@ -46,24 +46,10 @@ export default function ManageCategory() {
     <ManagePage
       resource={resource}
       addIn="page"
-      fields={(category, { errors, imageProps }) => (
+      fields={(category, { field, imageField }) => (
         <>
-          <TextField
-            label="Category Name"
-            name="name"
-            required
-            maxLength={80}
-            defaultValue={category?.name}
-            error={errors.name}
-          />
-          <ImageField
-            label="Image"
-            name="image"
-            required
-            current={category?.image}
-            error={errors.image}
-            {...imageProps}
-          />
+          <TextField label="Category Name" {...field('name')} required maxLength={80} defaultValue={category?.name} />
+          <ImageField label="Image" {...imageField('image')} required current={category?.image} />
         </>
       )}
       list={(listProps) => (

@@ -30,10 +30,10 @@ export default function Colors() {
     <ManagePage
       resource={resource}
       addIn="dialog"
-      fields={(color, { errors }) => (
+      fields={(color, { field }) => (
         <TextField
           label="Name"
-          name="name"
+          {...field('name')}
           data-autofocus
           required
           maxLength={40}
@@ -42,7 +42,6 @@ export default function Colors() {
           spellCheck={false}
           hint="A colour of CSS: navy, #0a2a5e, rgb(10, 42, 94) or hsl(217, 81%, 20%)"
           defaultValue={color?.name}
-          error={errors.name}
         />
       )}
       list={(listProps) => (

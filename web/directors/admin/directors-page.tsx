@@ -37,40 +37,18 @@ export default function Directors() {
       resource={resource}
       addIn="dialog"
       deleteInForm
-      fields={(director, { errors, imageProps }) => (
+      fields={(director, { field, imageField }) => (
         <>
-          <TextField
-            label="Director Name"
-            name="name"
-            required
-            maxLength={120}
-            defaultValue={director?.name}
-            error={errors.name}
-          />
+          <TextField label="Director Name" {...field('name')} required maxLength={120} defaultValue={director?.name} />
           <TextField
             label="Designation"
-            name="designation"
+            {...field('designation')}
             required
             maxLength={120}
             defaultValue={director?.designation}
-            error={errors.designation}
           />
-          <TextareaField
-            label="About"
-            name="about"
-            required
-            maxLength={4000}
-            defaultValue={director?.about}
-            error={errors.about}
-          />
-          <ImageField
-            label="Image"
-            name="image"
-            optional
-            current={director?.image}
-            error={errors.image}
-            {...imageProps}
-          />
+          <TextareaField label="About" {...field('about')} required maxLength={4000} defaultValue={director?.about} />
+          <ImageField label="Image" {...imageField('image')} optional current={director?.image} />
         </>
       )}
       list={(listProps) => <DirectorCards {...listProps} />}

@@ -57,6 +57,6 @@ export function errorsByField(issues: readonly Issue[]): FieldErrors {
 }
 
 /** The values of all named fields, as text. */
-export function readFormValues(form: HTMLFormElement): Record<string, string> {
+export function readTextFields(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }

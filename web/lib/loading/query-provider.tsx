@@ -2,7 +2,7 @@ import { focusManager, MutationCache, QueryCache, QueryClient, QueryClientProvid
 import { type ReactNode, useState } from 'react'
 import { reportError } from './report-error.ts'
 
-/** How a failure is told: as a toast with the server's message (true) or this text; `errorFallback` if it sent none. */
+/** How a failure is reported: a toast with the server's message (true) or with this text; `errorFallback` if it sent none. */
 type ErrorMeta = { errorToast?: boolean | string; errorFallback?: string }
 
 declare module '@tanstack/react-query' {
@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 /**
  * Provides the cache of an account or admin area. Mount it inside `ProtectedArea`, which remounts it for another user:
  * nobody sees what somebody else has loaded. Failed queries are silent unless their `meta` asks for a toast; failed
- * mutations show one unless it says no.
+ * mutations show one unless it is set to false.
  */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
@@ -36,7 +36,7 @@ function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // A request fails at once, offline too: the page says so and offers to try again.
+      // Requests fail at once, also while offline: the page then offers to retry.
       queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
       mutations: { networkMode: 'always' },
     },
@@ -47,7 +47,7 @@ function toastFailure(error: unknown, { errorToast, errorFallback }: ErrorMeta =
   reportError(error, { text: typeof errorToast === 'string' ? errorToast : undefined, fallback: errorFallback })
 }
 
-// The default listens to `visibilitychange` alone, which says nothing about two windows side by side.
+// By default only `visibilitychange` counts, which does not fire between two windows side by side.
 focusManager.setEventListener((onFocus) => {
   if (typeof window === 'undefined') return
   const handleFocus = () => onFocus()

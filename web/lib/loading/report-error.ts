@@ -9,7 +9,7 @@ interface ErrorTexts {
   fallback?: string | undefined
 }
 
-/** Whether an error ends the session: ProtectedArea then asks for the password or redirects to the login, and says why. */
+/** Whether an error ends the session. ProtectedArea handles that: it asks for the password or redirects to the login. */
 export function endsSession(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }

@@ -15,18 +15,18 @@ import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 interface BulkBarProps {
   /** product ids */
-  selected: ReadonlySet<string>
+  selectedIds: ReadonlySet<string>
   onClear: () => void
 }
 
 /** Stays in view while products are selected, to change the price, flags or sub-category of all of them at once. */
-export function BulkBar({ selected, onClear }: BulkBarProps) {
+export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  if (selected.size === 0) return null
+  if (selectedIds.size === 0) return null
   const save = async (submission: FormSubmission) => {
-    const json = { products: [...selected], ...readChanges(submission) }
+    const json = { products: [...selectedIds], ...readChanges(submission) }
     const { message } = await call(api.products['update-many'].$put({ json }))
     return () => {
       close()
@@ -41,7 +41,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       className="sticky bottom-4 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-auto pl-1 font-semibold tabular-nums">
-        {selected.size} chosen
+        {selectedIds.size} chosen
       </p>
       <Button tone="quiet" size="sm" onClick={onClear}>
         Choose none
@@ -49,7 +49,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       <Button size="sm" onClick={() => setOpen(true)}>
         Change…
       </Button>
-      <FormDialog open={open} title={`Change ${formatCount(selected.size, 'product')}`} onClose={close}>
+      <FormDialog open={open} title={`Change ${formatCount(selectedIds.size, 'product')}`} onClose={close}>
         {(ref) => (
           <WithCatalogueOptions>
             {(catalogue) => (
@@ -58,7 +58,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
                 onSave={save}
                 onCancel={close}
                 isReady={hasChange}
-                submitLabel={`Change ${formatCount(selected.size, 'product')}`}
+                submitLabel={`Change ${formatCount(selectedIds.size, 'product')}`}
               >
                 {(form) => <BulkFields catalogue={catalogue} form={form} />}
               </ManageForm>
@@ -70,7 +70,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   )
 }
 
-function BulkFields({ catalogue, form: { errors } }: { catalogue: CatalogueOptions; form: FormState }) {
+function BulkFields({ catalogue, form: { field } }: { catalogue: CatalogueOptions; form: FormState }) {
   const yesOrNo = [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
@@ -79,24 +79,22 @@ function BulkFields({ catalogue, form: { errors } }: { catalogue: CatalogueOptio
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
         label="Discount in %"
-        name="discountPercent"
+        {...field('discountPercent')}
         type="number"
         inputMode="numeric"
         min={0}
         max={90}
         placeholder="As it is"
         hint="Counts from the original price; 0 ends a discount"
-        error={errors.discountPercent}
       />
       <SelectField
         label="Sub Category"
-        name="subCategory"
+        {...field('subCategory')}
         placeholder="As it is"
         options={catalogue.subCategories.map(({ _id, name, parentCat }) => ({
           value: _id,
           label: `${name} (${parentCat.name})`,
         }))}
-        error={errors.subCategory}
       />
       <SelectField label="New Arrivals" name="featured" placeholder="As it is" options={yesOrNo} />
       <SelectField label="Bestseller" name="bestSeller" placeholder="As it is" options={yesOrNo} />

@@ -24,8 +24,8 @@ export function CategoryFields({ product, catalogue: { categories, subCategories
   }
   const selectSubCategory = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     setSubCategory(target.value)
-    const selected = subCategories.find(({ _id }) => _id === target.value)
-    if (selected) setCategory(selected.parentCat._id)
+    const selectedSubCategory = subCategories.find(({ _id }) => _id === target.value)
+    if (selectedSubCategory) setCategory(selectedSubCategory.parentCat._id)
   }
   const availableSubCategories = subCategories.filter(({ parentCat }) => !category || parentCat._id === category)
   return (

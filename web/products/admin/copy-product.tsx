@@ -33,15 +33,14 @@ export function CopyProduct({ product }: { product: Product }) {
       <FormDialog open={open} title="Duplicate product" onClose={close}>
         {(ref) => (
           <ManageForm ref={ref} onCancel={close} onSave={save}>
-            {({ errors }) => (
+            {({ field }) => (
               <TextField
                 label="Article number"
-                name="code"
+                {...field('code')}
                 required
                 maxLength={40}
                 hint={`Of the new product; ${product.name} keeps ${product.code}`}
                 data-autofocus
-                error={errors.code}
               />
             )}
           </ManageForm>

@@ -19,10 +19,9 @@ interface ProductFieldsProps {
 }
 
 /** The fields of a product, empty or filled in. */
-export function ProductFields({ product, catalogue, form: { errors, imageProps } }: ProductFieldsProps) {
-  const field = (name: string) => ({ name, error: errors[name] })
+export function ProductFields({ product, catalogue, form: { errors, field, imageField } }: ProductFieldsProps) {
   const image = (name: 'image1' | 'image2', label: string) => (
-    <ImageField label={label} {...field(name)} {...imageProps} required current={product?.[name]} />
+    <ImageField label={label} {...imageField(name)} required current={product?.[name]} />
   )
   return (
     <>

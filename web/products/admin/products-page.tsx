@@ -31,9 +31,9 @@ export default function Products() {
   const { query, sort, page } = filter
   const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(query, sort, page))
   const [pageTurns, setPageTurns] = useState(0)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const select = (ids: readonly string[], isSelected: boolean) =>
-    setSelected(
+    setSelectedIds(
       (previous) => new Set(isSelected ? [...previous, ...ids] : [...previous].filter((id) => !ids.includes(id))),
     )
   const visibleIds = data?.products.map(({ _id }) => _id) ?? []
@@ -61,7 +61,7 @@ export default function Products() {
             </>
           }
           disabled={!visibleIds.length}
-          checked={visibleIds.length > 0 && visibleIds.every((id) => selected.has(id))}
+          checked={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
           onChange={({ target }) => select(visibleIds, target.checked)}
         />
         <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort })} />
@@ -85,7 +85,7 @@ export default function Products() {
           <li key={product._id}>
             <AdminProductCard
               product={product}
-              selected={selected.has(product._id)}
+              selected={selectedIds.has(product._id)}
               onSelect={(isSelected) => select([product._id], isSelected)}
             />
           </li>
@@ -99,7 +99,7 @@ export default function Products() {
           onNavigate={() => setPageTurns((count) => count + 1)}
         />
       )}
-      <BulkBar selected={selected} onClear={() => setSelected(new Set())} />
+      <BulkBar selectedIds={selectedIds} onClear={() => setSelectedIds(new Set())} />
     </>
   )
 }

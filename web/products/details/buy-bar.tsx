@@ -28,15 +28,15 @@ export function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
 function useOutOfView(element: RefObject<HTMLElement | null>): boolean {
   const [isOutOfView, setOutOfView] = useState(false)
   useEffect(() => {
-    const observed = element.current
-    const main = observed?.closest('main')
-    if (!observed || !main) return
+    const target = element.current
+    const main = target?.closest('main')
+    if (!target || !main) return
     const inView = new Map<Element, boolean>()
     const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) inView.set(target, isIntersecting)
-      setOutOfView(!inView.get(observed) && Boolean(inView.get(main)))
+      for (const entry of entries) inView.set(entry.target, entry.isIntersecting)
+      setOutOfView(!inView.get(target) && Boolean(inView.get(main)))
     })
-    observer.observe(observed)
+    observer.observe(target)
     observer.observe(main)
     return () => observer.disconnect()
   }, [element])

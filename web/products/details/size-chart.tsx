@@ -24,8 +24,8 @@ export default function SizeChart({ category, level }: SizeChartProps) {
   return (
     <div className={cx('grid gap-x-12 gap-y-10', isSingle && 'md:grid-cols-[1fr_2fr]')}>
       <div className={cx('grid content-start gap-x-12 gap-y-8', !isSingle && 'md:grid-cols-2 lg:grid-cols-3')}>
-        {charts.map(({ name, rows: lines }) => (
-          <Table key={name} caption={name} showCaption columns={COLUMNS} rows={lines} rowKey={({ eu }) => String(eu)} />
+        {charts.map(({ name, rows }) => (
+          <Table key={name} caption={name} showCaption columns={COLUMNS} rows={rows} rowKey={({ eu }) => String(eu)} />
         ))}
       </div>
       <div className="prose size-guide">

@@ -29,7 +29,7 @@ export function useProductList(loadedFilter: ProductFilter) {
   }
   return {
     filter,
-    pending: pendingFilter && classifyLoad(loadedFilter, pendingFilter),
+    pendingLoad: pendingFilter && classifyLoad(loadedFilter, pendingFilter),
     /** The query string of this list with a change, for a link */
     searchFor,
     /** Navigates to this list with a change, preserving the scroll position */

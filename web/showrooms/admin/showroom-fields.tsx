@@ -13,7 +13,7 @@ interface ShowroomFieldsProps {
 
 /** The fields of a showroom: the districts depend on the division, the thanas on the district. */
 export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
-  const [location, setSelectedLocation] = useState(() => locationOf(showroom))
+  const [selectedLocation, setSelectedLocation] = useState(() => locationOf(showroom))
   const [longitude, latitude] = showroom?.location.coordinates ?? []
   const field = (name: string) => ({ name, required: true, error: errors[name] })
   const locationError = errors.division ?? errors.district ?? errors.thana ?? errors.area
@@ -34,8 +34,8 @@ export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
       </div>
       <div className="grid gap-1.5">
         <LocationSelects
-          filter={location}
-          onChoose={(level, name) => setSelectedLocation(setLocation(location, level, name))}
+          filter={selectedLocation}
+          onChoose={(level, name) => setSelectedLocation(setLocation(selectedLocation, level, name))}
           required
         />
         {locationError && <FieldError>{locationError}</FieldError>}

@@ -28,10 +28,10 @@ export default function Sizes() {
     <ManagePage
       resource={resource}
       addIn="dialog"
-      fields={(size, { errors }) => (
+      fields={(size, { field }) => (
         <TextField
           label="Size"
-          name="size"
+          {...field('size')}
           data-autofocus
           type="number"
           inputMode="decimal"
@@ -41,7 +41,6 @@ export default function Sizes() {
           required
           hint="The European size, in whole and half numbers"
           defaultValue={size?.size}
-          error={errors.size}
         />
       )}
       list={(listProps) => (

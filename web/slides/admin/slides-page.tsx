@@ -36,19 +36,12 @@ export default function Slides() {
     <ManagePage
       resource={resource}
       renderAdd={(save) => <SlidePicker onSave={save} />}
-      fields={(slide, { errors, imageProps }) => (
+      fields={(slide, { field, imageField }) => (
         <>
-          <TextField
-            label="Title"
-            name="title"
-            optional
-            maxLength={120}
-            defaultValue={slide?.title ?? ''}
-            error={errors.title}
-          />
+          <TextField label="Title" {...field('title')} optional maxLength={120} defaultValue={slide?.title ?? ''} />
           <TextField
             label="Link"
-            name="link"
+            {...field('link')}
             optional
             maxLength={300}
             placeholder="/search?query=eid"
@@ -56,25 +49,15 @@ export default function Slides() {
             autoCapitalize="none"
             spellCheck={false}
             defaultValue={slide?.link ?? ''}
-            error={errors.link}
           />
-          <ImageField
-            label="Image"
-            name="image"
-            current={slide?.image}
-            ratio={[1000, 385]}
-            error={errors.image}
-            {...imageProps}
-          />
+          <ImageField label="Image" {...imageField('image')} current={slide?.image} ratio={[1000, 385]} />
           <ImageField
             label="Picture for phones"
-            name="phoneImage"
+            {...imageField('phoneImage')}
             optional
             hint="The shoes closer, in the same shape; without it phones show the image above"
             current={slide?.phoneImage}
             ratio={[1000, 385]}
-            error={errors.phoneImage}
-            {...imageProps}
           />
           {slide?.phoneImage && <Checkbox label="Remove the picture for phones" name="removePhoneImage" value="true" />}
         </>

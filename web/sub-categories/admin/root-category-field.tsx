@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 interface RootCategoryFieldProps {
-  /** the current category */
+  /** the parent category so far */
   current?: { _id: string; name: string } | undefined
   error?: string | undefined
 }

@@ -38,25 +38,17 @@ export default function ManageSubCategory() {
     <ManagePage
       resource={resource}
       addIn="page"
-      fields={(subCategory, { errors, imageProps }) => (
+      fields={(subCategory, { field, imageField }) => (
         <>
           <TextField
             label="Sub Category Name"
-            name="name"
+            {...field('name')}
             required
             maxLength={80}
             defaultValue={subCategory?.name}
-            error={errors.name}
           />
-          <RootCategoryField current={subCategory?.parentCat} error={errors.parentCat} />
-          <ImageField
-            label="Image"
-            name="image"
-            required
-            current={subCategory?.image}
-            error={errors.image}
-            {...imageProps}
-          />
+          <RootCategoryField current={subCategory?.parentCat} error={field('parentCat').error} />
+          <ImageField label="Image" {...imageField('image')} required current={subCategory?.image} />
         </>
       )}
       list={(listProps) => (

@@ -31,7 +31,7 @@ export function ManagePassword({ user, onClose }: ManagePasswordProps) {
               }
             }}
           >
-            {({ errors }) => (
+            {({ field }) => (
               <>
                 <p className="wrap-anywhere">
                   <span className="font-medium">{user.name}</span>
@@ -39,11 +39,10 @@ export function ManagePassword({ user, onClose }: ManagePasswordProps) {
                 </p>
                 <PasswordField
                   label="New Password"
-                  name="password"
+                  {...field('password')}
                   autoComplete="new-password"
                   required
                   hint="At least 8 characters. Whoever is signed in with the old one is signed out, and a letter tells of it."
-                  error={errors.password}
                   data-autofocus
                 />
               </>
