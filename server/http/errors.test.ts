@@ -1,15 +1,17 @@
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
+import { unavailable } from '#server/errors/shop-error.ts'
 import { toErrorResponse } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 const logError = vi.fn()
+const logWarn = vi.fn()
 
 async function respondTo(error: unknown) {
   const app = new Hono<ShopEnv>().onError(toErrorResponse)
   app.use(async (c, next) => {
     c.set('requestId', 'request-1')
-    c.set('log', { error: logError } as unknown as ShopEnv['Variables']['log'])
+    c.set('log', { error: logError, warn: logWarn } as unknown as ShopEnv['Variables']['log'])
     await next()
   })
   app.get('/', () => {
@@ -30,6 +32,19 @@ test('an unexpected failure is logged in full and says nothing of itself', async
     },
   })
   expect(logError).toHaveBeenLastCalledWith(expect.objectContaining({ err: error }), 'request failed')
+})
+
+test('a 503 that the shop decides on is logged as a refusal without a stack, a failure that leads to one as an error', async () => {
+  logError.mockClear()
+  expect(await respondTo(unavailable())).toMatchObject({ status: 503, retryAfter: '5' })
+  expect(logWarn.mock.calls).toEqual([
+    [{ event: 'refused', status: 503, code: 'unavailable', requestId: 'request-1', path: '/' }, 'request refused'],
+  ])
+  expect(logError).not.toHaveBeenCalled()
+  const lostConnection = Object.assign(new Error('lost'), { code: 'ECONNRESET' })
+  expect(await respondTo(lostConnection)).toMatchObject({ status: 503 })
+  expect(logError).toHaveBeenCalledWith(expect.objectContaining({ err: lostConnection }), 'request failed')
+  expect(logWarn).toHaveBeenCalledTimes(1)
 })
 
 test('a database that is down, busy or full is 503 and worth a retry, however deep the cause', async () => {

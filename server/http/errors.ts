@@ -10,8 +10,7 @@ import type { ShopEnv } from './shop-env.ts'
  */
 export function toErrorResponse(error: unknown, c: Context<ShopEnv>): Response {
   const shopError = toShopError(error)
-  if (shopError.status >= 500)
-    c.var.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
+  logFailure(error, shopError, c)
   const { errors = [], ...params }: Params = shopError.params ?? {}
   const body: ErrorResponse = {
     message: shopError.message,
@@ -22,6 +21,16 @@ export function toErrorResponse(error: unknown, c: Context<ShopEnv>): Response {
   }
   const status = error instanceof HTTPException ? error.status : shopError.status
   return c.json(body, status, headersOf(shopError.status, params))
+}
+
+/** A 503 that the shop decides on is a refusal; what leads to one unexpectedly, and every other 5xx, is an error. */
+function logFailure(error: unknown, { status, code }: ShopError, c: Context<ShopEnv>): void {
+  if (status < 500) return
+  const { log, requestId } = c.var
+  const { path } = c.req
+  if (error instanceof ShopError && status === 503)
+    log.warn({ event: 'refused', status, code, requestId, path }, 'request refused')
+  else log.error({ err: error, requestId, path }, 'request failed')
 }
 
 type Params = ErrorResponse['params'] & { errors?: ErrorResponse['errors']; allow?: string[]; retryAfter?: number }
