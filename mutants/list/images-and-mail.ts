@@ -75,7 +75,7 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
   {
     title: 'an image without a version is cached for long',
     file: 'server/images/serve-image.ts',
-    find: "c.req.query('v') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'",
+    find: "isCurrentVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'",
     replace: "'public, max-age=31536000, immutable'",
     tests: ['server/images/images.test.ts'],
   },

@@ -36,6 +36,28 @@ test('[API-09] an image has its type and an ETag, and is cached for long when it
   expect((await shop.request(detailsPath)).status).toBe(200)
 })
 
+test('[API-09] only the version of the image itself is cached for long, in every form of the image', async () => {
+  const version = hash.slice(0, 12)
+  const cacheControlOf = async (query: string) => (await shop.request(`${path}?${query}`)).headers.get('Cache-Control')
+  for (const query of [`v=${version}&w=160`, `w=160&v=${version}&v=000000000000`, `v=${version}&as=preview`])
+    expect(await cacheControlOf(query), query).toBe('public, max-age=31536000, immutable')
+  for (const query of [
+    'v=000000000000',
+    'v=1&w=160',
+    `v=${hash.slice(0, 11)}`,
+    `v=${version}0`,
+    `v=0&v=${version}`,
+    'v=',
+  ])
+    expect(await cacheControlOf(query), query).toBe('public, max-age=0, must-revalidate')
+})
+
+test('[API-09] of a repeated parameter the first value counts', async () => {
+  const first = await shop.request(`${path}?w=160&w=640&as=&as=preview`)
+  expect(first.status).toBe(200)
+  expect(await sizeOf(first)).toEqual(['webp', 160, 80])
+})
+
 test('[API-09] [API-11] the URL without a version works too and is revalidated: 304 while the image is the same', async () => {
   const first = await shop.request(path)
   expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')

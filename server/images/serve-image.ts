@@ -5,13 +5,15 @@ import { notFound } from '#server/errors/shop-error.ts'
 import { jsonError } from '#server/http/define-route.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
+import { firstValue } from '#shared/schemas/query-params.ts'
+import { imageVersion } from './image-url.ts'
 import { readVariant, type Variant, variantName } from './variant.ts'
 
 /** Widths that images are served in, in pixels; a requested width is rounded up to the next. */
 export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
 
 /** Query of every image route: `w` the requested width, `v` the version (matters to caches only), `as=preview` for link previews. */
-export const imageQuery = z.object({ w: z.string().optional(), v: z.string().optional(), as: z.string().optional() })
+export const imageQuery = z.object({ w: firstValue, v: firstValue, as: firstValue })
 
 /** The responses of an image route, for the OpenAPI document. */
 export const imageResponses = {
@@ -22,18 +24,19 @@ export const imageResponses = {
 
 /**
  * Serves a stored image, scaled to `?w=`, as WebP, or as JPEG to a client without WebP. `?as=preview` is always a JPEG of
- * 1200 × 630 pixels, because not every link preview supports WebP. With a version in its URL an image can be cached for
- * a year; without one it is revalidated. Throws 404 'Image not found'.
+ * 1200 × 630 pixels, because not every link preview supports WebP. With its version in the URL an image can be cached for
+ * a year; without one, or with another one, it is revalidated. Throws 404 'Image not found'.
  */
 export async function serveImage(c: Context<ShopEnv>, hash: string | null): Promise<Response> {
   if (!hash) throw notFound('Image')
   const variant = parseVariant(c)
   const type = variant === 'preview' || variant.format === 'jpeg' ? 'image/jpeg' : 'image/webp'
+  const isCurrentVersion = c.req.query('v') === imageVersion(hash)
   const etag = `"${hash.slice(0, 24)}-${variantName(variant)}"`
   const headers = {
     ETag: etag,
     Vary: 'Accept',
-    'Cache-Control': c.req.query('v') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    'Cache-Control': isCurrentVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   }
   if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
