@@ -15,7 +15,7 @@ import { rule } from './rule.ts'
 /** Maximum number of sizes of one product. */
 const MAX_SIZES = 50
 
-/** A JSON array of size ids; duplicates are removed. */
+/** A JSON array of size ids, each once. */
 const sizes = z
   .string()
   .max(MAX_SIZES * 110)
@@ -27,8 +27,13 @@ const sizes = z
       return z.NEVER
     }
   })
-  .pipe(z.array(idInput).min(1, 'Please choose at least one size').max(MAX_SIZES))
-  .transform((ids) => [...new Set(ids)])
+  .pipe(
+    z
+      .array(idInput)
+      .min(1, 'Please choose at least one size')
+      .max(MAX_SIZES)
+      .refine((ids) => new Set(ids).size === ids.length, rule('distinct', 'Please choose each size only once')),
+  )
   .meta({ type: 'string', description: 'a JSON list of ids of sizes' })
 
 const fields = z.object({

@@ -60,6 +60,15 @@ test('[DASH-13] [API-11] all orders are listed newest first, page by page, and f
   expect(everywhere.orders.slice(0, 2).map(({ _id }) => _id)).toEqual([later._id, order._id])
 })
 
+test('[DASH-13] orders of a showroom that does not exist are 404, whether its id is malformed or unknown', async () => {
+  for (const id of ['x', crypto.randomUUID(), 'null', admin.id])
+    for (const path of [`/orders/all?store=${id}`, `/orders/storeOrder/${id}`]) {
+      const response = await shop.request(path, { token: admin.token })
+      expect([path, response.status, (await response.json()).message]).toEqual([path, 404, 'Showroom not found'])
+    }
+  expect((await list('/orders/all?store=')).orders.length).toBeGreaterThan(0)
+})
+
 test('[DASH-14] a store user lists only the orders of their own showroom', async () => {
   const { store, storeUser, order } = await orderInShowroom()
   await orderInShowroom()

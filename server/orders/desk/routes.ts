@@ -71,14 +71,12 @@ const verifyPayment = defineRoute({
 export const orderDeskRoutes = createRouter()
   .openapi(all, async (c) => {
     const query = c.req.valid('query')
-    const showroomId = query.store ? parseId(query.store, 'Showroom') : null
+    const showroomId = query.store ? await findShowroomId(c, query.store) : null
     return c.json(await readDeskOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(storeOrder, async (c) => {
     const query = c.req.valid('query')
-    const showroomId = await findOr404('Showroom', c.req.valid('param').storeId, async (id) =>
-      (await showroomExists(c.var.db, id)) ? id : null,
-    )
+    const showroomId = await findShowroomId(c, c.req.valid('param').storeId)
     return c.json(await readDeskOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(updateStatus, async (c) => {
@@ -105,6 +103,11 @@ export const orderDeskRoutes = createRouter()
     const order = await setPaymentVerified(c.var.db, id, verified, callerOf(c))
     return c.json({ message: verified ? 'Payment verified' : 'Payment is to be verified again', order }, 200)
   })
+
+/** The id of a showroom, closed ones included. Throws the same 404 for a malformed and for an unknown id. */
+function findShowroomId(c: Context<ShopEnv>, text: string): Promise<string> {
+  return findOr404('Showroom', text, async (id) => ((await showroomExists(c.var.db, id)) ? id : null))
+}
 
 /** One page of orders for the caller, with its headers; the log says who read how many, not what was searched. */
 async function readDeskOrders(c: Context<ShopEnv>, query: DeskQuery): Promise<Order[]> {

@@ -78,6 +78,8 @@ test('when two admins change the same product, the second gets a conflict and ov
   expect(await fetchProduct(original._id)).toMatchObject({ name: 'First' })
 })
 
+const sizesTwice = (spell: (id: string) => string) =>
+  JSON.stringify(product.sizes.slice(0, 1).flatMap(({ id }) => [id, spell(id)]))
 const invalidCases: [string, () => Promise<Record<string, unknown>> | Record<string, unknown>, string][] = [
   ['a price of 0', () => ({ originalPrice: '0' }), 'originalPrice'],
   ['a price in words', () => ({ originalPrice: '৳500' }), 'originalPrice'],
@@ -88,6 +90,8 @@ const invalidCases: [string, () => Promise<Record<string, unknown>> | Record<str
   ['sizes that are not JSON', () => ({ sizes: '[' }), 'sizes'],
   ['an unknown size', () => ({ sizes: JSON.stringify([crypto.randomUUID()]) }), 'sizes'],
   ['a malformed size id', () => ({ sizes: '["40"]' }), 'sizes'],
+  ['the same size twice', () => ({ sizes: sizesTwice((id) => id) }), 'sizes'],
+  ['the same size twice, once in upper case', () => ({ sizes: sizesTwice((id) => id.toUpperCase()) }), 'sizes'],
   ['an unknown colour', () => ({ color: 'navy' }), 'color'],
   ['an unknown sub-category', () => ({ subCategory: crypto.randomUUID() }), 'subCategory'],
   [
@@ -192,6 +196,10 @@ test('[DASH-08] the list is searched by name, article number, colour, category a
   const { category, subCategory } = await fetchProduct(wedge.id)
   for (const { name } of [category, subCategory]) expect((await search(name)).products[0]?._id).toBe(wedge.id)
   expect((await search('%')).total).toBe(0)
+  for (const query of ['sw-৭৭', 'Sw-৭7'])
+    expect((await search(query)).products.map(({ _id }) => _id)).toEqual([wedge.id])
+  const bengali = await makeProduct(shop, { name: 'Court ৮৬' })
+  expect((await search('court ৮৬')).products.map(({ _id }) => _id)).toEqual([bengali.id])
   const all = await search('')
   const pages = await search('', '&limit=2&page=2')
   expect(pages).toMatchObject({ total: all.total, pages: Math.ceil(all.total / 2) })

@@ -13,6 +13,7 @@ import { isId } from '#shared/rules/id.ts'
 import type { ProductSort } from '#shared/rules/product-filter.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
+import { toSearchTerms } from '../search/queries.ts'
 
 export type ProductRow = typeof products.$inferInsert
 
@@ -123,7 +124,7 @@ interface ManagedSearch {
 
 /**
  * One page of the products on sale whose name, article number, colour, category or sub-category contains the text, ignoring
- * case.
+ * case. Bengali digits in the text also count as 0–9.
  */
 export async function searchManagedProducts(
   db: Db,
@@ -138,9 +139,11 @@ export async function searchManagedProducts(
 }
 
 function containsText(db: Db, query: string): SQL | undefined {
-  const text = query.normalize('NFC').trim()
-  if (!text) return undefined
-  const pattern = containsPattern(text)
+  return or(...toSearchTerms(query).map((term) => containsTerm(db, term)))
+}
+
+function containsTerm(db: Db, term: string): SQL | undefined {
+  const pattern = containsPattern(term)
   const idsByName = <T extends typeof colors | typeof categories | typeof subCategories>(table: T) =>
     db
       .select({ id: table.id })

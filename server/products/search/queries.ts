@@ -138,7 +138,7 @@ function nameBegins(text: string): SQL {
 }
 
 /** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
-function toSearchTerms(query: string): string[] {
+export function toSearchTerms(query: string): string[] {
   const text = query.normalize('NFC').trim()
   if (!text) return []
   return [...new Set([text, toLatinDigits(text)])]
