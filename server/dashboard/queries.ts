@@ -10,7 +10,7 @@ import { storeUsers } from '#server/db/tables/users.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { isWaiting } from '#server/orders/desk/queries.ts'
 import type { DayRange } from '#shared/rules/dashboard-period.ts'
-import type { OrderStatus } from '#shared/rules/order-status.ts'
+import { type OrderStatus, WALLETS, type Wallet } from '#shared/rules/order-status.ts'
 import { WAITING_KINDS, type WaitingKind } from '#shared/rules/order-waiting.ts'
 import type { DashboardMoney, DashboardShoe, DashboardShowroom, DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { ALL_SHOWROOMS, dailyOrdersNow, dailyProductsNow, dailySizesNow } from './order-totals.queries.ts'
@@ -64,6 +64,8 @@ export async function sumOrders(db: Db, days: DayRange, showroomId: ShowroomScop
     .from(daily)
     .where(inRange(daily, days, showroomId))
   const { orders: placedCount, taka, delivered, cancelled, bkash, nagad } = requireRow(await query)
+  const byWallet: Record<Wallet, { orders: number; taka: number }> = { Bkash: bkash, Nagad: nagad }
+  const wallets = WALLETS.map((method) => ({ method, ...byWallet[method] }))
   const net = { orders: placedCount - cancelled.orders, taka: taka - cancelled.taka }
   return {
     orders: placedCount,
@@ -72,9 +74,12 @@ export async function sumOrders(db: Db, days: DayRange, showroomId: ShowroomScop
     cancelled: cancelled.orders,
     basket: net.orders ? Math.round(net.taka / net.orders) : 0,
     methods: [
-      { method: 'COD', orders: net.orders - bkash.orders - nagad.orders, taka: net.taka - bkash.taka - nagad.taka },
-      { method: 'Bkash', ...bkash },
-      { method: 'Nagad', ...nagad },
+      {
+        method: 'COD',
+        orders: wallets.reduce((rest, { orders }) => rest - orders, net.orders),
+        taka: wallets.reduce((rest, { taka }) => rest - taka, net.taka),
+      },
+      ...wallets,
     ],
   }
 }

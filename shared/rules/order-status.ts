@@ -7,11 +7,15 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** The status of every new order. */
 export const INITIAL_STATUS = 'Pending' satisfies OrderStatus
 
-export const PAYMENT_METHODS = ['COD', 'Bkash', 'Nagad'] as const
+/** The mobile wallets from which shoppers pay before they order. */
+export const WALLETS = ['Bkash', 'Nagad'] as const
+export type Wallet = (typeof WALLETS)[number]
+
+export const PAYMENT_METHODS = ['COD', ...WALLETS] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Whether the shopper pays from a mobile wallet and therefore enters a payment number. */
-export function isWallet(method: PaymentMethod): method is Exclude<PaymentMethod, 'COD'> {
+export function isWallet(method: PaymentMethod): method is Wallet {
   return method !== 'COD'
 }
 

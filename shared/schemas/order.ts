@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toLatinDigits } from '../bangladesh/digits.ts'
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS } from '../rules/order-status.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '../rules/order-status.ts'
 import { WAITING_KINDS } from '../rules/order-waiting.ts'
 import { email, id, idInput, imageUrl, personName, phone, singleLine, timestamp, walletNumber } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, oneOf, toTime, truncatedText } from './query-params.ts'
@@ -29,8 +29,7 @@ const payment = z.discriminatedUnion('method', [
       .optional()
       .transform(() => null),
   }),
-  z.object({ method: z.literal('Bkash'), number: walletNumber, transactionId: transactionId.nullish() }),
-  z.object({ method: z.literal('Nagad'), number: walletNumber, transactionId: transactionId.nullish() }),
+  z.object({ method: z.enum(WALLETS), number: walletNumber, transactionId: transactionId.nullish() }),
 ])
 
 /** The delivery address and its contact person. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WALLETS } from '../rules/order-status.ts'
 
 const text = z.string().trim().min(1).max(500)
 const phoneNumber = z.string().regex(/^\+?[\d -]{6,20}$/, 'must be a phone number')
@@ -21,7 +22,7 @@ export const shopFacts = z.strictObject({
   care: z.strictObject({ phone: phoneNumber, hours: text, email: z.email() }),
   /** the company's page on a social network */
   social: httpUrl,
-  wallets: z.strictObject({ Bkash: wallet, Nagad: wallet }),
+  wallets: z.record(z.enum(WALLETS), wallet),
   /** who built the site, for the credit line */
   builder: z.strictObject({ name: text, url: httpUrl }),
   licences: z.strictObject({ trade: text, dbid: text }),

@@ -1,4 +1,4 @@
-import { isWallet, type PaymentMethod, paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { isWallet, PAYMENT_METHODS, type PaymentMethod, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -16,11 +16,12 @@ interface PaymentFieldsProps {
   errors: FieldErrors
 }
 
-const OPTIONS: { value: PaymentMethod; label: string; hint: string }[] = [
-  { value: 'COD', label: paymentMethodLabel('COD'), hint: 'Pay when your shoes arrive.' },
-  { value: 'Bkash', label: paymentMethodLabel('Bkash'), hint: 'Pay now from your bKash wallet.' },
-  { value: 'Nagad', label: paymentMethodLabel('Nagad'), hint: 'Pay now from your Nagad wallet.' },
-]
+const HINTS: Record<PaymentMethod, string> = {
+  COD: 'Pay when your shoes arrive.',
+  Bkash: 'Pay now from your bKash wallet.',
+  Nagad: 'Pay now from your Nagad wallet.',
+}
+const OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value), hint: HINTS[value] }))
 
 /** The payment method; for wallets also instructions and the payment details. */
 export function PaymentFields({ method, onMethodChange, total, phone, texts, errors }: PaymentFieldsProps) {

@@ -1,7 +1,6 @@
+import type { Wallet } from '#shared/rules/order-status.ts'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
-
-type Wallet = 'Bkash' | 'Nagad'
 
 interface WalletInstructionsProps {
   wallet: Wallet
@@ -12,7 +11,10 @@ interface WalletInstructionsProps {
 }
 
 /** Display name and USSD code of each wallet. */
-const WALLETS = { Bkash: { name: 'bKash', dial: '*247#' }, Nagad: { name: 'Nagad', dial: '*167#' } } as const
+const WALLET_APPS: Record<Wallet, { name: string; dial: string }> = {
+  Bkash: { name: 'bKash', dial: '*247#' },
+  Nagad: { name: 'Nagad', dial: '*167#' },
+}
 
 /** The menu item to use for each kind of account; the wrong one fails or is not recorded as a purchase. */
 const ACTIONS: Record<string, { choose: string; avoid: string }> = {
@@ -23,7 +25,7 @@ const ACTIONS: Record<string, { choose: string; avoid: string }> = {
 
 /** How to pay the total from a mobile wallet before placing the order. */
 export function WalletInstructions({ wallet, total, phone }: WalletInstructionsProps) {
-  const { name, dial } = WALLETS[wallet]
+  const { name, dial } = WALLET_APPS[wallet]
   const { number, kind } = shop.wallets[wallet]
   const { choose, avoid } = ACTIONS[kind] ?? { choose: 'Send Money', avoid: 'Payment' }
   return (
