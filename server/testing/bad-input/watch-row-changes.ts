@@ -10,24 +10,18 @@ const EVENTS_BY_REQUESTS: Record<string, Event[]> = { mail_outbox: ['insert'], o
 /** Columns that may change even if the request fails: attempts at a code are counted. */
 const IGNORED_COLUMNS: Record<string, string> = { otps: 'tries' }
 
-/** Every table that a failed request must not change; unreferenced images are garbage-collected instead. */
-const WATCHED_TABLES = [
-  'users',
-  'store_users',
-  'orders',
-  'order_lines',
-  'order_events',
-  'mail_outbox',
-  'otps',
-  'categories',
-  'sub_categories',
-  'products',
-  'product_sizes',
-  'slides',
-  'directors',
-  'colors',
-  'sizes',
-  'showrooms',
+/** A failed request may change these: audit, counters and what is derived; unreferenced images are garbage-collected. */
+const UNWATCHED_TABLES = [
+  'audit_entries',
+  'catalogue_version',
+  'daily_orders',
+  'daily_products',
+  'daily_sizes',
+  'images',
+  'product_facets',
+  'rate_limits',
+  'row_changes',
+  'uncounted_events',
 ]
 
 /**
@@ -43,11 +37,20 @@ export async function watchRowChanges(
     create table row_changes (id bigint generated always as identity primary key);
     create function note_row_change() returns trigger language plpgsql as
       'begin insert into row_changes default values; return null; end'`)
-  for (const table of WATCHED_TABLES)
+  for (const table of await listWatchedTables(pool))
     for (const event of (isRunning && EVENTS_BY_REQUESTS[table]) || ALL_EVENTS)
       await db.execute(sql.raw(triggerOn(table, event)))
   const countQuery = { name: 'row-changes', text: 'select coalesce(max(id), 0) as changes from row_changes' }
   return async () => Number((await pool.query<{ changes: string }>(countQuery)).rows[0]?.changes)
+}
+
+/** Every other table, those of future resources included. */
+async function listWatchedTables(pool: Database['pool']): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)",
+    [UNWATCHED_TABLES],
+  )
+  return rows.map(({ name }) => name)
 }
 
 function triggerOn(table: string, event: Event): string {
