@@ -41,6 +41,7 @@ export default defineConfig({
             'content/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
             'walls.test.ts',
+            'requirements.test.ts',
             'supply.test.ts',
             'mutants/**/*.test.ts',
           ],
