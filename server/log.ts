@@ -13,7 +13,16 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: { 
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: serializeError },
     redact: {
-      paths: ['password', 'token', 'authorization', 'tokenSecret', '*.password', '*.token', '*.authorization'],
+      paths: [
+        'password',
+        'token',
+        'authorization',
+        'tokenSecret',
+        'oldTokenSecret',
+        '*.password',
+        '*.token',
+        '*.authorization',
+      ],
       censor: '[hidden]',
     },
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -42,7 +42,12 @@ test('the token secret is generated once, and only its owner can read it', () =>
 })
 
 test('a live shop rejects a weak secret, a URL without https and a missing mail server', () => {
-  const liveEnv = { DATA_DIR: folder, SHOP_MODE: 'live', SMTP_URL: 'smtp://mail.example' }
+  const liveEnv = {
+    DATA_DIR: folder,
+    SHOP_MODE: 'live',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'care@shoes.com',
+  }
   expect(() => readSettings(liveEnv)).toThrow('PUBLIC_URL must be the https:// address')
   expect(() => readSettings({ ...liveEnv, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
   expect(() => readSettings({ ...liveEnv, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'short' })).toThrow(
@@ -54,6 +59,64 @@ test('a live shop rejects a weak secret, a URL without https and a missing mail 
     'Setting SMTP_URL must name a mail server when SHOP_MODE is live',
   )
   expect(readSettings({ ...liveEnv, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+})
+
+test('a live shop sends letters only over TLS, or to a mail server on its own machine', () => {
+  const liveEnv = {
+    DATA_DIR: folder,
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'https://shop.example',
+    MAIL_FROM: 'care@shoes.com',
+  }
+  for (const SMTP_URL of [
+    'smtps://mail.shoes.com',
+    'smtp://user:word@mail.shoes.com:587?requireTLS=true',
+    'smtp://localhost:25',
+    'smtp://127.0.0.1:1',
+    'smtp://[::1]',
+  ])
+    expect(readSettings({ ...liveEnv, SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+  for (const SMTP_URL of [
+    'smtp://mail.shoes.com',
+    'smtp://mail.shoes.com?requireTLS=false',
+    'smtp://mail.shoes.com?ignoreTLS=true',
+    'smtp://127.0.0.1.shoes.com',
+    'smtps://mail.shoes.com?tls.rejectUnauthorized=false',
+  ]) {
+    expect(() => readSettings({ ...liveEnv, SMTP_URL })).toThrow('Setting SMTP_URL must be smtps://…')
+    expect(readSettings({ DATA_DIR: folder, SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+  }
+})
+
+test('a live shop rejects a sender whose domain nobody can own, also that of content/shop.json', () => {
+  const liveEnv = {
+    DATA_DIR: folder,
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'https://shop.example',
+    SMTP_URL: 'smtps://mail.shoes.com',
+  }
+  expect(() => readSettings(liveEnv)).toThrow(/^Setting MAIL_FROM .* of content\/shop\.json is a placeholder\.$/)
+  for (const MAIL_FROM of ['care@shop.example', 'Omni <care@omni.EXAMPLE>', 'care@example.com', 'care@shop.test'])
+    expect(() => readSettings({ ...liveEnv, MAIL_FROM })).toThrow('is a placeholder')
+  for (const MAIL_FROM of ['care@shoes.com', 'Omni Shoes <care@myexample.com>'])
+    expect(readSettings({ ...liveEnv, MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+})
+
+test('no shop takes a token secret of one repeated letter, new or old, nor one that everybody can read', () => {
+  for (const name of ['TOKEN_SECRET', 'TOKEN_SECRET_OLD'])
+    expect(() => readSettings({ DATA_DIR: folder, [name]: 'a'.repeat(64) })).toThrow(
+      `Setting ${name} is too easy to guess`,
+    )
+  const file = join(folder, 'token-secret')
+  readSettings({ DATA_DIR: folder })
+  for (const mode of [0o644, 0o604, 0o602]) {
+    chmodSync(file, mode)
+    expect(() => readSettings({ DATA_DIR: folder })).toThrow(`everybody on this machine can read or change ${file}`)
+  }
+  chmodSync(file, 0o640)
+  expect(readSettings({ DATA_DIR: folder }).oldTokenSecret).toBeNull()
+  writeFileSync(file, 'a'.repeat(64))
+  expect(() => readSettings({ DATA_DIR: folder })).toThrow(`${file} is too easy to guess`)
 })
 
 test('SMTP_URL and MAIL_FROM must be a mail server and a sender', () => {

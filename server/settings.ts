@@ -1,8 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import shop from '../content/shop.json' with { type: 'json' }
 import { OperatorError } from './errors/operator-error.ts'
-import { loadOrCreateTokenSecret } from './startup/token-secret.ts'
+import { isGuessable, loadOrCreateTokenSecret } from './startup/token-secret.ts'
 
 const DEFAULT_MAPS_EMBED_URL = 'https://www.google.com/maps?q={lat},{lng}&z={zoom}&output=embed'
 const DEFAULT_MAPS_DIRECTIONS_URL =
@@ -14,6 +15,10 @@ const wholeNumber = z
   .transform(Number)
 const positiveNumber = (defaultValue: number) =>
   wholeNumber.refine((number) => number > 0, 'must be 1 or more').default(defaultValue)
+const secret = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .refine((text) => !isGuessable(text), 'is too easy to guess: leave it out, or make one by "openssl rand -hex 32"')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
 const environmentSchema = z.object({
@@ -23,7 +28,8 @@ const environmentSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: wholeNumber.default(0),
-  TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TOKEN_SECRET: secret.optional(),
+  TOKEN_SECRET_OLD: secret.optional(),
   SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
   MAPS_EMBED_URL: httpUrl.default(DEFAULT_MAPS_EMBED_URL),
   MAPS_DIRECTIONS_URL: httpUrl.default(DEFAULT_MAPS_DIRECTIONS_URL),
@@ -111,6 +117,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     /** bytes to keep free on the disk of DATA_DIR: below that the shop stops writing */
     minFreeDiskBytes: values.DISK_GUARD_MB * 1_000_000,
     tokenSecret: values.TOKEN_SECRET ?? loadOrCreateTokenSecret(dataDir),
+    /** the secret before the last rotation: its tokens stay valid, and none is signed by it; null: none */
+    oldTokenSecret: values.TOKEN_SECRET_OLD ?? null,
     /** Rate limits: the maximum number of attempts within the window given for each. */
     limits: {
       /** failed logins of one account in 15 minutes */
@@ -152,16 +160,30 @@ export function setNodeEnv(mode: 'production' | 'development') {
 function assertLiveSettings({
   PUBLIC_URL,
   SMTP_URL,
-  TOKEN_SECRET,
-}: Pick<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'SMTP_URL' | 'TOKEN_SECRET'>) {
+  MAIL_FROM,
+}: Pick<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'SMTP_URL' | 'MAIL_FROM'>) {
   if (!PUBLIC_URL?.startsWith('https://'))
     throw new OperatorError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
   if (!SMTP_URL)
     throw new OperatorError('Setting SMTP_URL must name a mail server when SHOP_MODE is live: lost passwords need it.')
-  if (TOKEN_SECRET && new Set(TOKEN_SECRET).size < 10)
+  if (!isMailEncrypted(new URL(SMTP_URL)))
     throw new OperatorError(
-      'Setting TOKEN_SECRET is too easy to guess: leave it out, or make one by "openssl rand -hex 32".',
+      'Setting SMTP_URL must be smtps://…, or smtp://…?requireTLS=true, with a verified certificate when SHOP_MODE is live: letters carry one-time codes.',
     )
+  if (PLACEHOLDER_ADDRESS.test(MAIL_FROM ?? shop.care.email))
+    throw new OperatorError(
+      `Setting MAIL_FROM must be an address of the shop when SHOP_MODE is live: ${MAIL_FROM ?? `${shop.care.email} of content/shop.json`} is a placeholder.`,
+    )
+}
+
+/** Domains that nobody can own (RFC 2606). */
+const PLACEHOLDER_ADDRESS = /[@.](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i
+
+/** Whether letters leave this machine only over TLS with a verified certificate. */
+function isMailEncrypted({ protocol, hostname, searchParams }: URL): boolean {
+  if (/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return true
+  if (searchParams.getAll('tls.rejectUnauthorized').includes('false')) return false
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
 }
 
 function ensureWritableFolder(folder: string): string {

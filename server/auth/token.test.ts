@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { base64url } from 'jose'
+import { base64url, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApi } from '#server/api.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
+import { inProcessRequests } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { forgeToken, makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
+import { forgeToken, makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import type { ErrorCode } from '#shared/rules/errors.ts'
 
 let shop: TestApi
@@ -70,6 +72,31 @@ describe('token', () => {
     for (const subject of ['x', "' or 1=1", 'a\0b']) tokens.push(await forgeToken(shop, subject))
     for (const token of tokens)
       expect(await checkToken(token)).toEqual(unauthorizedResponse('token_invalid', 'invalid token'))
+  })
+
+  test('after a rotation tokens of the old secret stay valid, new ones are signed by the new one, and older ones are forged', async () => {
+    const customer = await makeSignedInUser(shop, 'customer', { email: 'rotation@shoes.com' })
+    const secrets = ['older', 'old', 'new'].map((age) => `the ${age} secret of more than 32 characters`)
+    const [olderSecret = '', oldSecret = '', newSecret = ''] = secrets
+    const apiWith = (tokenSecret: string, oldTokenSecret: string | null = null) => {
+      const request = inProcessRequests(
+        createApi({ ...shop, settings: { ...shop.settings, tokenSecret, oldTokenSecret } }),
+      )
+      const tokenOf = async () => {
+        const json = { email: customer.email, password: TEST_PASSWORD }
+        return (await (await request('/auth/login', { json })).json()).token as string
+      }
+      return { tokenOf, status: async (token: string) => (await request('/auth/user-auth', { token })).status }
+    }
+    const [older, before, after] = [apiWith(olderSecret), apiWith(oldSecret), apiWith(newSecret, oldSecret)]
+    const [oldToken, newToken] = [await before.tokenOf(), await after.tokenOf()]
+    expect([await after.status(oldToken), await after.status(newToken)]).toEqual([200, 200])
+    expect(await before.status(newToken)).toBe(401)
+    expect(await after.status(await older.tokenOf())).toBe(401)
+    expect(await apiWith(newSecret).status(oldToken)).toBe(401)
+    const { kid } = decodeProtectedHeader(oldToken)
+    const mixed = await forgeToken(shop, customer.id, { secret: newSecret, kid })
+    expect(await after.status(mixed)).toBe(401)
   })
 
   test('a customer stays signed in for 7 days, staff for 12 hours, and a change of role takes effect at once', async () => {

@@ -30,11 +30,11 @@ export function signToken(secret: string, caller: Caller & { tokenVersion: numbe
  * 401 with login_required, token_expired (also when revoked) or token_invalid.
  */
 export function createAuthenticator({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
-  const verifier = createVerifier(settings.tokenSecret)
+  const keys = importKeys([settings.tokenSecret, settings.oldTokenSecret])
   return async (authorization: string | undefined): Promise<Caller> => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) throw new ShopError('login_required')
-    const { id, version } = await verifyToken(await verifier, token)
+    const { id, version } = await verifyToken(await keys, token)
     const account = await findCaller(db, id)
     if (!account || account.tokenVersion !== version) throw new ShopError('token_expired')
     const { tokenVersion: _, ...caller } = account
@@ -42,29 +42,35 @@ export function createAuthenticator({ db, settings }: Pick<Shop, 'db' | 'setting
   }
 }
 
-interface Verifier {
-  key: CryptoKey
-  keyId: string
+/** Imports the keys once, because that costs as much as verifying a token; by key id. */
+async function importKeys(secrets: (string | null)[]): Promise<Map<string, CryptoKey>> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const entries = secrets
+    .filter((secret) => secret !== null)
+    .map(
+      async (secret) =>
+        [
+          keyIdOf(secret),
+          await crypto.subtle.importKey('raw', encodeKey(secret), algorithm, false, ['verify']),
+        ] as const,
+    )
+  return new Map(await Promise.all(entries))
 }
 
-/** Imports the key once, because that costs as much as verifying a token. */
-async function createVerifier(secret: string): Promise<Verifier> {
-  const key = await crypto.subtle.importKey('raw', encodeKey(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'verify',
-  ])
-  return { key, keyId: keyIdOf(secret) }
-}
-
-async function verifyToken({ key, keyId }: Verifier, token: string): Promise<{ id: string; version: number }> {
+async function verifyToken(keys: Map<string, CryptoKey>, token: string): Promise<{ id: string; version: number }> {
+  const keyFor = ({ kid = '' }: { kid?: string }) => {
+    const key = keys.get(kid)
+    if (!key) throw new ShopError('token_invalid')
+    return key
+  }
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, key, {
+    const { payload } = await jwtVerify(token, keyFor, {
       algorithms: ['HS256'],
       issuer: ISSUER,
       audience: ISSUER,
       clockTolerance: 60,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
-    if (protectedHeader.kid !== keyId) throw new ShopError('token_invalid')
     const { sub = '', ver } = payload
     if (!isId(sub) || typeof ver !== 'number') throw new ShopError('token_invalid')
     return { id: sub, version: ver }

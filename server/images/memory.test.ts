@@ -21,6 +21,7 @@ beforeAll(async () => {
     SHOP_MODE: 'live',
     PUBLIC_URL: 'https://shop.example',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'care@shoes.com',
   })
   const connection = { host: join(folder, 'postgres'), user: 'shop', database: 'postgres' }
   const database = await connectDatabase(connection, createLog({ logLevel: 'silent' }))

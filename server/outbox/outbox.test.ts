@@ -83,7 +83,15 @@ test('[OTP-03] letters wait while their folder cannot be written to', async () =
 })
 
 test.each([
-  ['a live shop', { SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtp://127.0.0.1:1' }],
+  [
+    'a live shop',
+    {
+      SHOP_MODE: 'live',
+      PUBLIC_URL: 'https://shop.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'care@shoes.com',
+    },
+  ],
   ['a shop with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
 ])('[OTP-03] %s does not show its letters', async (_, env) => {
   shop = await startApi(env)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
 /**
  * Returns the secret that signs tokens: 256 random bits, generated once and stored in the data folder with mode 600.
- * Processes that start at the same moment get the same one. Throws OperatorError when the folder cannot be used.
+ * Processes that start at the same moment get the same one. Throws OperatorError when the folder cannot be used, or the secret is weak or readable by everybody.
  */
 export function loadOrCreateTokenSecret(dataDir: string): string {
   const file = join(dataDir, 'token-secret')
@@ -16,10 +16,20 @@ export function loadOrCreateTokenSecret(dataDir: string): string {
   }
 }
 
+/** Whether a secret has too few different characters, as one letter repeated has. */
+export function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 10
+}
+
 function readSecret(file: string): string | null {
   try {
     const secret = readFileSync(file, 'utf8').trim()
     if (secret.length < 32) throw new Error(`${file} is too short to be a secret; remove it to have a new one made`)
+    if (isGuessable(secret)) throw new Error(`${file} is too easy to guess; remove it to have a new one made`)
+    if ((statSync(file).mode & 0o006) !== 0)
+      throw new Error(
+        `everybody on this machine can read or change ${file}; remove it, or run "chmod 600 ${file}" if nobody has`,
+      )
     return secret
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null

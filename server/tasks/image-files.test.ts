@@ -24,7 +24,12 @@ const PERSON = ['owner@shoes.com', 'Nasrin Akter', '01712345678', 'a long passwo
 const imageEnv = Object.fromEntries(
   argumentsOf('ENV').flatMap((pairs) => pairs.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2))),
 )
-const LIVE = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shoes.com', SMTP_URL: 'smtps://mail.shoes.com' }
+const LIVE = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shoes.com',
+  SMTP_URL: 'smtps://mail.shoes.com',
+  MAIL_FROM: 'care@shoes.com',
+}
 
 let image = ''
 let locations: Awaited<ReturnType<typeof emptyLocation>>[] = []

@@ -21,7 +21,12 @@ import { makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const PASSWORD = 'a long password 1'
-const LIVE = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shoes.com', SMTP_URL: 'smtp://mail.shoes.com' }
+const LIVE = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shoes.com',
+  SMTP_URL: 'smtps://mail.shoes.com',
+  MAIL_FROM: 'care@shoes.com',
+}
 
 let shop: TestApi
 let folder: string

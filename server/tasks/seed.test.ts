@@ -72,7 +72,12 @@ test('the demonstration shop can be filled while it is in use, twice, and all to
 })
 
 test('nothing is added to a live shop, to a shop that is not the demonstration, or for invalid arguments', async () => {
-  const live = { SHOP_MODE: 'live', PUBLIC_URL: 'https://shoes.com', SMTP_URL: 'smtp://mail.shoes.com' }
+  const live = {
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'https://shoes.com',
+    SMTP_URL: 'smtps://mail.shoes.com',
+    MAIL_FROM: 'care@shoes.com',
+  }
   const realShop = await startApi()
   await makeUser(realShop, 'superUser')
   const expectRejected = async (args: string[], env = {}) => {

@@ -48,6 +48,7 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
     SHOP_MODE: 'live',
     PUBLIC_URL: 'https://shop.example',
     SMTP_URL: mail.url,
+    MAIL_FROM: 'care@shoes.com',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
   const settings = readSettings({ DATA_DIR: data, LOG_LEVEL: 'silent' })

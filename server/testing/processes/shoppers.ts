@@ -16,6 +16,7 @@ export const ORDERING_ENV = {
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'care@shoes.com',
   LIMIT_ORDERS_PER_ACCOUNT: '1000000',
 }
 
