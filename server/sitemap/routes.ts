@@ -8,9 +8,11 @@ import type { Settings } from '#server/settings.ts'
 import { readShopFacts } from '#server/startup/shop-facts.ts'
 import { writeManifest } from './manifest.ts'
 import { writeRobots } from './robots.ts'
+import { writeSecurityTxt } from './security-txt.ts'
 import { writeOtherPages, writeProducts, writeSitemap } from './write-sitemap.ts'
 
 const PRODUCTS_PER_PART = 5_000
+const SECURITY_PATH = '/.well-known/security.txt'
 
 interface SitemapOptions {
   db: Db
@@ -19,19 +21,22 @@ interface SitemapOptions {
 }
 
 /**
- * The files for search engines and phones: `/sitemap.xml` with its parts, `/robots.txt` and `/site.webmanifest`.
+ * The files for search engines and phones: `/sitemap.xml` with its parts, `/robots.txt` and `/site.webmanifest`;
+ * and `/.well-known/security.txt`.
  * Concurrent requests for a sitemap share one read of the database.
  */
 export function sitemapRoutes({ db, settings: { publicUrl }, partSize = PRODUCTS_PER_PART }: SitemapOptions) {
   const app = new Hono<ShopEnv>()
   const context = { db, publicUrl, partSize }
   const coalesce = singleFlight<string | null>()
-  const manifest = JSON.stringify(writeManifest(readShopFacts()))
+  const facts = readShopFacts()
+  const manifest = JSON.stringify(writeManifest(facts))
 
-  for (const path of ['/sitemap.xml', '/sitemap/*', '/robots.txt', '/site.webmanifest']) {
+  for (const path of ['/sitemap.xml', '/sitemap/*', '/robots.txt', '/site.webmanifest', SECURITY_PATH]) {
     app.use(path, compress()).use(path, conditionalGet)
   }
   app.get('/robots.txt', () => textResponse(writeRobots(publicUrl), 'text/plain; charset=utf-8'))
+  app.get(SECURITY_PATH, () => textResponse(writeSecurityTxt(publicUrl, facts), 'text/plain; charset=utf-8'))
   app.get('/site.webmanifest', () => textResponse(manifest, 'application/manifest+json'))
   app.get('/sitemap.xml', async () => xmlResponse(await coalesce('first', () => writeSitemap(context))))
   app.get('/sitemap/pages.xml', async () => xmlResponse(await coalesce('pages', () => writeOtherPages(context))))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/db/tables/products.ts'
+import { readShopFacts } from '#server/startup/shop-facts.ts'
 import { makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -97,6 +98,7 @@ test('sitemaps, robots.txt and the manifest are cached for an hour, then 304 whi
     '/sitemap/products-1.xml',
     '/robots.txt',
     '/site.webmanifest',
+    '/.well-known/security.txt',
   ]) {
     const { response } = await read(path)
     expect([response.status, response.headers.get('Cache-Control')], path).toEqual([200, 'public, max-age=3600'])
@@ -104,6 +106,20 @@ test('sitemaps, robots.txt and the manifest are cached for an hour, then 304 whi
     expect((await site().request(path, options)).status, path).toBe(304)
     expect((await site().request(path, { method: 'HEAD' })).status, path).toBe(200)
   }
+})
+
+test('security.txt names the care address, its own address, and an expiry in 89 to 90 days', async () => {
+  const { text, response } = await read('/.well-known/security.txt')
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  const [, contact, expiry = '', canonical] =
+    /^Contact: (\S+)\nExpires: (\S+)\nPreferred-Languages: en, bn\nCanonical: (\S+)\n$/.exec(text) ?? []
+  expect([contact, canonical]).toEqual([
+    `mailto:${readShopFacts().care.email}`,
+    `${PUBLIC_URL}/.well-known/security.txt`,
+  ])
+  const days = (Date.parse(expiry) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(88.9)
+  expect(days).toBeLessThanOrEqual(90)
 })
 
 test('URLs in a sitemap are XML-escaped', () => {

@@ -8,7 +8,7 @@ import { freePort, isReady } from '#server/testing/processes/running-shop.ts'
 import { emptyFolder, emptyLocation } from '#server/testing/processes/shop-tasks.ts'
 
 // Every step here starts real processes, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 /** The instructions of the Dockerfile's last stage, whose files are the image. */

@@ -187,6 +187,25 @@ test('an empty lock file, left by a server killed while starting, is ignored', a
   expect(second.startupMs).toBeLessThan(20_000)
 })
 
+test('a damaged lock file, and files without PG_VERSION, each end the start with one clear line', async () => {
+  const data = join(folder, 'data')
+  const { app } = await startDatabase(data)
+  await stopProcess(app)
+  const failure = () =>
+    startDatabase(data).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    )
+  const lockFile = join(data, 'postgres/postmaster.pid')
+  writeFileSync(lockFile, 'garbage\n\0\x01')
+  expect(await failure()).toBe(
+    `${lockFile} is damaged. Remove it if no PostgreSQL runs on that folder, and start the shop again.\n`,
+  )
+  unlinkSync(lockFile)
+  unlinkSync(join(data, 'postgres/PG_VERSION'))
+  expect(await failure()).toMatch(new RegExp(`^${join(data, 'postgres')} holds files, but no PG_VERSION: .*\n$`))
+})
+
 test('a start that was killed while creating the database files is recovered by the next one', async () => {
   const data = join(folder, 'data')
   mkdirSync(join(data, 'postgres.new/base'), { recursive: true })

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -29,9 +30,16 @@ export interface ServerConfig {
 /** The server accesses its folder as its working directory: its user may not be able to enter the parent folders. */
 const folderForServer = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
 
-/** Creates the database files and renames them into place, so that an incomplete folder is never taken for a database. */
+/**
+ * Creates the database files and renames them into place, so that an incomplete folder is never taken for a database.
+ * Throws OperatorError, also when files of something else are there.
+ */
 export function initDatabaseFiles(config: ServerConfig) {
   if (existsSync(join(config.folder, 'PG_VERSION'))) return
+  if (existsSync(config.folder) && readdirSync(config.folder).length > 0)
+    throw new OperatorError(
+      `${config.folder} holds files, but no PG_VERSION: it is no whole database. Move it away, start the shop, and restore a backup with --force.`,
+    )
   const temporaryFolder = `${config.folder}.new`
   rmSync(temporaryFolder, { recursive: true, force: true })
   mkdirSync(temporaryFolder, { mode: 0o700 })
@@ -97,7 +105,7 @@ export function findServerProcess(folder: string): number | null {
 /**
  * After a crash postmaster.pid names a process that is gone or, by now, another program. PostgreSQL handles the first case
  * itself; for the second the id is replaced by one that no process has. The rest of the file stays, because PostgreSQL
- * uses it to detect workers of the dead server that are still running.
+ * uses it to detect workers of the dead server that are still running. Throws OperatorError when it holds no process id.
  */
 export function clearStaleProcess(folder: string) {
   const file = join(folder, 'postmaster.pid')
@@ -109,7 +117,12 @@ export function clearStaleProcess(folder: string) {
     if (Date.now() - mtimeMs > 1_000) rmSync(file, { force: true })
     return
   }
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\s*\d+/, '2147483646'))
+  const text = readFileSync(file, 'utf8')
+  if (!/^\s*\d+/.test(text))
+    throw new OperatorError(
+      `${file} is damaged. Remove it if no PostgreSQL runs on that folder, and start the shop again.`,
+    )
+  writeFileSync(file, text.replace(/^\s*\d+/, '2147483646'))
   rmSync(join(folder, '.s.PGSQL.5432.lock'), { force: true })
   rmSync(join(folder, '.s.PGSQL.5432'), { force: true })
 }
