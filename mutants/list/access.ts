@@ -54,8 +54,8 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'a token of another key id is accepted',
     file: 'server/auth/token.ts',
-    find: 'if (protectedHeader.kid !== keyId)',
-    replace: 'if (keyId === "")',
+    find: 'keys.get(kid)',
+    replace: '(keys.get(kid) ?? keys.values().next().value)',
     tests: ['server/auth/token.test.ts'],
   },
   {
