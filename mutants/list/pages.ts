@@ -33,7 +33,7 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'a redirect loses the query of the request',
     file: 'server/web-host/page-cache/page-cache.ts',
-    find: '(cachedResponse.status !== 200 && cacheKey !== request.url)',
+    find: '(isRedirect(cachedResponse) && cacheKey !== request.url)',
     replace: '(cachedResponse.status < 200 && cacheKey !== request.url)',
     tests: ['server/web-host/page-cache/page-cache.test.ts'],
   },

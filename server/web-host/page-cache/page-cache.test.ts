@@ -107,6 +107,14 @@ test('a response that is not a success, sets a cookie or forbids caching is not 
   expect(renderedUrls).toHaveLength(8)
 })
 
+test('a page that is not there is rendered once, whatever is added to its query', async () => {
+  const { get, renderedUrls } = await start({
+    fetch: () => new Response('gone', { status: 404, headers: PUBLIC_HEADERS }),
+  })
+  expect((await get('/public/gone?zz=1')).status).toBe(404)
+  expect(renderedUrls).toEqual(['/public/gone'])
+})
+
 test('a redirect keeps the query of the request', async () => {
   const { get } = await start({
     fetch: ({ url }) => new Response(null, { status: 301, headers: { Location: `/there${new URL(url).search}` } }),

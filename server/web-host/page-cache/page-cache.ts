@@ -58,8 +58,8 @@ export function createPageCache({
   async function respond(request: IncomingMessage, response: ServerResponse, cacheKey: string): Promise<boolean> {
     const acceptEncoding = request.headers['accept-encoding']
     const cachedResponse = await lookUp(cacheKey, (length) => chooseEncoding(acceptEncoding, length))
-    // A non-200 response is not shared with a URL that differs from its cache key: a redirect may carry the query on.
-    if (!cachedResponse || (cachedResponse.status !== 200 && cacheKey !== request.url)) return false
+    // A redirect is not shared with a URL that differs from its cache key: it may carry the query on.
+    if (!cachedResponse || (isRedirect(cachedResponse) && cacheKey !== request.url)) return false
     const encoding = chooseEncoding(acceptEncoding, cachedResponse.length)
     let body = cachedResponse.bodies.get(encoding)
     if (!body) {
@@ -97,6 +97,10 @@ function isCacheable({ status, headers }: Response): boolean {
     headers.get('Cache-Control') === 'public, max-age=0, must-revalidate' &&
     !headers.has('Set-Cookie')
   )
+}
+
+function isRedirect({ status }: CachedResponse): boolean {
+  return status >= 300 && status < 400
 }
 
 /** A response in the encoding of the first request. */
