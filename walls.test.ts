@@ -125,6 +125,12 @@ describe('walls', () => {
     expect(rootFiles('web').length).toBeLessThanOrEqual(8)
   })
 
+  test('server and web know the same image widths, as neither may import the list of the other', () => {
+    const widthsIn = (path: string) => /IMAGE_WIDTHS = (\[.*\])/.exec(readFileSync(path, 'utf8'))?.[1]
+    expect(widthsIn('web/ui/picture.tsx')).toMatch(/^\[\d/)
+    expect(widthsIn('web/ui/picture.tsx')).toBe(widthsIn('server/images/serve-image.ts'))
+  })
+
   test('SQL stands only in queries.ts and *.queries.ts, in a transaction of its own file, and in db', () => {
     const writers = product.filter(({ imports }) =>
       imports.some(({ target, typeOnly }) => !typeOnly && /^(pg$|drizzle-orm)/.test(target)),

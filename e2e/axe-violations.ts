@@ -28,10 +28,10 @@ async function runAxe(): Promise<[string, string | undefined][]> {
 
 /** Runs in the page: waits until all finite animations have ended. */
 async function untilAnimationsEnd(): Promise<void> {
-  const ending = document
+  const endingAnimations = document
     .getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-  const allEnded = Promise.allSettled(ending.map(({ finished }) => finished))
+  const allEnded = Promise.allSettled(endingAnimations.map(({ finished }) => finished))
   // An animation that is not rendered never ends.
   await Promise.race([allEnded, new Promise((done) => setTimeout(done, 1_500))])
 }

@@ -94,11 +94,11 @@ export const PAGES: readonly ShopPage[] = [
 ]
 
 /** Signs the visitor in and fills the cart in a fresh browser page; returns the path to open. */
-export async function preparePage(page: Page, { name, resolvePath: find, visitor, cart }: ShopPage): Promise<string> {
+export async function preparePage(page: Page, { name, resolvePath, visitor, cart }: ShopPage): Promise<string> {
   const session = visitor ? await signIn(page, visitor) : null
   await stubMaps(page)
   if (cart) await setLocalStorage(page, 'cart', [await makeCartLine(page)])
-  return find ? find(page, session) : name
+  return resolvePath ? resolvePath(page, session) : name
 }
 
 async function findShowroomPage({ request }: Page): Promise<string> {

@@ -99,8 +99,8 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab')
     const label = await page.evaluate(() => {
-      const focused = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }
-      return `${focused.labels?.[0]?.innerText ?? ''} ${focused.matches('a, button, tr') ? focused.innerText : ''}`
+      const focusedElement = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }
+      return `${focusedElement.labels?.[0]?.innerText ?? ''} ${focusedElement.matches('a, button, tr') ? focusedElement.innerText : ''}`
     })
     if (label.includes(name)) return
   }

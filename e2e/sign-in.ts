@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test'
-import { type Session, session as sessionShape } from '#shared/schemas/user.ts'
+import { type Session, session as sessionSchema } from '#shared/schemas/user.ts'
 
 export const CUSTOMER = 'customer@omnishoes.example'
 export const OWNER = 'owner@omnishoes.example'
@@ -28,7 +28,7 @@ export async function logIn(page: Page, email: string): Promise<Session> {
   const session = sessions.get(key)
   if (isShared && session) return session
   const response = await page.request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } })
-  const newSession = sessionShape.parse(await response.json())
+  const newSession = sessionSchema.parse(await response.json())
   if (isShared) sessions.set(key, newSession)
   return newSession
 }

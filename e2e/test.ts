@@ -34,8 +34,8 @@ function readPageState() {
   const failedRequests = requests.filter(({ responseStatus }) => responseStatus >= 400)
   return {
     age: `${Math.round(performance.now())} ms`,
-    isAwake: Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-    refused: failedRequests.map(({ name, responseStatus }) => `${responseStatus} ${name}`),
+    isHydrated: Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+    failedRequests: failedRequests.map(({ name, responseStatus }) => `${responseStatus} ${name}`),
     text: (document.querySelector('main') ?? document.body).innerText.replaceAll(/\s+/g, ' ').slice(0, 600),
   }
 }
@@ -73,10 +73,10 @@ async function untilHydrated(page: Page) {
 /** Waits until a page has requested nothing for half a second. */
 async function untilNoRequests(page: Page) {
   const hasNoNewRequests = () => {
-    const { length } = performance.getEntriesByType('resource')
-    const previousLength: unknown = Reflect.get(globalThis, 'seenRequests')
-    Reflect.set(globalThis, 'seenRequests', length)
-    return previousLength === length
+    const count = performance.getEntriesByType('resource').length
+    const previousCount: unknown = Reflect.get(globalThis, 'previousRequestCount')
+    Reflect.set(globalThis, 'previousRequestCount', count)
+    return previousCount === count
   }
   await page.waitForFunction(hasNoNewRequests, null, { polling: 500 })
 }

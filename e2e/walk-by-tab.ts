@@ -8,7 +8,7 @@ const TAB_KEY_CODE = 9
 interface TabStop {
   /** unique number of the element */
   mark: number
-  words: string
+  text: string
   part: 'skip' | 'banner' | 'main' | 'contentinfo' | 'elsewhere'
   /** the focus is visible, and the element is in the viewport */
   visible: boolean
@@ -21,7 +21,7 @@ interface TabStop {
 export async function expectWalkByTab(page: Page): Promise<void> {
   const stops = await walk(page)
   expect(stops.length, 'the focus came out at the end').toBeLessThan(MAX_STOPS)
-  expect(stops[0]).toMatchObject({ part: 'skip', words: 'Skip to content' })
+  expect(stops[0]).toMatchObject({ part: 'skip', text: 'Skip to content' })
   const order = stops
     .map(({ part }) => part)
     .filter((part, index, all) => part !== 'elsewhere' && part !== all[index - 1])
@@ -75,42 +75,42 @@ function recordStops(): (TabStop | 'within' | null)[] {
   return stops
 
   function readStop(): TabStop | 'within' | null {
-    const focused = document.activeElement as HTMLElement | null
-    if (!focused || focused === document.body) return null
+    const focusedElement = document.activeElement as HTMLElement | null
+    if (!focusedElement || focusedElement === document.body) return null
     const marks = document.querySelectorAll('[data-mark]').length
-    if (focused.dataset.mark === String(marks - 1) && focused.matches('[type=date]')) return 'within'
+    if (focusedElement.dataset.mark === String(marks - 1) && focusedElement.matches('[type=date]')) return 'within'
     // A frame holds another page; all stops inside it count as one of this page.
-    if (focused.dataset.mark) return focused.matches('iframe') ? 'within' : null
-    focused.dataset.mark = String(marks)
-    const isSkipLink = focused.getAttribute('href') === '#main'
-    const part = focused.closest('main')
+    if (focusedElement.dataset.mark) return focusedElement.matches('iframe') ? 'within' : null
+    focusedElement.dataset.mark = String(marks)
+    const isSkipLink = focusedElement.getAttribute('href') === '#main'
+    const part = focusedElement.closest('main')
       ? 'main'
-      : focused.closest('header')
+      : focusedElement.closest('header')
         ? 'banner'
-        : focused.closest('footer')
+        : focusedElement.closest('footer')
           ? 'contentinfo'
           : 'elsewhere'
     // A radio button that is styled as a tile or a swatch shows its focus on a surrounding label or the next element.
-    const candidates = [focused, focused.nextElementSibling, focused.closest('label')].filter(
+    const candidates = [focusedElement, focusedElement.nextElementSibling, focusedElement.closest('label')].filter(
       (element) => element instanceof HTMLElement,
     )
     const hasFocusRing = candidates.some((element) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
       return (
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) ||
-        (element !== focused && boxShadow !== 'none')
+        (element !== focusedElement && boxShadow !== 'none')
       )
     })
     const isInViewport = candidates.some((element) => {
       const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
       return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
     })
-    const words = focused.getAttribute('aria-label') ?? focused.innerText ?? ''
+    const text = focusedElement.getAttribute('aria-label') ?? focusedElement.innerText ?? ''
     return {
       mark: marks,
-      words: words.trim().slice(0, 40),
+      text: text.trim().slice(0, 40),
       part: isSkipLink ? 'skip' : part,
-      visible: (hasFocusRing || focused.matches('iframe')) && isInViewport,
+      visible: (hasFocusRing || focusedElement.matches('iframe')) && isInViewport,
     }
   }
 }

@@ -11,7 +11,7 @@ const LIVE_FACTS: readonly string[] = ['showrooms.count']
 export type Facts = ReadonlyMap<string, string>
 
 /** A piece of a text: literal text, or the name of a live fact. */
-type Segment = { words: string } | { live: string }
+type Segment = { text: string } | { liveFact: string }
 
 /** All facts by the names that texts use: those of `content/shop.json`, and values of the business rules. Throws ContentError. */
 export function readFacts(json: string): Facts {
@@ -33,7 +33,7 @@ export function interpolate(text: string, facts: Facts, file: string, line: numb
       )
     }
     appendText(segments, text.slice(lastIndex, index) + (fact ?? ''))
-    if (fact === undefined) segments.push({ live: name })
+    if (fact === undefined) segments.push({ liveFact: name })
     lastIndex = index + placeholder.length
   }
   appendText(segments, text.slice(lastIndex))
@@ -44,16 +44,16 @@ export function interpolate(text: string, facts: Facts, file: string, line: numb
 export function interpolateText(text: string, facts: Facts, file: string, line: number): string {
   return interpolate(text, facts, file, line)
     .map((segment) => {
-      if ('words' in segment) return segment.words
-      throw new ContentError(file, line, `{${segment.live}} can stand only in the text itself`)
+      if ('text' in segment) return segment.text
+      throw new ContentError(file, line, `{${segment.liveFact}} can stand only in the text itself`)
     })
     .join('')
 }
 
 function appendText(segments: Segment[], text: string): void {
-  const last = segments.at(-1)
-  if (last && 'words' in last) last.words += text
-  else if (text) segments.push({ words: text })
+  const lastSegment = segments.at(-1)
+  if (lastSegment && 'text' in lastSegment) lastSegment.text += text
+  else if (text) segments.push({ text })
 }
 
 function checkFacts(json: string): ShopFacts {
@@ -75,9 +75,7 @@ function parseJson(json: string): unknown {
 }
 
 function flatten(value: object, prefix = ''): [string, string][] {
-  return Object.entries(value).flatMap(([key, nested]): [string, string][] =>
-    typeof nested === 'object' && nested !== null
-      ? flatten(nested, `${prefix}${key}.`)
-      : [[prefix + key, String(nested)]],
+  return Object.entries(value).flatMap(([key, child]): [string, string][] =>
+    typeof child === 'object' && child !== null ? flatten(child, `${prefix}${key}.`) : [[prefix + key, String(child)]],
   )
 }

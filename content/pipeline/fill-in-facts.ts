@@ -17,7 +17,7 @@ export function fillInFacts(page: Root, facts: Facts, file: string): void {
 
   function toNodes(text: string, line: number): ElementContent[] {
     return interpolate(text, facts, file, line).map((segment) =>
-      'words' in segment ? { type: 'text', value: segment.words } : liveFactElement(segment.live),
+      'text' in segment ? { type: 'text', value: segment.text } : liveFactElement(segment.liveFact),
     )
   }
 }

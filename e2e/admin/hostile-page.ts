@@ -5,12 +5,14 @@ export async function openMonitoredContext(browser: Browser, baseURL: string, se
   const context = await browser.newContext({ baseURL })
   const harm: string[] = []
   await context.exposeBinding('ran', ({ page }) => harm.push(`a script ran on ${page.url()}`))
-  await context.exposeBinding('refused', ({ page }, description: string) =>
+  await context.exposeBinding('reportViolation', ({ page }, description: string) =>
     harm.push(`${description} on ${page.url()}`),
   )
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      (window as unknown as { refused: (description: string) => void }).refused(`${effectiveDirective} ${blockedURI}`),
+      (window as unknown as { reportViolation: (description: string) => void }).reportViolation(
+        `${effectiveDirective} ${blockedURI}`,
+      ),
     )
   })
   if (session) {
@@ -52,18 +54,18 @@ export async function expectTextsShown(page: Page, texts: readonly string[]): Pr
 export async function visitAll<T>(
   context: BrowserContext,
   items: readonly T[],
-  addressOf: (item: T) => string,
+  pathOf: (item: T) => string,
   check: (page: Page, item: T) => Promise<void>,
   { reload = false } = {},
 ): Promise<void> {
   const queue = [...items]
   const visitor = async () => {
     const page = await context.newPage()
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const path = addressOf(next)
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      const path = pathOf(item)
       if (reload || page.url() === 'about:blank') await page.goto(path, { waitUntil: 'domcontentloaded' })
       else await goWithin(page, path)
-      await check(page, next)
+      await check(page, item)
     }
     await page.close()
   }
@@ -130,10 +132,12 @@ interface StructuredData {
 export async function expectHead(page: Page, title: string, productName?: string): Promise<void> {
   const html = await (await page.request.get(page.url())).text()
   const head = await page.evaluate((source) => {
-    const sent = new DOMParser().parseFromString(source, 'text/html')
+    const serverDocument = new DOMParser().parseFromString(source, 'text/html')
     return {
-      title: sent.title,
-      data: [...sent.querySelectorAll('script[type="application/ld+json"]')].map((script) => script.textContent ?? ''),
+      title: serverDocument.title,
+      data: [...serverDocument.querySelectorAll('script[type="application/ld+json"]')].map(
+        (script) => script.textContent ?? '',
+      ),
     }
   }, html)
   expect(head.title.startsWith(collapseWhitespace(title)), `${head.title} begins with ${title}`).toBe(true)

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
+import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Director } from '#shared/schemas/director.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -7,8 +9,6 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Size } from '#shared/schemas/size.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { makeImage } from '../../server/testing/fixtures/make-image.ts'
-import { toFormData } from '../../server/testing/fixtures/to-form-data.ts'
 import { PASSWORD } from '../sign-in.ts'
 import HOSTILE from './hostile-texts.json' with { type: 'json' }
 
@@ -22,8 +22,8 @@ export const EMAILS = ["'-ran-'x@mail.example", "o'ran'+onload@mail.example", "'
 export function packTexts(max: number): string[] {
   const packs: string[] = []
   for (const text of TEXTS) {
-    const longer = `${packs.at(-1)} ${text}`
-    if (packs.length && [...longer].length <= max) packs[packs.length - 1] = longer
+    const longerPack = `${packs.at(-1)} ${text}`
+    if (packs.length && [...longerPack].length <= max) packs[packs.length - 1] = longerPack
     else packs.push([...text].slice(0, max).join('').trim())
   }
   return packs
@@ -43,7 +43,10 @@ export async function mapConcurrently<T, R>(
   const results: R[] = []
   const queue = [...items.entries()]
   const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await work(next[1], next[0])
+    for (let entry = queue.shift(); entry; entry = queue.shift()) {
+      const [index, item] = entry
+      results[index] = await work(item, index)
+    }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
   return results
@@ -113,7 +116,7 @@ export type HostileShop = Awaited<ReturnType<typeof fillWithHostileTexts>>
 type CreateResource = <T>(resource: string, path: string, input: Record<string, unknown>) => Promise<T>
 
 /** A product for each name, and copies of them until every article number is in use. */
-async function createProducts(call: ApiCall, make: CreateResource): Promise<Product[]> {
+async function createProducts(call: ApiCall, create: CreateResource): Promise<Product[]> {
   const fetchList = async <T>(path: string): Promise<T[]> => (await call('GET', path)).body
   const [color] = await fetchList<{ _id: string }>('/colors/all-colors')
   const [subCategory] = await fetchList<SubCategory>('/sub-categories/all-sub-categories')
@@ -122,7 +125,7 @@ async function createProducts(call: ApiCall, make: CreateResource): Promise<Prod
   const names = packTexts(120)
   const codes = packTexts(36).map((code, index) => `${code} ${index}`)
   const products = await mapConcurrently(names, 4, (name, index) =>
-    make<Product>('product', '/products/create', {
+    create<Product>('product', '/products/create', {
       name,
       code: elementAt(codes, index),
       description: elementAt(packTexts(700), index),
@@ -138,18 +141,18 @@ async function createProducts(call: ApiCall, make: CreateResource): Promise<Prod
     }),
   )
   const copies = await mapConcurrently(codes.slice(names.length), 4, (code, index) =>
-    make<Product>('product', `/products/copy/${products[index % products.length]?._id}`, { code }),
+    create<Product>('product', `/products/copy/${products[index % products.length]?._id}`, { code }),
   )
   return [...products, ...copies]
 }
 
 /** Replaces the slides by the maximum number of slides, with all links. */
-async function createSlides(call: ApiCall, make: CreateResource): Promise<Slide[]> {
-  const { body: old } = await call('GET', '/slides/all-slides')
-  for (const { _id } of old as Slide[]) await call('DELETE', `/slides/delete/${_id}`)
+async function createSlides(call: ApiCall, create: CreateResource): Promise<Slide[]> {
+  const { body: oldSlides } = await call('GET', '/slides/all-slides')
+  for (const { _id } of oldSlides as Slide[]) await call('DELETE', `/slides/delete/${_id}`)
   const image = await makeImage({ format: 'png' })
   return mapConcurrently(Array.from({ length: 30 }), 4, (_, index) =>
-    make<Slide>('slide', '/slides/create', {
+    create<Slide>('slide', '/slides/create', {
       image,
       link: `/x?${elementAt(packTexts(290), index)}`,
       title: `Slide ${index}`,

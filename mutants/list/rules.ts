@@ -124,7 +124,7 @@ export const RULES: readonly Mutant[] = [
   {
     title: 'a line whose size has gone can be ordered',
     file: 'web/cart/line-change.ts',
-    find: " && change?.kind !== 'size-gone'",
+    find: " && change?.kind !== 'size-unavailable'",
     replace: '',
     tests: ['web/cart/line-change.test.ts'],
   },

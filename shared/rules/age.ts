@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../bangladesh/dates.ts'
+import { DAY_MS, HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { formatCount } from './format-count.ts'
 
 const MINUTE_MS = HOUR_MS / 60

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysBetween } from '../bangladesh/dates.ts'
-import { EIDS } from '../bangladesh/eid.ts'
+import { daysBetween } from '#shared/bangladesh/dates.ts'
+import { EIDS } from '#shared/bangladesh/eid.ts'
 import { DASHBOARD_PERIODS, resolvePeriod } from './dashboard-period.ts'
 
 const TODAY = '2026-11-21'

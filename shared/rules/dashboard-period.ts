@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '../bangladesh/dates.ts'
-import { EIDS } from '../bangladesh/eid.ts'
+import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
+import { EIDS } from '#shared/bangladesh/eid.ts'
 
 /** The periods that the dashboard offers. */
 export const DASHBOARD_PERIODS = ['today', '7', '30', 'eid'] as const

@@ -1,6 +1,6 @@
 import { formatCount } from './format-count.ts'
 
-/** What a 404 says is not there. */
+/** What a 404 reports as not found. */
 export type Resource =
   | 'Call'
   | 'Category'
@@ -38,8 +38,8 @@ interface InUse {
 }
 
 /**
- * Every expected failure of the API: its code, its HTTP status, and its message in English, made from its parameters. The
- * server makes the message and answers all of it; programs decide by code and parameters, never by the message.
+ * Every expected failure of the API: its code, its HTTP status, and its English message, built from its parameters. A
+ * response contains all of them; clients decide by code and parameters, never by the message.
  */
 export const ERRORS = {
   invalid_json: { status: 400, message: 'Invalid JSON' },

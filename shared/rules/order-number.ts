@@ -1,4 +1,4 @@
-import { dhakaDay } from '../bangladesh/dates.ts'
+import { dhakaDay } from '#shared/bangladesh/dates.ts'
 
 /** Letters and digits that are not easily confused: no 0, O, 1, I or L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

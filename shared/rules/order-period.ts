@@ -1,4 +1,4 @@
-import { DAY_MS } from '../bangladesh/dates.ts'
+import { DAY_MS } from '#shared/bangladesh/dates.ts'
 
 /** The options of the time filter of 'My Orders'; null: no limit. */
 export const ORDER_PERIODS = [

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '../bangladesh/dates.ts'
+import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 
 /** The order statuses. Staff may change any of them to any other. */
 export const ORDER_STATUSES = ['Pending', 'Approved', 'Processing', 'Courier', 'Delivered', 'Cancelled'] as const

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../bangladesh/dates.ts'
+import { DAY_MS, HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { isWallet, type OrderStatus, type PaymentMethod } from './order-status.ts'
 
 /** What an order is waiting for, most urgent first. */

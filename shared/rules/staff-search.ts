@@ -1,4 +1,4 @@
-import { phoneDigits, toLatinDigits } from '../bangladesh/digits.ts'
+import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
 
 /** A parsed search of orders or people. */
 export interface StaffSearch {

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../bangladesh/digits.ts'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from './id.ts'
 import { parsePage } from './pagination.ts'
 
@@ -15,7 +15,7 @@ export interface UrlParam<T> {
 /** Converts between an object, usually the filter of a list, and URL parameters. */
 export interface UrlParams<F> {
   parse: (searchParams: URLSearchParams) => F
-  /** Omits defaults and what `values` does not have; keeps the other parameters of `base`. */
+  /** Omits defaults and missing values; keeps the other parameters of `base`. */
   serialize: (values: Partial<F>, base?: URLSearchParams) => URLSearchParams
 }
 
@@ -44,7 +44,7 @@ export const textParam: UrlParam<string> = { parse: (text) => text, serialize: (
 /** The text of a search field. */
 export const searchParam: UrlParam<string> = { ...textParam, parse: (text) => text.slice(0, 100).trim() }
 
-/** A text that `clean` may correct; null is the default, also for a text that it makes ''. */
+/** A text, normalized by `clean`; null if it is absent or `clean` returns ''. */
 export function optionalParam(clean: (text: string) => string = (text) => text): UrlParam<string | null> {
   return { parse: (text) => clean(text) || null, serialize: (text) => text ?? '' }
 }
@@ -54,7 +54,7 @@ export const idParam: UrlParam<string | null> = optionalParam((text) =>
   isId(text.toLowerCase()) ? text.toLowerCase() : '',
 )
 
-/** One of a list of values, or the default, which is omitted. `format` makes the text of a value. */
+/** One of a list of values, or the default, which is omitted. `format` returns the text that stands for a value. */
 export function choiceParam<T, D extends T | null>(
   choices: readonly T[],
   defaultValue: D,

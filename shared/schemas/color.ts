@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCssColor } from '../rules/css-color.ts'
+import { isCssColor } from '#shared/rules/css-color.ts'
 import { expectedUpdatedAt, id, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DASHBOARD_PERIODS } from '../rules/dashboard-period.ts'
-import { PAYMENT_METHODS } from '../rules/order-status.ts'
-import { WAITING_KINDS } from '../rules/order-waiting.ts'
+import { DASHBOARD_PERIODS } from '#shared/rules/dashboard-period.ts'
+import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
+import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
 import { firstValue, oneOf } from './query-params.ts'
 

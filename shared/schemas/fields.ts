@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { phoneDigits, toLatinDigits } from '../bangladesh/digits.ts'
-import { PRICE_BOUNDS } from '../rules/price.ts'
+import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { PRICE_BOUNDS } from '#shared/rules/price.ts'
 import { rule } from './rule.ts'
 
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u

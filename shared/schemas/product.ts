@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_SIZE, PRODUCT_SORTS } from '../rules/product-filter.ts'
+import { PAGE_SIZE, PRODUCT_SORTS } from '#shared/rules/product-filter.ts'
 import { colorName } from './color.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, optionalTaka, truncatedText } from './query-params.ts'

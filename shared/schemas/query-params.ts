@@ -11,7 +11,7 @@ export const firstValue = z
   .optional()
   .transform((value) => (Array.isArray(value) ? value[0] : value)?.replace(/\p{Cc}/gu, ''))
 
-/** Text, truncated to `length` characters; '' if absent. */
+/** Text, truncated to `maxLength` characters; '' if absent. */
 export function truncatedText(maxLength: number) {
   return firstValue.transform((text) => (text ?? '').slice(0, maxLength).trim())
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ERRORS, type ErrorCode } from '../rules/errors.ts'
+import { ERRORS, type ErrorCode } from '#shared/rules/errors.ts'
 
-/** The invalid fields of a 422; `code` and `params` let programs make their own words. */
+/** The invalid fields of a 422; `code` and `params` let clients word it themselves. */
 const fieldError = z.object({
   path: z.string(),
   message: z.string(),
@@ -9,13 +9,13 @@ const fieldError = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
-/** The body of every error response: a message for the visitor, a code for programs, the request id for the log. */
+/** The body of every error response: a message for the visitor, a code for clients, the request id for the log. */
 export const errorResponse = z
   .object({
     message: z.string(),
     code: z.enum(Object.keys(ERRORS) as ErrorCode[]),
     requestId: z.string(),
-    /** what the message is made from */
+    /** the values in the message */
     params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional(),
     /** only for 422: the invalid fields */
     errors: z.array(fieldError).optional(),

@@ -1,6 +1,6 @@
 /**
  * Options of a zod check for a rule of the shop's own: `.refine(isCssColor, rule('color', 'Please enter a CSS colour'))`.
- * Its code and parameters stand in the field errors of a 422.
+ * Its code and parameters appear in the field errors of a 422.
  */
 export function rule(code: string, message: string, params?: Record<string, string | number>) {
   return { message, params: { code, ...(params && { params }) } }

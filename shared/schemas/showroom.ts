@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLocation } from '../bangladesh/locations.ts'
+import { isLocation } from '#shared/bangladesh/locations.ts'
 import { email, expectedUpdatedAt, id, phone, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES } from '../rules/roles.ts'
+import { ROLES } from '#shared/rules/roles.ts'
 import { id, idInput } from './fields.ts'
 import { clampedInteger, oneOf, truncatedText } from './query-params.ts'
 import { showroomLink, user } from './user.ts'

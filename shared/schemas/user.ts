@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES } from '../rules/roles.ts'
+import { ROLES } from '#shared/rules/roles.ts'
 import { dateOfBirth, email, id, oneTimeCode, password, personName, phone, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
 

@@ -3,25 +3,29 @@ import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 
 /** How the catalogue differs from a stored line: the product or size no longer exists, or the price has changed. */
-export type LineChange = { kind: 'gone' } | { kind: 'size-gone' } | { kind: 'price'; from: number; to: number }
+export type LineChange =
+  | { kind: 'unavailable' }
+  | { kind: 'size-unavailable' }
+  | { kind: 'price'; from: number; to: number }
 
 /** Compares a line with the current product; null if nothing relevant has changed. */
 export function compareLine({ product, size }: CartLine, currentProduct: Product | undefined): LineChange | null {
-  if (!currentProduct) return { kind: 'gone' }
-  if (!currentProduct.sizes.some(({ _id }) => _id === size)) return { kind: 'size-gone' }
+  if (!currentProduct) return { kind: 'unavailable' }
+  if (!currentProduct.sizes.some(({ _id }) => _id === size)) return { kind: 'size-unavailable' }
   const [from, to] = [product.discountPrice, currentProduct.discountPrice]
   return from === to ? null : { kind: 'price', from, to }
 }
 
 /** Whether a line can still be ordered. */
 export function isOrderable(change: LineChange | null | undefined): boolean {
-  return change?.kind !== 'gone' && change?.kind !== 'size-gone'
+  return change?.kind !== 'unavailable' && change?.kind !== 'size-unavailable'
 }
 
 /** Describes a change to the shopper. */
 export function describeChange(change: LineChange): string {
-  if (change.kind === 'gone') return 'This product is no longer available. Please remove it.'
-  if (change.kind === 'size-gone') return 'This size is no longer available. Please remove it or choose another size.'
+  if (change.kind === 'unavailable') return 'This product is no longer available. Please remove it.'
+  if (change.kind === 'size-unavailable')
+    return 'This size is no longer available. Please remove it or choose another size.'
   return `The price has changed from ${formatTaka(change.from)} to ${formatTaka(change.to)}.`
 }
 

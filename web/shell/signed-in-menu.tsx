@@ -1,7 +1,7 @@
 import { LayoutDashboard, LogOut, Package, Settings, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { isAdmin } from '#shared/rules/roles.ts'
-import { useStaffShowroom } from '#web/auth/store-user.ts'
+import { useStaffShowroom } from '#web/auth/staff-showroom.ts'
 import { useLogout } from '#web/auth/use-logout.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'

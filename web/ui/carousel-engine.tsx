@@ -2,14 +2,14 @@ import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import { type RefObject, useEffect, useState } from 'react'
 import type { CarouselApi, CarouselPosition, PerScreen } from './carousel-types.ts'
 
-/** How long a row must not have scrolled to count as settled, in milliseconds. */
+/** Scrolling counts as settled after this time without a scroll event. */
 const SETTLE_MS = 150
 
 interface EngineProps {
   viewport: RefObject<HTMLElement | null>
   slideCount: number
   scroll: PerScreen
-  setApi: (moves: CarouselApi | null) => void
+  setApi: (api: CarouselApi | null) => void
   setPosition: (position: CarouselPosition) => void
 }
 

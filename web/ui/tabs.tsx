@@ -21,9 +21,9 @@ interface TabsProps {
 export function Tabs({ label, tabs, className }: TabsProps) {
   const id = useId()
   const [selectedId, setSelectedId] = useState(tabs[0]?.id)
-  const select = ({ id: selectedId, onOpen }: Tab) => {
-    setSelectedId(selectedId)
-    onOpen?.()
+  const select = (tab: Tab) => {
+    setSelectedId(tab.id)
+    tab.onOpen?.()
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, selectedId, event.key)

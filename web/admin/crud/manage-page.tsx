@@ -73,7 +73,7 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
       {error && !data ? (
         <LoadFailure subject={`The ${resource.plural}`} level={2} error={error} onRetry={refetch} />
       ) : (
-        list({ entities: data ?? null, onEdit: manage.edit, onDelete: deletion.request })
+        list({ entities: data ?? null, onEdit: manage.openEdit, onDelete: deletion.request })
       )}
       {addIn === 'dialog' && (
         <FormDialog open={manage.isAdding} title={addLabel} onClose={manage.closeNew}>
@@ -84,13 +84,13 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           )}
         </FormDialog>
       )}
-      <FormDialog open={editedEntity !== null} title={`Edit ${resource.singular}`} onClose={manage.closeEdited}>
+      <FormDialog open={editedEntity !== null} title={`Edit ${resource.singular}`} onClose={manage.closeEdit}>
         {(ref) =>
           editedEntity && (
             <ManageForm
               ref={ref}
-              onSave={(submission) => manage.saveEdited(editedEntity, submission)}
-              onCancel={manage.closeEdited}
+              onSave={(submission) => manage.saveEdit(editedEntity, submission)}
+              onCancel={manage.closeEdit}
               actions={
                 deleteInForm && (
                   <Button tone="danger" onClick={() => deletion.request(editedEntity)} className="mr-auto">

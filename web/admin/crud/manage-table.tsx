@@ -18,31 +18,31 @@ interface ManageTableProps<E extends Entity> extends EntityListProps<E> {
   nameOf: (entity: E) => string
   actionsHead?: string
   /** Shows rows as cards on phones */
-  stacks?: boolean
+  stacked?: boolean
 }
 
 /** A manage page's list as a table with Edit and Delete in each row; sorted in the browser, as the lists are short. */
 export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
-  const { entities, onEdit, onDelete, caption, columns, nameOf, actionsHead = 'Actions', stacks } = props
+  const { entities, onEdit, onDelete, caption, columns, nameOf, actionsHead = 'Actions', stacked } = props
   const [sort, setSort] = useState<TableSort>()
   const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy
   const actions: TableColumn<E> = {
     key: 'actions',
     header: actionsHead,
     align: 'end',
-    className: stacks ? undefined : 'whitespace-nowrap',
+    className: stacked ? undefined : 'whitespace-nowrap',
     cell: (entity) => (
-      <span className={stacks ? 'flex max-xl:-ml-3 xl:-mr-3 xl:flex-col xl:items-end' : undefined}>
-        {action('Edit', Pencil, entity, onEdit)}
-        {action('Delete', Trash2, entity, onDelete)}
+      <span className={stacked ? 'flex max-xl:-ml-3 xl:-mr-3 xl:flex-col xl:items-end' : undefined}>
+        {actionButton('Edit', Pencil, entity, onEdit)}
+        {actionButton('Delete', Trash2, entity, onDelete)}
       </span>
     ),
   }
   // On phones only the icons are visible, and the label is for screen readers.
-  function action(label: string, Icon: LucideIcon, entity: E, onClick: (entity: E) => void) {
+  function actionButton(label: string, Icon: LucideIcon, entity: E, onClick: (entity: E) => void) {
     return (
       <Button size="sm" tone="quiet" icon={<Icon aria-hidden="true" />} onClick={() => onClick(entity)}>
-        <span className={cx('max-sm:sr-only', stacks && 'xl:sr-only')}>{label}</span>
+        <span className={cx('max-sm:sr-only', stacked && 'xl:sr-only')}>{label}</span>
         <span className="sr-only"> {nameOf(entity)}</span>
       </Button>
     )
@@ -57,7 +57,7 @@ export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
       onSort={setSort}
       loadingRows={entities === null ? 6 : 0}
       empty="There is nothing here yet."
-      stacked={stacks}
+      stacked={stacked}
       className="table-open"
     />
   )

@@ -24,7 +24,7 @@ export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
     reload()
     toast.success(message)
   }
-  const closeEdited = (entity: E) => setEditedEntity((current) => (current === entity ? null : current))
+  const closeEditOf = (entity: E) => setEditedEntity((current) => (current === entity ? null : current))
   return {
     list,
     isAdding,
@@ -38,22 +38,22 @@ export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
       }
     },
     editedEntity,
-    edit: (entity: E) => setEditedEntity(entity),
-    closeEdited: () => setEditedEntity(null),
-    saveEdited: async (entity: E, submission: FormSubmission) => {
+    openEdit: (entity: E) => setEditedEntity(entity),
+    closeEdit: () => setEditedEntity(null),
+    saveEdit: async (entity: E, submission: FormSubmission) => {
       const { message } = await resource.update(entity, submission).catch((error) => {
         // Somebody else changed the entity: reload the list, so that it shows their version.
         if (isStale(error)) reload()
         throw error
       })
       return () => {
-        closeEdited(entity)
+        closeEditOf(entity)
         finish(resource.toasts?.updated ?? message)
       }
     },
     deletion: useDeletion(resource, {
       onDeleted: (entity, message) => {
-        closeEdited(entity)
+        closeEditOf(entity)
         finish(message)
       },
       onStale: reload,

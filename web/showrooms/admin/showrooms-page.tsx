@@ -50,7 +50,7 @@ export default function Showrooms({ loaderData: mapsEmbedUrl }: Route.ComponentP
           caption="Showrooms"
           columns={buildColumns(mapsEmbedUrl)}
           nameOf={({ code }) => code}
-          stacks
+          stacked
         />
       )}
     />

@@ -3,13 +3,13 @@ import type { ShowroomLink } from '#shared/schemas/user.ts'
 import { api, call } from '#web/api.ts'
 import { useSession } from '#web/state/auth.ts'
 
-interface StoreUserState {
+interface StaffShowroomState {
   /** id of the user the link belongs to */
   userId: string
   link: ShowroomLink | null
 }
 
-const INITIAL_STATE: StoreUserState = { userId: '', link: null }
+const INITIAL_STATE: StaffShowroomState = { userId: '', link: null }
 
 let state = INITIAL_STATE
 const listeners = new Set<() => void>()
@@ -39,7 +39,7 @@ async function loadLink(userId: string): Promise<void> {
   }
 }
 
-function setState(newState: StoreUserState): void {
+function setState(newState: StaffShowroomState): void {
   state = newState
   for (const listener of listeners) listener()
 }
