@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WALLETS } from '../rules/order-status.ts'
+import { WALLETS } from '#shared/rules/order-status.ts'
 
 const text = z.string().trim().min(1).max(500)
 const phoneNumber = z.string().regex(/^\+?[\d -]{6,20}$/, 'must be a phone number')
