@@ -7,7 +7,7 @@ import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { lettersTo, requestCode } from '#server/testing/letters.ts'
 import { loginStatus, resetPassword, verifyCode, verifyEmail } from '#server/testing/lost-password.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { makeSignedInUser, readUserRow, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 beforeAll(async () => {
@@ -20,12 +20,11 @@ const remove = async ({ id, token }: { id: string; token: string }, api: TestApi
   return { status: response.status, message: (await response.json()).message }
 }
 const ACCOUNT_DELETED = { status: 200, message: 'Account deleted successfully' }
-const rowOf = async (id: string) => firstRow(await shop.db.select().from(users).where(eq(users.id, id)))
 
 test('[AUTH-06] [DEC-04] a deleted account leaves a tombstone: nobody can sign in, no token is valid', async () => {
   const person = await makeSignedInUser(shop, 'customer')
   expect(await remove(person)).toEqual(ACCOUNT_DELETED)
-  expect(await rowOf(person.id)).toEqual({
+  expect(await readUserRow(shop, person.id)).toEqual({
     id: person.id,
     name: 'Deleted customer',
     email: null,

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { users } from '#server/db/tables/users.ts'
-import { firstRow } from '#server/testing/first-row.ts'
 import { lettersTo, requestCode } from '#server/testing/letters.ts'
 import { loginStatus, resetPassword, verifyCode, verifyEmail } from '#server/testing/lost-password.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { makeSignedInUser, makeUser, readUserRow, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 const EMAIL_TAKEN = { status: 409, body: { message: 'An account with this email already exists', code: 'email_taken' } }
 
@@ -16,12 +14,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const freshEmail = () => `${crypto.randomUUID()}@mail.example`
-const update = async ({ id, token }: { id: string; token: string }, json: unknown, api: TestApi = shop) => {
-  const response = await api.request(`/auth/update/${id}`, { method: 'PUT', json, token })
-  return { status: response.status, body: await response.json() }
-}
+const update = ({ id, token }: { id: string; token: string }, json: unknown, api: TestApi = shop) =>
+  readResponse(api.request(`/auth/update/${id}`, { method: 'PUT', json, token }))
 const isValidToken = async (token: string) => (await shop.request('/auth/user-auth', { token })).status === 200
-const rowOf = async (id: string) => firstRow(await shop.db.select().from(users).where(eq(users.id, id)))
 
 test('[ACC-02] any fields of a profile can be updated, and the token stays valid', async () => {
   const person = await makeSignedInUser(shop, 'customer')
@@ -37,7 +32,7 @@ test('[ACC-02] any fields of a profile can be updated, and the token stays valid
   expect(body.message).toBe('Profile updated successfully')
   const expectedProfile = { ...fields, name: 'রহিমা খাতুন' }
   expect(body.updatedUser).toMatchObject({ ...expectedProfile, _id: person.id, email: person.email, role: 'customer' })
-  expect(await rowOf(person.id)).toMatchObject(expectedProfile)
+  expect(await readUserRow(shop, person.id)).toMatchObject(expectedProfile)
 
   const second = await update(person, { name: 'Rahima' })
   expect(second.body.updatedUser).toMatchObject({ ...expectedProfile, name: 'Rahima' })
@@ -66,7 +61,7 @@ test.each([
 test('[API-10] nobody can raise their own rights or set a password here: such keys are ignored, and logged', async () => {
   const warnSpy = vi.spyOn(shop.log, 'warn')
   const person = await makeSignedInUser(shop, 'customer')
-  const before = await rowOf(person.id)
+  const before = await readUserRow(shop, person.id)
   const changes = { name: 'Rafiq', admin: true, su: true, _id: crypto.randomUUID(), role: 'admin' }
   const extraKeys = {
     password: 'a new password',
@@ -75,7 +70,7 @@ test('[API-10] nobody can raise their own rights or set a password here: such ke
     deletedAt: '2020-01-01T00:00:00Z',
   }
   expect((await update(person, { ...changes, ...extraKeys })).status).toBe(200)
-  expect(await rowOf(person.id)).toEqual({
+  expect(await readUserRow(shop, person.id)).toEqual({
     ...before,
     name: 'Rafiq',
     searchText: `rafiq\n${person.email}\n01000000000`,
@@ -119,7 +114,7 @@ test('[ACC-02] an e-mail that is taken is rejected, and no field is saved', asyn
   const [person, other] = [await makeSignedInUser(shop, 'customer'), await makeUser(shop, 'admin')]
   const changes = { name: 'Rafiq', email: String(other.email).toUpperCase() }
   expect(await update(person, changes)).toMatchObject(EMAIL_TAKEN)
-  expect(await rowOf(person.id)).toMatchObject({ name: person.name, email: person.email })
+  expect(await readUserRow(shop, person.id)).toMatchObject({ name: person.name, email: person.email })
   expect(await isValidToken(person.token)).toBe(true)
   expect(await lettersTo(shop, String(person.email))).toEqual([])
 })
@@ -141,6 +136,6 @@ test('[ACC-02] the e-mail can change five times an hour, since each change sends
     status: 429,
     body: { message: 'Too many attempts. Please try again later.' },
   })
-  const { email } = await rowOf(person.id)
+  const { email } = await readUserRow(shop, person.id)
   expect((await update({ ...person, token }, { name: 'Rafiq', email })).status).toBe(200)
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { users } from '#server/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
@@ -22,10 +23,10 @@ const newPerson = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 })
 
-const readResponse = async (response: Response) => ({ status: response.status, body: await response.json() })
-const register = async (json: unknown) => readResponse(await shop.request('/auth/register', { json }))
-const login = async (email: string, password: string, api: TestApi = shop) =>
-  readResponse(await api.request('/auth/login', { json: { email, password } }))
+const register = (json: unknown) => readResponse(shop.request('/auth/register', { json }))
+const login = (email: string, password: string, api: TestApi = shop) =>
+  readResponse(api.request('/auth/login', { json: { email, password } }))
+
 describe('register', () => {
   test('[API-01] [API-02] [API-03] registering opens a customer account and returns its user', async () => {
     const { status, body } = await register(newPerson({ email: '  Mixed.Case@Mail.Example ' }))

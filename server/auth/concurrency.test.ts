@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '#server/db/tables/users.ts'
-import { firstRow } from '#server/testing/first-row.ts'
 import { lettersTo, requestCode } from '#server/testing/letters.ts'
 import { loginStatus, resetPassword, verifyCode, verifyEmail } from '#server/testing/lost-password.ts'
 import { median } from '#server/testing/median.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeUser } from '#server/testing/test-users.ts'
+import { makeUser, readUserRow } from '#server/testing/test-users.ts'
 
 const TIMES = 100
 const PAIRS = 40
@@ -58,7 +55,7 @@ test('[OTP-01] [DEC-03] [I12] one proof used a hundred times concurrently on two
   // 503: on a busy machine a request may time out waiting for the one that holds the proof.
   expect(countOf(statuses, 401) + countOf(statuses, 503)).toBe(TIMES - 1)
 
-  expect(firstRow(await shop.db.select().from(users).where(eq(users.id, id))).tokenVersion).toBe(1)
+  expect((await readUserRow(shop, id)).tokenVersion).toBe(1)
   expect(await loginStatus(other, email, passwordOf(statuses.indexOf(200)))).toBe(200)
   const notices = (await lettersTo(shop, email)).filter(({ subject }) => subject.includes('was changed'))
   expect(notices).toHaveLength(1)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
-import { inProcessRequests } from '#server/testing/requests.ts'
+import { inProcessRequests, readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { forgeToken, makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import type { ErrorCode } from '#shared/rules/errors.ts'
@@ -15,9 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const readResponse = async (response: Response) => ({ status: response.status, body: await response.json() })
 const checkToken = async (token: string | undefined, header?: string) =>
-  readResponse(await shop.request('/auth/user-auth', { headers: header ? { Authorization: header } : {}, token }))
+  readResponse(shop.request('/auth/user-auth', { headers: header ? { Authorization: header } : {}, token }))
 
 describe('token', () => {
   const forgeCustomerToken = async (forgery: Parameters<typeof forgeToken>[2] = {}) =>
@@ -126,7 +125,7 @@ describe('token', () => {
 
 describe('check-su', () => {
   const checkStoreUser = async (id: string, token: string) =>
-    readResponse(await shop.request(`/auth/check-su/${id}`, { token }))
+    readResponse(shop.request(`/auth/check-su/${id}`, { token }))
 
   test('[DEC-01] [API-02] a store user gets their own showroom, a customer gets none', async () => {
     const storeUser = await makeSignedInUser(shop, 'storeUser')

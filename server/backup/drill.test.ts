@@ -19,6 +19,7 @@ import {
   runTaskAt,
   withBackup,
 } from '#server/testing/processes/shop-tasks.ts'
+import { httpRequests, readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
@@ -81,20 +82,15 @@ test('a backup made while orders go on restores into an empty shop with equal ch
     PORT: String(await freePort()),
     LIMIT_ORDERS_PER_ACCOUNT: '100000',
   })
-  const post = async (path: string, body: object, headers = {}) => {
-    const response = await fetch(`${running.address}/api/v1${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, body: await response.json() }
-  }
+  const request = httpRequests(running.address)
   try {
-    const login = await post('/auth/login', { email: 'rahim@shoes.com', password: TEST_PASSWORD })
+    const login = await readResponse(
+      request('/auth/login', { json: { email: 'rahim@shoes.com', password: TEST_PASSWORD } }),
+    )
     expect(login.status).toBe(200)
-    const order = await post('/orders/create', orderBody(product, showroomId), {
-      Authorization: `Bearer ${login.body.token}`,
-    })
+    const order = await readResponse(
+      request('/orders/create', { json: orderBody(product, showroomId), token: login.body.token }),
+    )
     expect(order.status).toBe(201)
     const [verification, rejectedRestore] = await Promise.all([
       runTaskAt(restoredEnv, 'verify'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { machineSlowness } from '#server/testing/slowness.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -19,15 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function post(body: Uint8Array | string | FormData, type?: string, headers: Record<string, string> = {}) {
-  const response = await shop.request('/categories/create', {
+function post(body: Uint8Array | string | FormData, type?: string, headers: Record<string, string> = {}) {
+  const request = shop.request('/categories/create', {
     method: 'POST',
     token,
     headers: { ...headers, ...(type && { 'Content-Type': type }) },
-    body: body instanceof FormData ? body : typeof body === 'string' ? body : new Uint8Array(body),
+    body: body instanceof FormData || typeof body === 'string' ? body : new Uint8Array(body),
   })
-  return { status: response.status, body: await response.json() }
+  return readResponse(request)
 }
+
 const part = (name: string, value: string, attributes = '') =>
   `--form-end\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n${value}\r\n`
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/db/tables/products.ts'
 import { makeCategory, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { plainProduct, product as productSchema } from '#shared/schemas/product.ts'
 
@@ -12,10 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const get = async (path: string) => {
-  const response = await shop.request(path)
-  return { status: response.status, body: await response.json() }
-}
+const get = (path: string) => readResponse(shop.request(path))
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
 const archive = (id: string) => shop.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, id))
 

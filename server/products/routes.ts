@@ -41,29 +41,13 @@ const similar = defineRoute({
   responses: { 200: jsonResponse(list, 'At most eight products like it'), 404: jsonError },
 })
 
-const ofCategory = defineRoute({
-  method: 'get',
-  path: '/category/{cid}',
-  access: everyone,
-  request: { params: z.object({ cid: pathId }) },
-  responses: {
-    200: jsonResponse(z.array(plainProduct), 'The products of the category'),
-    304: notModified,
-    404: jsonError,
-  },
-})
+const ofCategory = definePlainListRoute('/category/{cid}', z.object({ cid: pathId }), 'The products of the category')
 
-const ofSubCategory = defineRoute({
-  method: 'get',
-  path: '/sub-category/{sid}',
-  access: everyone,
-  request: { params: z.object({ sid: pathId }) },
-  responses: {
-    200: jsonResponse(z.array(plainProduct), 'The products of the sub-category'),
-    304: notModified,
-    404: jsonError,
-  },
-})
+const ofSubCategory = definePlainListRoute(
+  '/sub-category/{sid}',
+  z.object({ sid: pathId }),
+  'The products of the sub-category',
+)
 
 const latest = defineRoute({
   method: 'get',
@@ -73,21 +57,8 @@ const latest = defineRoute({
   responses: { 200: jsonResponse(z.object({ products: list }), 'The newest eight of the category'), 404: jsonError },
 })
 
-const featured = defineRoute({
-  method: 'get',
-  path: '/featured',
-  access: everyone,
-  request: { query: productListQuery },
-  responses: { 200: jsonResponse(list, 'New arrivals') },
-})
-
-const bestseller = defineRoute({
-  method: 'get',
-  path: '/bestseller',
-  access: everyone,
-  request: { query: productListQuery },
-  responses: { 200: jsonResponse(list, 'Best sellers') },
-})
+const featured = defineMarkedListRoute('/featured', 'New arrivals')
+const bestseller = defineMarkedListRoute('/bestseller', 'Best sellers')
 
 const image = defineImageRoute('/image/{id}')
 const detailImage = defineImageRoute('/image/details/{id}')
@@ -129,3 +100,25 @@ export const productRoutes = createRouter()
   .openapi(detailImage, async (c) =>
     serveImage(c, await findProductImage(c.var.db, parseId(c.req.valid('param').id, 'Image'), 'image2')),
   )
+
+/** Defines a route that lists all products of the category or sub-category in its path. */
+function definePlainListRoute<P extends string, S extends z.ZodObject>(path: P, params: S, description: string) {
+  return defineRoute({
+    method: 'get',
+    path,
+    access: everyone,
+    request: { params },
+    responses: { 200: jsonResponse(z.array(plainProduct), description), 304: notModified, 404: jsonError },
+  })
+}
+
+/** Defines a route that lists the products with one of the marks that admins set. */
+function defineMarkedListRoute<P extends string>(path: P, description: string) {
+  return defineRoute({
+    method: 'get',
+    path,
+    access: everyone,
+    request: { query: productListQuery },
+    responses: { 200: jsonResponse(list, description) },
+  })
+}

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
+import { runWithInput } from '#server/testing/processes/run-task.ts'
 import { freePort, isReady } from '#server/testing/processes/running-shop.ts'
 import { emptyFolder, emptyLocation } from '#server/testing/processes/shop-tasks.ts'
 
@@ -114,14 +115,9 @@ async function withRunningImage(env: Record<string, string>, work: (address: str
 }
 
 /** Runs `npm run shop -- …` in the image's folder, with these lines as its input. */
-async function shopTask(env: Record<string, string>, args: string[], lines: string[] = []) {
+function shopTask(env: Record<string, string>, args: string[], lines: string[] = []) {
   const app = spawn('npm', ['run', '--silent', 'shop', '--', ...args], { cwd: image, env: processEnv(env) })
-  let output = ''
-  for (const stream of [app.stdout, app.stderr]) stream.on('data', (text) => (output += text))
-  app.stdin.on('error', () => {})
-  app.stdin.end(lines.map((line) => `${line}\n`).join(''))
-  const code = await new Promise<number | null>((done) => app.once('close', done))
-  return { code, output: output.trim() }
+  return runWithInput(app, lines)
 }
 
 async function login(address: string): Promise<number> {

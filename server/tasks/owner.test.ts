@@ -14,6 +14,7 @@ import {
   testFolder,
 } from '#server/testing/processes/database-process.ts'
 import { runTask } from '#server/testing/processes/run-task.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
 
@@ -91,9 +92,8 @@ test('[DEC-12] an existing account is promoted after confirmation, and loses its
   expect((await owner(['rafiq@shoes.com'])).output).toBe('Rafiq (rafiq@shoes.com) is a super user already.')
 })
 
-async function signInAgain(email: string) {
-  const response = await shop.request('/auth/login', { json: { email, password: 'correct horse 12' } })
-  return { status: response.status, body: await response.json() }
+function signInAgain(email: string) {
+  return readResponse(shop.request('/auth/login', { json: { email, password: 'correct horse 12' } }))
 }
 
 const person = ['new@shoes.com', 'New Owner', '01712345678']

@@ -20,6 +20,12 @@ export function httpRequests(address: string): RequestFunction {
   return (path, options = {}) => fetch(`${address}${apiPath(path)}`, toRequestInit(options))
 }
 
+/** The status and the JSON body of a response. */
+export async function readResponse(pending: Response | Promise<Response>) {
+  const response = await pending
+  return { status: response.status, body: await response.json() }
+}
+
 const apiPath = (path: string) => (path.startsWith('/api/') ? path : `/api/v1${path}`)
 
 function toRequestInit({ json, token, ...rest }: RequestOptions): RequestInit {

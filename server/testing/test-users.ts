@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { signToken } from '#server/auth/token.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
@@ -39,6 +40,11 @@ export async function makeUser(
   const storeId = role === 'storeUser' ? (store ?? (await makeShowroom(shop)).id) : null
   if (storeId) await shop.db.insert(storeUsers).values({ user: row.id, store: storeId })
   return { ...row, store: storeId }
+}
+
+/** The stored row of a user. */
+export async function readUserRow(shop: Pick<TestShop, 'db'>, id: string) {
+  return firstRow(await shop.db.select().from(users).where(eq(users.id, id)))
 }
 
 /** Inserts a user and returns it with a valid token. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#server/db/tables/audit.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, makeUser, type TestRole } from '#server/testing/test-users.ts'
 import { showroomLink } from '#shared/schemas/user.ts'
@@ -21,11 +22,6 @@ afterAll(async () => {
   await other.close()
   await shop.close()
 })
-
-async function readResponse(request: Promise<Response>) {
-  const response = await request
-  return { status: response.status, body: await response.json() }
-}
 
 const token = () => owner.token
 const setAdmin = (id: string, admin: unknown, node = shop) =>

@@ -6,6 +6,7 @@ import { users } from '#server/db/tables/users.ts'
 import { makeOrder, orderBody, placeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
@@ -27,14 +28,12 @@ async function list(path: string, token = admin.token) {
   return { orders: (await response.json()) as Order[], total: response.headers.get('X-Total-Count') }
 }
 
-async function change(id: string, json: unknown, token = admin.token) {
-  const response = await shop.request(`/orders/updateStatus/${id}`, { method: 'PUT', json, token })
-  return { status: response.status, body: await response.json() }
+function change(id: string, json: unknown, token = admin.token) {
+  return readResponse(shop.request(`/orders/updateStatus/${id}`, { method: 'PUT', json, token }))
 }
 
-async function verify(id: string, verified: boolean, token = admin.token) {
-  const response = await shop.request(`/orders/verifyPayment/${id}`, { method: 'PUT', json: { verified }, token })
-  return { status: response.status, body: await response.json() }
+function verify(id: string, verified: boolean, token = admin.token) {
+  return readResponse(shop.request(`/orders/verifyPayment/${id}`, { method: 'PUT', json: { verified }, token }))
 }
 
 /** A customer's order in a showroom of its own, and a store user of that showroom. */

@@ -5,6 +5,7 @@ import { type AdminClient, createAdminClient } from '#server/testing/admin-clien
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { createWebHost } from '#server/web-host/web-host.ts'
@@ -35,10 +36,7 @@ async function startNode(node: TestApi): Promise<Node> {
   const { port } = server.address() as AddressInfo
   return {
     admin: await createAdminClient(node),
-    read: async (path) => {
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1/products/${path}`)
-      return { status: response.status, body: await response.json() }
-    },
+    read: (path) => readResponse(fetch(`http://127.0.0.1:${port}/api/v1/products/${path}`)),
     close: async () => {
       await drain(server, 0)
       await pages.close()
