@@ -44,6 +44,16 @@ const bodies: [
   ['no boundary', () => ({ body: part('name', 'x'), type: 'multipart/form-data' }), 400],
   ['another boundary', () => ({ body: part('name', 'x'), type: 'multipart/form-data; boundary=y' }), 400],
   ['a part that never ends', () => ({ body: part('name', 'x'), type: MULTIPART }), 400],
+  [
+    'a file that never ends',
+    () => ({ body: part('image', 'x', '; filename="a.png"\r\nContent-Type: image/png'), type: MULTIPART }),
+    400,
+  ],
+  [
+    'a file that is cut off',
+    () => ({ body: part('image', 'x', '; filename="a.png"').trimEnd(), type: MULTIPART }),
+    400,
+  ],
   ['an empty field name', () => ({ body: `${part('', 'x')}--form-end--\r\n`, type: MULTIPART }), 400],
   [
     'a name that reaches into JavaScript',

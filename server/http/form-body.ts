@@ -74,6 +74,8 @@ async function parse({ body }: Request, type: string): Promise<FormData> {
       const chunks: Buffer<ArrayBuffer>[] = []
       stream.on('data', (chunk) => chunks.push(chunk))
       stream.on('limit', () => reject('file_too_large'))
+      // Emitted if the form ends within the file; without a listener it would end the process.
+      stream.on('error', () => reject('invalid_form'))
       stream.on('end', () => form.append(name, new File(chunks, fileName ?? '', { type: fileType })))
     })
     await pipeline(body ? slices(body) : [], parser)
