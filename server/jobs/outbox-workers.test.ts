@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import { openMailTransport } from '#server/mail/mail-transport.ts'
-import { addLetter, isMailDown } from '#server/mail/queries.ts'
+import { addLetter, claimLetters, isMailDown } from '#server/mail/queries.ts'
 import { startFastDelivery } from '#server/testing/fast-delivery.ts'
 import { type MailServer, startMailServer } from '#server/testing/processes/mail-server.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
@@ -33,6 +33,12 @@ test('[OTP-03] [F9] two workers on one database send each of a hundred letters o
   await waitUntilEmpty()
   await Promise.all(deliveries.map((delivery) => delivery.stop()))
   expect(mail.received.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted())
+})
+
+test('[OTP-03] a letter that one worker has claimed is not claimed by another before its lease ends', async () => {
+  await addLetterTo('rafiq@mail.example')
+  expect(await claimLetters(shop.db, 5, 60_000)).toHaveLength(1)
+  expect(await claimLetters(other.db, 5, 60_000)).toEqual([])
 })
 
 test('[OTP-03] two workers wait for a mail server, and no letter is sent twice', async () => {
