@@ -24,6 +24,9 @@ test('unset and empty variables give the default settings', () => {
     shopMode: 'demo',
   })
   expect(settings.limits).toMatchObject({ loginPerAccount: 10, loginPerAddress: 600, ordersPerAccount: 30 })
+  const { limits } = settings
+  for (const name of ['login', 'register', 'otp', 'otpTries', 'nearby'] as const)
+    expect(limits[`${name}PerNetwork`], name).toBe(20 * limits[`${name}PerAddress`])
 })
 
 test('every invalid setting is reported on a line of its own', () => {

@@ -67,6 +67,11 @@ const environmentSchema = z.object({
   LIMIT_ORDERS_PER_ACCOUNT: positiveNumber(30),
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
+  LIMIT_LOGIN_PER_NETWORK: positiveNumber(12_000),
+  LIMIT_REGISTER_PER_NETWORK: positiveNumber(2000),
+  LIMIT_OTP_PER_NETWORK: positiveNumber(8000),
+  LIMIT_OTP_TRIES_PER_NETWORK: positiveNumber(40_000),
+  LIMIT_NEARBY_PER_NETWORK: positiveNumber(24_000),
 })
 
 /** Everything the owner can configure, read once at start. */
@@ -143,6 +148,12 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
       /** concurrent connections from one address */
       socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
+      /** the same as per address, of a whole network (/24, of IPv6 /48) in the same time */
+      loginPerNetwork: values.LIMIT_LOGIN_PER_NETWORK,
+      registerPerNetwork: values.LIMIT_REGISTER_PER_NETWORK,
+      otpPerNetwork: values.LIMIT_OTP_PER_NETWORK,
+      otpTriesPerNetwork: values.LIMIT_OTP_TRIES_PER_NETWORK,
+      nearbyPerNetwork: values.LIMIT_NEARBY_PER_NETWORK,
     },
   }
 }

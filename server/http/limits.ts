@@ -4,6 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '#server/db/open.ts'
 import { tooMany } from '#server/errors/shop-error.ts'
 import type { Settings } from '#server/settings.ts'
+import { networkOf } from './client-network.ts'
 
 const MINUTE = 60
 
@@ -18,12 +19,26 @@ const WINDOWS = {
   otpTriesPerAddress: 60 * MINUTE,
   emailChangesPerAccount: 60 * MINUTE,
   nearbyPerAddress: MINUTE,
+  loginPerNetwork: 15 * MINUTE,
+  registerPerNetwork: 60 * MINUTE,
+  otpPerNetwork: 60 * MINUTE,
+  otpTriesPerNetwork: 60 * MINUTE,
+  nearbyPerNetwork: MINUTE,
 } as const
 
 type LimitName = keyof typeof WINDOWS
 
+/** What an address does counts for its network too. */
+const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
+  loginPerAddress: 'loginPerNetwork',
+  registerPerAddress: 'registerPerNetwork',
+  otpPerAddress: 'otpPerNetwork',
+  otpTriesPerAddress: 'otpTriesPerNetwork',
+  nearbyPerAddress: 'nearbyPerNetwork',
+}
+
 export interface Limits {
-  /** Counts one attempt. Throws 429 with Retry-After above the limit. */
+  /** Counts one attempt; one of an address also for its network. Throws 429 with Retry-After above a limit. */
   count(limit: LimitName, key: string): Promise<void>
   /** Takes back one attempt, such as a login that succeeded. */
   refund(limit: LimitName, key: string): Promise<void>
@@ -39,21 +54,36 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
     limiters.set(limit, limiter)
     return limiter
   }
+  const consume = async (limit: LimitName, key: string) => {
+    try {
+      await limiterOf(limit).consume(hashKey(key))
+    } catch (error) {
+      throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext / 1000) : error
+    }
+  }
   return {
     async count(limit, key) {
-      try {
-        await limiterOf(limit).consume(hashKey(key))
-      } catch (error) {
-        throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext / 1000) : error
-      }
+      for (const [name, part] of withNetwork(limit, key)) await consume(name, part)
     },
     async refund(limit, key) {
-      await limiterOf(limit).reward(hashKey(key))
+      for (const [name, part] of withNetwork(limit, key)) await limiterOf(name).reward(hashKey(part))
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(hashKey(key))
     },
   }
+}
+
+/** A limit and its key, and for an address those of its network: what the address is refused never reaches the latter. */
+function withNetwork(limit: LimitName, key: string): [LimitName, string][] {
+  const networkLimit = NETWORK_LIMITS[limit]
+  const network = networkLimit ? networkOf(key) : null
+  return networkLimit && network
+    ? [
+        [limit, key],
+        [networkLimit, network],
+      ]
+    : [[limit, key]]
 }
 
 function newLimiter(pool: Pool, limit: LimitName, points: number): RateLimiterPostgres {
