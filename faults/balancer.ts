@@ -5,19 +5,47 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#server/testing/processes/running-shop.ts'
 import { installDebianPackage } from '../scripts/apt.mjs'
 
-const CONFIG_URL = new URL('../deploy/nginx.conf', import.meta.url)
+const DEPLOY_URL = new URL('../deploy/', import.meta.url)
 
-/** Starts nginx with deploy/nginx.conf in front of nodes on these ports; installs Debian's nginx if there is none. */
+/** Reads that deploy/nginx.conf allows a client. */
+export const READ_LIMIT = { perSecond: 1_000, burst: 2_000 }
+
+interface InFront {
+  /** which file of deploy/real-ip is used */
+  kind: 'none' | 'balancer' | 'cloudflare'
+  /** the loopback address from which it connects, in place of the networks in that file */
+  connectsFrom?: string
+  /** by how much nginx's limit of reads is divided: a busy machine cannot reach the real one */
+  readLimitDivisor?: number
+}
+
+/** Whether nginx is on the PATH; installs Debian's if there is none. */
+export function hasNginx(purpose: string): boolean {
+  if (!spawnSync('nginx', ['-v']).error) return true
+  installDebianPackage('nginx-light', purpose)
+  return !spawnSync('nginx', ['-v']).error
+}
+
+/** Starts nginx with deploy/nginx.conf in front of nodes on these ports. */
 export async function startBalancer(
   folder: string,
   nodes: readonly number[],
-): Promise<{ address: string; app: ChildProcess }> {
-  if (spawnSync('nginx', ['-v']).error) installDebianPackage('nginx-light', 'the rounds of two nodes')
+  { kind, connectsFrom, readLimitDivisor = 1 }: InFront = { kind: 'none' },
+): Promise<{ address: string; port: number; app: ChildProcess }> {
+  hasNginx('the rounds of nodes and proxies')
   const port = await freePort()
-  let text = readFileSync(CONFIG_URL, 'utf8').replace('listen 80;', `listen 127.0.0.1:${port};`)
+  let text = readFileSync(new URL('nginx.conf', DEPLOY_URL), 'utf8').replace('listen 80;', `listen 127.0.0.1:${port};`)
   for (const [index, node] of nodes.entries()) text = text.replace(`app${index + 1}:3000`, `127.0.0.1:${node}`)
+  text = text
+    .replace('zone=reads:10m rate=1000r/s', `zone=reads:10m rate=${READ_LIMIT.perSecond / readLimitDivisor}r/s`)
+    .replace('zone=reads burst=2000', `zone=reads burst=${READ_LIMIT.burst / readLimitDivisor}`)
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, text)
+  const realIp = readFileSync(new URL(`real-ip/${kind}.conf`, DEPLOY_URL), 'utf8')
+  writeFileSync(
+    join(folder, 'real-ip.conf'),
+    connectsFrom ? realIp.replace(/^set_real_ip_from .*;$/m, `set_real_ip_from ${connectsFrom};`) : realIp,
+  )
   const directives = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;`
   const app = spawn('nginx', ['-p', folder, '-c', file, '-g', directives], { stdio: ['ignore', 'ignore', 'inherit'] })
   let spawnError = ''
@@ -33,7 +61,7 @@ export async function startBalancer(
         () => false,
       )
     )
-      return { address, app }
+      return { address, port, app }
     await wait(50)
   }
   app.kill('SIGKILL')

@@ -63,7 +63,7 @@ export async function repeatUntil(
 }
 
 /** Counts per status: `200 × 31, 503 × 2`. */
-export function formatStatuses(outcomes: readonly RequestOutcome[]): string {
+export function formatStatuses(outcomes: readonly Pick<RequestOutcome, 'status'>[]): string {
   const counts = new Map<number, number>()
   for (const { status } of outcomes) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${status || 'no answer'} × ${count}`).join(', ')

@@ -61,16 +61,16 @@ export const HTTP: readonly Mutant[] = [
   {
     title: 'an address from outside counts as forwarded',
     file: 'server/http/client-address.ts',
-    find: 'if (!proxies) return networkOf(socket)',
-    replace: '',
-    tests: ['server/auth/auth.test.ts'],
+    find: 'proxies > 0 ?',
+    replace: 'proxies >= 0 ?',
+    tests: ['server/http/client-address.test.ts'],
   },
   {
     title: 'any proxy may name the address of the client',
     file: 'server/http/client-address.ts',
     find: '.at(-proxies)',
     replace: '.at(0)',
-    tests: ['server/auth/auth.test.ts'],
+    tests: ['server/http/client-address.test.ts'],
   },
   {
     title: 'an unexpected failure says what it was',

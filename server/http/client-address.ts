@@ -2,20 +2,34 @@ import { isIP, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import type { ShopEnv } from './shop-env.ts'
 
-/**
- * The client's IP address: the socket's, or the one that exactly TRUST_PROXY proxies report in X-Forwarded-For.
- * Addresses of one IPv6 network (/64) count as one.
- */
-export function clientAddress(c: Context<ShopEnv>): string {
-  const socket = c.env?.incoming?.socket.remoteAddress ?? 'in process'
-  const proxies = c.var.settings.trustProxy
-  if (!proxies) return networkOf(socket)
-  const forwardedAddress = c.req.header('X-Forwarded-For')?.split(',').at(-proxies)?.trim() ?? ''
-  return networkOf(isIP(forwardedAddress) ? forwardedAddress : socket)
+/** What a request says about where it comes from. */
+export interface RequestOrigin {
+  /** the other end of its connection; undefined in this process or once the connection is gone */
+  socketAddress: string | undefined
+  /** its X-Forwarded-For */
+  forwardedFor: string | undefined
 }
 
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+/** The client's IP address: the socket's, or the one that exactly `proxies` proxies report in X-Forwarded-For. */
+export function clientIp({ socketAddress, forwardedFor }: RequestOrigin, proxies: number): string {
+  const reported = proxies > 0 ? withoutPort(forwardedFor?.split(',').at(-proxies)?.trim() ?? '') : ''
+  const address = isIP(reported) ? reported : (socketAddress ?? 'in process')
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** The client's IP address as limits count it: the addresses of one IPv6 network (/64) are one. */
+export function clientAddress(c: Context<ShopEnv>): string {
+  const socketAddress = c.env?.incoming?.socket.remoteAddress
+  const forwardedFor = c.req.header('X-Forwarded-For')
+  return networkOf(clientIp({ socketAddress, forwardedFor }, c.var.settings.trustProxy))
+}
+
+/** Some balancers report `203.0.113.7:50000` or `[2001:db8::1]:50000`. */
+function withoutPort(address: string): string {
+  return /^(?:(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i.exec(address)?.slice(1).find(Boolean) ?? address
+}
+
+function networkOf(plain: string): string {
   if (!isIPv6(plain)) return plain
   const [head = '', tail = ''] = plain.toLowerCase().split('::')
   const before = head.split(':').filter(Boolean)
