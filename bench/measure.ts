@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApi } from '#server/api.ts'
-import { EMBEDDED_USER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
@@ -75,7 +75,7 @@ async function startServer(folder: string, log: Log) {
     return { where: { host: '127.0.0.1', port, user: 'shop' }, stop: async () => stop('fast') }
   }
   const { host, stop } = await startEmbeddedPostgres(folder, log)
-  return { where: { host, user: EMBEDDED_USER }, stop }
+  return { where: { host, user: EMBEDDED_OWNER }, stop }
 }
 
 /** Sorted durations in ms of a call in each shop, measured in turns so that all see the same conditions. */

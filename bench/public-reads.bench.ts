@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EMBEDDED_USER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { createLog } from '#server/log.ts'
 import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
@@ -33,7 +33,7 @@ async function measure(folder: string) {
   const server = await startEmbeddedPostgres(join(folder, 'server'), createLog({ logLevel: 'warn' }))
   const shops: RunningShop[] = []
   const start = async (cache: string) => {
-    const address = `postgresql://${EMBEDDED_USER}@localhost/postgres?host=${encodeURIComponent(join(folder, 'server/postgres'))}`
+    const address = `postgresql://${EMBEDDED_OWNER}@localhost/postgres?host=${encodeURIComponent(join(folder, 'server/postgres'))}`
     const env = { DATABASE_URL: address, DATA_DIR: join(folder, 'data'), PAGE_CACHE_MB: cache, NODE_ENV: 'production' }
     const shop = await startShop({ ...env, PORT: String(await freePort()) })
     shops.push(shop)

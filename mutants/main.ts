@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { EMBEDDED_USER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { createLog } from '#server/log.ts'
 import { applyMutant, type Mutant } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
@@ -25,7 +25,7 @@ else process.exitCode = await runAll(selected)
 async function runAll(mutants: readonly Mutant[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-mutants-'))
   const database = await startEmbeddedPostgres(folder, createLog({ logLevel: 'warn' }), { durable: false })
-  const server = `postgresql://${EMBEDDED_USER}@localhost/postgres?host=${encodeURIComponent(join(folder, 'postgres'))}`
+  const server = `postgresql://${EMBEDDED_OWNER}@localhost/postgres?host=${encodeURIComponent(join(folder, 'postgres'))}`
   try {
     const copy = copySources(join(folder, 'sources'))
     const failures = await testMutants(mutants, copy, server)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { EMBEDDED_USER, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER, EMBEDDED_USER, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { fatalErrorText } from './errors/operator-error.ts'
 import { createLog } from './log.ts'
 import { childEnvironment, readSettings } from './settings.ts'
@@ -28,7 +28,10 @@ async function runDevelopment() {
   const settings = readSettings()
   const postgres = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir, createLog(settings))
   const env = childEnvironment({
-    DATABASE_URL: postgres ? urlForChildren(postgres.host) : (settings.databaseUrl ?? ''),
+    DATABASE_URL: postgres ? urlForChildren(postgres.host, EMBEDDED_USER) : (settings.databaseUrl ?? ''),
+    MIGRATION_DATABASE_URL: postgres
+      ? urlForChildren(postgres.host, EMBEDDED_OWNER)
+      : (settings.migrationDatabaseUrl ?? ''),
     TOKEN_SECRET: settings.tokenSecret,
     NODE_ENV: 'development',
   })
@@ -63,7 +66,7 @@ async function runDevelopment() {
 }
 
 /** The connection URL for other processes: /proc/self/fd of this process means nothing to them. */
-function urlForChildren(host: string): string {
+function urlForChildren(host: string, role: string): string {
   const folder = host.replace('/proc/self/', `/proc/${process.pid}/`)
-  return `postgresql://${EMBEDDED_USER}@localhost/postgres?host=${encodeURIComponent(folder)}`
+  return `postgresql://${role}@localhost/postgres?host=${encodeURIComponent(folder)}`
 }

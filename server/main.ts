@@ -1,6 +1,7 @@
 import './startup/node-version.ts'
 import { createApi } from './api.ts'
 import { openDatabase } from './db/open.ts'
+import { warnOfOpenBooks } from './db/shop-role.ts'
 import { fatalErrorText } from './errors/operator-error.ts'
 import { openDiskGuard } from './http/disk-guard.ts'
 import { startPeriodicGc } from './http/periodic-gc.ts'
@@ -34,7 +35,10 @@ async function runShop() {
   const images = openConfiguredImageStore(settings)
   await assertImageStoreReachable(images)
   if (settings.shopMode === 'demo') await loadDemonstration(database, images)
-  else await assertNoDemonstrationStaff(db)
+  else {
+    await assertNoDemonstrationStaff(db)
+    await warnOfOpenBooks(database.pool, log)
+  }
 
   let closing = false
   const diskGuard = openDiskGuard(settings, log)

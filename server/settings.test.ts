@@ -37,6 +37,20 @@ test('every invalid setting is reported on a line of its own', () => {
   )
 })
 
+test('MIGRATION_DATABASE_URL stands beside DATABASE_URL, never alone', () => {
+  const urls = {
+    DATABASE_URL: 'postgresql://shop_app@db/shop',
+    MIGRATION_DATABASE_URL: 'postgresql://shop_owner@db/shop',
+  }
+  expect(readSettings({ DATA_DIR: folder, ...urls })).toMatchObject({
+    databaseUrl: urls.DATABASE_URL,
+    migrationDatabaseUrl: urls.MIGRATION_DATABASE_URL,
+  })
+  expect(() => readSettings({ DATA_DIR: folder, MIGRATION_DATABASE_URL: urls.MIGRATION_DATABASE_URL })).toThrow(
+    'Setting MIGRATION_DATABASE_URL needs DATABASE_URL',
+  )
+})
+
 test('the token secret is generated once, and only its owner can read it', () => {
   const secret = readSettings({ DATA_DIR: folder }).tokenSecret
   expect(secret.length).toBeGreaterThanOrEqual(43)

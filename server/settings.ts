@@ -21,11 +21,14 @@ const secret = z
   .refine((text) => !isGuessable(text), 'is too easy to guess: leave it out, or make one by "openssl rand -hex 32"')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional()
+
 const environmentSchema = z.object({
   PORT: wholeNumber.refine((port) => port <= 65535, 'must be at most 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional(),
+  DATABASE_URL: databaseUrl,
+  MIGRATION_DATABASE_URL: databaseUrl,
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: wholeNumber.default(0),
   TOKEN_SECRET: secret.optional(),
@@ -93,6 +96,10 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     )
   }
   const values = result.data
+  if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL)
+    throw new OperatorError(
+      'Setting MIGRATION_DATABASE_URL needs DATABASE_URL, the same database with the shop’s own role.',
+    )
   if (values.SHOP_MODE === 'live') assertLiveSettings(values)
 
   const dataDir = ensureWritableFolder(resolve(values.DATA_DIR))
@@ -101,6 +108,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    /** the database of DATABASE_URL with the role that owns its tables; undefined: DATABASE_URL has it, or tables are never changed */
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://${bracketIpv6(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
     /** Whether PUBLIC_URL is set: only then are other Host names rejected. */
     hasPublicUrl: values.PUBLIC_URL !== undefined,

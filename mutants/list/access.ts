@@ -129,6 +129,20 @@ export const ACCESS: readonly Mutant[] = [
     tests: ['server/users/users.test.ts'],
   },
   {
+    title: 'the shop may change its audit',
+    file: 'server/db/shop-role.ts',
+    find: "audit_entries: 'select, insert'",
+    replace: "audit_entries: 'select, insert, update'",
+    tests: ['server/db/shop-role.test.ts'],
+  },
+  {
+    title: 'the shop may change every column of an order',
+    file: 'server/db/shop-role.ts',
+    find: 'update (${CHANGING_ORDER_COLUMNS})',
+    replace: 'update',
+    tests: ['server/db/shop-role.test.ts'],
+  },
+  {
     title: 'reading the accounts leaves no audit entry',
     file: 'server/users/read-users.ts',
     find: "await addAuditEntry(tx, { by: actorId, action: 'users-read', details })",

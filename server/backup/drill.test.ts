@@ -8,7 +8,7 @@ import { makeOrder, orderBody, WALLET_PAYMENT } from '#server/testing/fixtures/m
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { requestCode } from '#server/testing/letters.ts'
-import { stopProcess } from '#server/testing/processes/database-process.ts'
+import { queryDatabase, stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
 import {
   checksumsIn,
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a backup made while orders go on restores into an empty shop with equal checksums, and the shop sells at once', async () => {
+test('[I22] a backup made while orders go on restores into an empty shop with equal checksums, and the shop sells at once, as a role that cannot delete orders', async () => {
   const source = await locationOf(shop)
   let isOpen = true
   const shopping = (async () => {
@@ -83,6 +83,7 @@ test('a backup made while orders go on restores into an empty shop with equal ch
     LIMIT_ORDERS_PER_ACCOUNT: '100000',
   })
   const request = httpRequests(running.address)
+  const host = join(restoredEnv.DATA_DIR, 'postgres')
   try {
     const login = await readResponse(
       request('/auth/login', { json: { email: 'rahim@shoes.com', password: TEST_PASSWORD } }),
@@ -92,6 +93,12 @@ test('a backup made while orders go on restores into an empty shop with equal ch
       request('/orders/create', { json: orderBody(product, showroomId), token: login.body.token }),
     )
     expect(order.status).toBe(201)
+    const roles = await queryDatabase(
+      host,
+      `select distinct usename as role, has_table_privilege(usename, 'orders', 'delete, truncate') as free from pg_stat_activity
+       where application_name = 'omni-shoes pages and calls'`,
+    )
+    expect(roles).toEqual([{ role: 'shop_app', free: false }])
     const [verification, rejectedRestore] = await Promise.all([
       runTaskAt(restoredEnv, 'verify'),
       runTaskAt(restoredEnv, 'restore', file, '--force'),

@@ -143,7 +143,7 @@ test('a restore that is killed half-way leaves the shop as it was, and can be re
   const { DATABASE_URL, DATA_DIR } = target
   const restoring = spawn(process.execPath, [tasks, 'restore', file, '--force'], { env: { DATABASE_URL, DATA_DIR } })
   await vi.waitFor(async () => {
-    const { rows } = await shop.db.execute(
+    const { rows } = await shop.ownerDb.execute(
       sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = ${new URL(DATABASE_URL).pathname.slice(1)}`,
     )
     expect(rows).toHaveLength(1)

@@ -4,6 +4,7 @@ import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import { isShopEmpty } from '#server/db/is-shop-empty.ts'
 import type { Database } from '#server/db/open.ts'
 import { applyMigrations, assertKnownMigrations, dropEverything, withShopsLockedOut } from '#server/db/rebuild.ts'
+import { assertOwnsTables, grantShopRights } from '#server/db/shop-role.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { imagePath, type Manifest, tablePath } from './manifest.ts'
@@ -18,7 +19,7 @@ const MAX_CONCURRENT_WRITES = 8
  * backup or one of a newer program, when the target is not empty, and while a shop is running on it.
  */
 export async function restoreBackup(
-  { pool }: Pick<Database, 'pool'>,
+  { ownerPool, shopRole }: Pick<Database, 'ownerPool' | 'shopRole'>,
   imageStore: ImageStore,
   path: string,
   { force }: { force: boolean },
@@ -26,15 +27,16 @@ export async function restoreBackup(
   const backup = await openBackup(path)
   try {
     assertKnownMigrations(backup.manifest.migrations)
-    await withDedicatedClient(pool, (client) =>
+    await withDedicatedClient(ownerPool, (client) =>
       withShopsLockedOut(client, async () => {
+        await assertOwnsTables(client)
         if (!force && !(await isShopEmpty(client)))
           throw new OperatorError(
             'There is a shop in this place already, and it was left as it is. To replace it by the backup: restore FILE --force',
           )
         const previousImages = await listImages(client)
         await restoreImages(imageStore, backup)
-        await replaceRows(client, backup)
+        await replaceRows(client, backup, shopRole)
         const backupImages = new Set(backup.images)
         for (const hash of previousImages) if (!backupImages.has(hash)) await imageStore.remove(hash)
       }),
@@ -53,7 +55,7 @@ async function restoreImages(imageStore: ImageStore, { images, read }: Backup): 
   await Promise.all(Array.from({ length: MAX_CONCURRENT_WRITES }, restorePending))
 }
 
-async function replaceRows(client: pg.ClientBase, backup: Backup): Promise<void> {
+async function replaceRows(client: pg.ClientBase, backup: Backup, shopRole: string): Promise<void> {
   const { tables, migrations } = backup.manifest
   await client.query('begin')
   await setCanonicalOutput(client)
@@ -65,6 +67,7 @@ async function replaceRows(client: pg.ClientBase, backup: Backup): Promise<void>
   await setTriggersEnabled(client, names, true)
   await verifyRows(client, backup)
   await applyMigrations(client, migrations.length)
+  await grantShopRights(client, shopRole)
   await client.query('commit')
   await client.query('analyze')
 }

@@ -52,7 +52,7 @@ async function make({ product = cheap, store, quantity = 1, size = 0, wallet, da
     ...(wallet ? { payment: WALLET_PAYMENT } : {}),
   })
   const path = `/orders/updateStatus/${order._id}`
-  await shop.db.execute(
+  await shop.ownerDb.execute(
     sql`update orders set created_at = created_at - make_interval(days => ${daysAgo}),
       status_changed_at = status_changed_at - make_interval(days => ${daysAgo}) where id = ${order._id}`,
   )
@@ -214,8 +214,10 @@ test('[DASH-01] an unknown period is rejected, an unknown showroom is not found,
 
 test('an order counts for its day in Dhaka', async () => {
   const { _id } = await make({ store: showroomId })
-  await shop.db.execute(sql`update orders set created_at = ${`${TODAY}T00:00:00+06:00`}::timestamptz where id = ${_id}`)
+  await shop.ownerDb.execute(
+    sql`update orders set created_at = ${`${TODAY}T00:00:00+06:00`}::timestamptz where id = ${_id}`,
+  )
   expect((await summary(`period=today&store=${showroomId}`)).money.orders).toBe(1)
-  await shop.db.execute(sql`update orders set created_at = created_at - interval '1 second' where id = ${_id}`)
+  await shop.ownerDb.execute(sql`update orders set created_at = created_at - interval '1 second' where id = ${_id}`)
   expect((await summary(`period=today&store=${showroomId}`)).money.orders).toBe(0)
 })

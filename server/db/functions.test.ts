@@ -32,7 +32,7 @@ describe.each(['functions', 'views'] as const)('server/db/%s', (kind) => {
   const names = readdirSync(new URL(`./${kind}/`, import.meta.url)).map((file) => file.replace(/\.sql$/, ''))
 
   test('has one file for each of them in the database, and no other', async () => {
-    const client = await database.pool.connect()
+    const client = await database.ownerPool.connect()
     const definitions = await readDefinitions(client, kind).finally(() => client.release())
     expect(definitions.map(([name]) => name)).toEqual(names.toSorted())
   })
@@ -40,7 +40,7 @@ describe.each(['functions', 'views'] as const)('server/db/%s', (kind) => {
   test.each(names)('%s.sql says what it does, and running it changes nothing', async (name) => {
     const text = readSql(kind, name)
     expect(text).toMatch(new RegExp(`^-- [A-Z][^]*?\\.\nCREATE OR REPLACE (?:FUNCTION|VIEW) ${name}\\b`))
-    const client = await database.pool.connect()
+    const client = await database.ownerPool.connect()
     try {
       await client.query('begin')
       const definitions = await readDefinitions(client, kind)

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const migrate = () => migrateDatabase({ connectionString: urlForDatabase(server, name) }, folder)
+const migrate = () => migrateDatabase({ connectionString: urlForDatabase(server, name) }, { migrationsFolder: folder })
 const countApplied = async () =>
   (await queryServer(urlForDatabase(server, name), 'select count(*)::int as n from drizzle.__drizzle_migrations'))
     .rows[0].n

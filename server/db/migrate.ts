@@ -6,22 +6,37 @@ import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
 import { readAppliedMigrations } from './applied-migrations.ts'
+import { assertOwnsTables, grantShopRights } from './shop-role.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
+interface MigrateOptions {
+  /** the role of pages and calls, which is granted what it needs; default: none but the connection's */
+  shopRole?: string
+  migrationsFolder?: string
+}
+
 /**
  * Applies the pending migrations in one transaction, and only once even when several nodes start together. Throws
- * OperatorError when the database is newer than this program, or a migration was edited after it was applied.
+ * OperatorError when the database is newer than this program, a migration was edited after it was applied, or one is
+ * pending and the role of the connection may not change tables.
  */
-export async function migrateDatabase(config: pg.PoolConfig, migrationsFolder = MIGRATIONS_FOLDER) {
+export async function migrateDatabase(
+  config: pg.PoolConfig,
+  { shopRole, migrationsFolder = MIGRATIONS_FOLDER }: MigrateOptions = {},
+) {
   const client = new pg.Client({ ...config, application_name: 'omni-shoes migration' })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query("set lock_timeout = '5s'")
-    await assertKnownHistory(client, migrationsFolder)
-    await migrate(drizzle({ client }), { migrationsFolder })
+    const applied = await assertKnownHistory(client, migrationsFolder)
+    if (applied < readMigrationFiles({ migrationsFolder }).length) {
+      await assertOwnsTables(client)
+      await migrate(drizzle({ client }), { migrationsFolder })
+    }
+    if (shopRole) await grantShopRights(client, shopRole)
   } finally {
     await client.end().catch(() => {})
   }
@@ -42,13 +57,15 @@ export async function hasReachedMigration(pool: pg.Pool, createdAt: number): Pro
   return rows[0]?.reached === true
 }
 
-async function assertKnownHistory(client: pg.Client, migrationsFolder: string) {
+/** Returns how many migrations were applied. */
+async function assertKnownHistory(client: pg.Client, migrationsFolder: string): Promise<number> {
   const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
-  if (tables[0].name === null) return
+  if (tables[0].name === null) return 0
   const knownHashes = new Map(
     readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash }) => [folderMillis, hash]),
   )
-  for (const { hash, made } of await readAppliedMigrations(client)) {
+  const appliedMigrations = await readAppliedMigrations(client)
+  for (const { hash, made } of appliedMigrations) {
     const expectedHash = knownHashes.get(made)
     if (expectedHash === undefined) {
       throw new OperatorError(
@@ -61,4 +78,5 @@ async function assertKnownHistory(client: pg.Client, migrationsFolder: string) {
       )
     }
   }
+  return appliedMigrations.length
 }

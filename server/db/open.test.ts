@@ -9,7 +9,7 @@ test('every test database is separate, with all tables and no rows', async () =>
   expect((await first.pool.query('select name from colors')).rows).toEqual([{ name: 'navy' }])
   expect((await second.pool.query('select name from colors')).rows).toEqual([])
   expect(await first.ready()).toBe(true)
-  await first.pool.query(
+  await first.ownerPool.query(
     'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
   )
   expect(await first.ready()).toBe(false)

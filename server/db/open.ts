@@ -4,17 +4,25 @@ import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
-import { EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER, EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { findServerProcess } from './embedded/postgres-process.ts'
 import { hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
 import { openPool } from './pool.ts'
+import { createShopRole } from './shop-role.ts'
 import { resultWithin } from './with-timeout.ts'
 
 export type Db = NodePgDatabase
 
+export type DatabaseLocation = Pick<Settings, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>
+
 export interface Database {
   db: Db
+  /** connects as the shop's role, which cannot rewrite the books (decision 0021) */
   pool: pg.Pool
+  /** connects as the owner of the tables, for tasks that rebuild them; the same as `pool` where there is one role only */
+  ownerPool: pg.Pool
+  /** the role of `pool` */
+  shopRole: string
   /** whether it responds within a second, and its schema is that of this program or a later one */
   ready(): Promise<boolean>
   close(): Promise<void>
@@ -24,11 +32,17 @@ export interface Database {
  * Opens the database of DATABASE_URL, or starts the embedded one, and applies pending migrations. Throws OperatorError
  * when that fails.
  */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
-  if (settings.databaseUrl) return connectDatabase({ connectionString: settings.databaseUrl }, log)
+export async function openDatabase(settings: DatabaseLocation, log: Log): Promise<Database> {
+  const { databaseUrl, migrationDatabaseUrl: ownerUrl } = settings
+  if (databaseUrl)
+    return connectDatabase(
+      { connectionString: databaseUrl },
+      log,
+      ownerUrl ? { connectionString: ownerUrl } : undefined,
+    )
 
   const server = await startEmbeddedPostgres(settings.dataDir, log)
-  const database = await connectDatabase({ host: server.host, user: EMBEDDED_USER, database: 'postgres' }, log)
+  const database = await connectEmbedded(server.host, log)
   return {
     ...database,
     close: async () => {
@@ -39,23 +53,42 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 }
 
 /** As `openDatabase`, for the owner's tasks: works alongside a running shop, which keeps its lock, and on a stopped one. */
-export function openDatabaseForTask(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
+export function openDatabaseForTask(settings: DatabaseLocation, log: Log): Promise<Database> {
   const folder = join(settings.dataDir, 'postgres')
   if (settings.databaseUrl || findServerProcess(folder) === null) return openDatabase(settings, log)
-  return connectDatabase({ host: socketFolder(folder), user: EMBEDDED_USER, database: 'postgres' }, log)
+  return connectEmbedded(socketFolder(folder), log)
 }
 
-/** Opens a database of a running server and applies pending migrations. Throws OperatorError. */
-export async function connectDatabase(config: pg.PoolConfig, log: Log): Promise<Database> {
-  await assertSuitableDatabase(config)
-  await migrateDatabase(config)
+async function connectEmbedded(host: string, log: Log): Promise<Database> {
+  const owner = { host, user: EMBEDDED_OWNER, database: 'postgres' }
+  await createShopRole(owner, EMBEDDED_USER)
+  return connectDatabase({ ...owner, user: EMBEDDED_USER }, log, owner)
+}
+
+/**
+ * Opens a database of a running server and applies pending migrations as the `owner` of its tables, who then grants the
+ * other role what the shop needs. Throws OperatorError.
+ */
+export async function connectDatabase(
+  config: pg.PoolConfig,
+  log: Log,
+  owner: pg.PoolConfig = config,
+): Promise<Database> {
+  const shopRole = await readSuitableRole(config)
+  await migrateDatabase(owner, { shopRole })
   const newest = newestMigrationTime()
   const pool = openPool(config, log)
+  const ownerPool = owner === config ? pool : openPool(owner, log)
   return {
     db: createDb(pool),
     pool,
+    ownerPool,
+    shopRole,
     ready: async () => (await resultWithin(1_000, hasReachedMigration(pool, newest))) === true,
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end()
+      if (ownerPool !== pool) await ownerPool.end()
+    },
   }
 }
 
@@ -64,13 +97,16 @@ export function createDb(client: pg.Client | pg.Pool): Db {
   return drizzle({ client, casing: 'snake_case' })
 }
 
-/** The locale must classify Bangla letters as letters, or searching for parts of words finds nothing. */
-async function assertSuitableDatabase(config: pg.PoolConfig) {
+/**
+ * The role that a connection has, if the database suits the shop: the locale must classify Bangla letters as letters, or
+ * searching for parts of words finds nothing.
+ */
+async function readSuitableRole(config: pg.PoolConfig): Promise<string> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query(
-      `select current_setting('server_encoding') = 'UTF8' and 'জ' ~ '\\w' as fit, current_setting('server_version_num')::int as version`,
+      `select current_setting('server_encoding') = 'UTF8' and 'জ' ~ '\\w' as fit, current_setting('server_version_num')::int as version, current_user as role`,
     )
     if (rows[0].version < 150_000) throw new OperatorError('DATABASE_URL names a PostgreSQL older than 15.')
     if (!rows[0].fit) {
@@ -78,6 +114,7 @@ async function assertSuitableDatabase(config: pg.PoolConfig) {
         "The database of DATABASE_URL cannot tell Bangla letters: create it with ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' TEMPLATE template0.",
       )
     }
+    return rows[0].role
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(

@@ -31,7 +31,7 @@ async function customerWithOrders(orderSpecs: { at: string; status?: OrderStatus
   const ids: string[] = []
   for (const { at, status = 'Pending' } of orderSpecs) {
     const { _id } = await makeOrder(shop, customer.token, { product, store: showroomId })
-    await shop.db
+    await shop.ownerDb
       .update(orders)
       .set({ createdAt: new Date(at), status })
       .where(eq(orders.id, _id))

@@ -45,7 +45,9 @@ test('[OUT-09] without a key the same request within 15 seconds is the same orde
   const body = orderBody(product, showroomId)
   const responses = await Promise.all(Array.from({ length: 50 }, () => place(body, { token })))
   expect(new Set(responses.map((response) => response.body.order?.number)).size).toBe(1)
-  await shop.db.execute(sql`update orders set created_at = created_at - interval '16 seconds' where customer = ${id}`)
+  await shop.ownerDb.execute(
+    sql`update orders set created_at = created_at - interval '16 seconds' where customer = ${id}`,
+  )
   const later = await place(body, { token })
   expect(later.status).toBe(201)
   expect(await shop.db.$count(orders, eq(orders.customer, id))).toBe(2)

@@ -113,7 +113,7 @@ describe('an order', () => {
     const [line] = order.products
     const expectedOrder = { ...order, products: [{ ...line, product: { ...line.product, onSale: false } }] }
     expect(after).toMatchObject({ status: 201, body: { message: before.body.message, order: expectedOrder } })
-    await expect(shop.db.update(orderLines).set({ unitPrice: 1 })).rejects.toThrow()
+    await expect(shop.ownerDb.update(orderLines).set({ unitPrice: 1 })).rejects.toThrow()
   })
 })
 

@@ -77,9 +77,11 @@ test('[I15] when each table rejects the insert in turn, and then the commit, not
   const { id, token } = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
   const placeWhileRejecting = async (table: string, create: string, when = '') => {
-    await shop.pool.query(`create ${create} insert on ${table} ${when} for each row execute function refuse_change()`)
+    await shop.ownerDb.execute(
+      `create ${create} insert on ${table} ${when} for each row execute function refuse_change()`,
+    )
     const { status } = await place(orderBody(product, showroomId), { token, key: 'one' })
-    await shop.pool.query(`drop trigger refused on ${table}`)
+    await shop.ownerDb.execute(`drop trigger refused on ${table}`)
     return status
   }
   for (const table of ['orders', 'order_lines', 'order_events', 'uncounted_events', 'mail_outbox']) {
@@ -135,7 +137,7 @@ test('[I1] [I5] the lines of an order never change, and its subtotal is theirs',
   const order = await makeOrder(shop, token, { store: showroomId })
   const before = await findOrder(shop.db, order._id)
   const expectRejected = (change: SQL, message: RegExp) =>
-    expect(shop.db.execute(change)).rejects.toMatchObject({ cause: { message: expect.stringMatching(message) } })
+    expect(shop.ownerDb.execute(change)).rejects.toMatchObject({ cause: { message: expect.stringMatching(message) } })
   const unitPrice = sql`update order_lines set unit_price = unit_price + 1 where "order" = ${order._id}`
   await expectRejected(unitPrice, /^rows of order_lines never change$/)
   const subtotal = sql`update orders set subtotal = subtotal + 1, total = total + 1 where id = ${order._id}`

@@ -55,7 +55,7 @@ test('the stored counts equal a fresh count after any mix of changes', async () 
 
 test('a shop without products has no counts', async () => {
   await makeProduct(shop)
-  await shop.db.execute('truncate products cascade')
+  await shop.ownerDb.execute('truncate products cascade')
   await expectTrueCounts()
 })
 

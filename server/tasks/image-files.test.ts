@@ -41,16 +41,28 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(locations.map((location) => location.remove())))
 
-test('in the files of the container image the shop starts, and owner, backup, restore and verify run', async () => {
-  const [env = {}, otherEnv = {}] = locations.map(({ DATA_DIR, DATABASE_URL }) => ({ ...LIVE, DATA_DIR, DATABASE_URL }))
+test('[I22] in the files of the container image migrate and restore run as the owner of the tables, and the shop, owner, backup and verify as its own role', async () => {
+  const [env = {}, otherEnv = {}] = locations.map(({ DATA_DIR, shopRoleUrl: DATABASE_URL }) => ({
+    ...LIVE,
+    DATA_DIR,
+    DATABASE_URL,
+  }))
+  const [ownerEnv = {}, otherOwnerEnv = {}] = [env, otherEnv].map((nodeEnv, index) => ({
+    ...nodeEnv,
+    MIGRATION_DATABASE_URL: String(locations[index]?.DATABASE_URL),
+  }))
   const file = join(emptyFolder(), 'backup.zip')
+  expect(await shopTask(ownerEnv, ['migrate'])).toEqual({
+    code: 0,
+    output: expect.stringContaining('The tables are those of this version'),
+  })
   await withRunningImage(env, async (address) => {
     expect((await fetch(address)).status).toBe(200)
     expect(await shopTask(env, ['owner'], PERSON)).toMatchObject({ code: 0 })
     expect(await login(address)).toBe(200)
     expect(await shopTask(env, ['backup', file])).toMatchObject({ code: 0, output: expect.stringContaining(file) })
   })
-  const restore = await shopTask(otherEnv, ['restore', file])
+  const restore = await shopTask(otherOwnerEnv, ['restore', file])
   expect(restore).toEqual({
     code: 0,
     output: expect.stringMatching(/^The shop of .* is back[\s\S]*Everything agrees\.$/),

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { dropTables } from '#server/db/drop-tables.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { findServerProcess } from '#server/db/embedded/postgres-process.ts'
+import type { DatabaseLocation } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
-import type { Settings } from '#server/settings.ts'
 
 const SHOP_FILES = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|outbox|token-secret)$/
 
@@ -12,8 +12,8 @@ const SHOP_FILES = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|o
  * Wipes a shop: all tables of DATABASE_URL if it is set, and the shop's own files in DATA_DIR, but no others there. Throws
  * OperatorError while a shop is running on the embedded database.
  */
-export async function resetShop({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log) {
-  if (databaseUrl) await dropTables(databaseUrl)
+export async function resetShop({ databaseUrl, migrationDatabaseUrl, dataDir }: DatabaseLocation, log: Log) {
+  if (databaseUrl) await dropTables(migrationDatabaseUrl ?? databaseUrl)
   else if (findServerProcess(join(dataDir, 'postgres')) !== null) {
     // A server is running: with a live shop this throws, the server of a crashed one is adopted and stopped.
     const server = await startEmbeddedPostgres(dataDir, log)

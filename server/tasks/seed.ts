@@ -27,7 +27,7 @@ export async function seedTask(args: string[]): Promise<string> {
       `Adding ${products} products and ${orders} orders of two years to ${location}, for measuring.\n`,
     )
     const onProgress = createProgressLine('Filling the shop')
-    const orderCount = await seedBenchmarkData(database.pool, { products, orders, onProgress })
+    const orderCount = await seedBenchmarkData(database.ownerPool, { products, orders, onProgress })
     return `${products} products and ${orderCount} orders were added. "npm run shop -- reset --yes" wipes the whole shop again.`
   } finally {
     await database.close()

@@ -3,6 +3,7 @@ import { fatalErrorText, OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { backupTask, restoreTask, verifyTask } from './backup.ts'
+import { migrateTask } from './migrate.ts'
 import { ownerTask } from './owner.ts'
 import { resetShop } from './reset.ts'
 import { seedTask } from './seed.ts'
@@ -15,6 +16,7 @@ const USAGE = `Tasks of the owner:
   npm run shop -- backup --keep                   the same into DATA_DIR/backups, and deletes what is too old there
   npm run shop -- restore FILE [--force]          brings them back into an empty place; --force: in place of what is there
   npm run shop -- verify                          recomputes every total and count, and reads every picture
+  npm run shop -- migrate                         brings the tables to this version, with the role of MIGRATION_DATABASE_URL
   npm run shop -- seed --products N --orders M    fills the demonstration shop for measuring; "reset" wipes it again
   npm run shop -- reset --yes                     wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
 `
@@ -24,6 +26,7 @@ const tasks: Record<string, (args: string[]) => Promise<string>> = {
   backup: backupTask,
   restore: restoreTask,
   verify: verifyTask,
+  migrate: migrateTask,
   seed: seedTask,
   reset,
 }

@@ -4,15 +4,15 @@ import { inject } from 'vitest'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 
-/** A fresh, migrated, empty database on the run's shared server (or TEST_DATABASE_URL's). `close` drops it. */
+/**
+ * A fresh, migrated, empty database on the run's shared server (or TEST_DATABASE_URL's), with the shop's role in `db` and
+ * `pool`. `close` drops it.
+ */
 export async function createTestDatabase(): Promise<Database> {
   const { server, template } = inject('testServer')
   const name = `${template}_${randomUUID().slice(0, 8)}`
   await queryServer(server, `create database ${name} template ${template}`)
-  const database = await connectDatabase(
-    { connectionString: urlForDatabase(server, name) },
-    createLog({ logLevel: 'warn' }),
-  )
+  const database = await connectTestDatabase(name)
   return {
     ...database,
     close: async () => {
@@ -20,6 +20,14 @@ export async function createTestDatabase(): Promise<Database> {
       await queryServer(server, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** Connects to a database of the run's server as the shop does, and as the owner of its tables. */
+export function connectTestDatabase(name: string, log = createLog({ logLevel: 'warn' })): Promise<Database> {
+  const { server, role } = inject('testServer')
+  const owner = urlForDatabase(server, name)
+  const shop = Object.assign(new URL(owner), role)
+  return connectDatabase({ connectionString: shop.href }, log, { connectionString: owner })
 }
 
 /** Runs one statement in the server's default database. */

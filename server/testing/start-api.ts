@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApi } from '#server/api.ts'
-import type { Database } from '#server/db/open.ts'
+import { createDb, type Database, type Db } from '#server/db/open.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
@@ -11,6 +11,8 @@ import { createTestDatabase } from './database.ts'
 import { inProcessRequests, type RequestFunction } from './requests.ts'
 
 export interface TestApi extends Shop, Pick<Database, 'pool'> {
+  /** connects as the owner of the tables: for what the shop's role may not do */
+  ownerDb: Db
   request: RequestFunction
   close(): Promise<void>
 }
@@ -32,6 +34,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   return {
     ...shop,
     pool: database.pool,
+    ownerDb: createDb(database.ownerPool),
     request: inProcessRequests(createApi(shop)),
     close: async () => {
       await database.close()

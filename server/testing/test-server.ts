@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { EMBEDDED_USER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { createLog } from '#server/log.ts'
 import { queryServer, urlForDatabase } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    testServer: { server: string; template: string }
+    /** `role`: of the shop; the server's own role owns the tables */
+    testServer: { server: string; template: string; role: { username: string; password: string } }
   }
 }
 
@@ -21,12 +22,15 @@ export default async function startTestServer(project: TestProject) {
     server,
     `create database ${template} encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C.UTF-8' template template0`,
   )
-  await migrateDatabase({ connectionString: urlForDatabase(server, template) })
-  project.provide('testServer', { server, template })
+  const role = { username: `${template}_shop`, password: 'plain' }
+  await queryServer(server, `create role ${role.username} login password '${role.password}'`)
+  await migrateDatabase({ connectionString: urlForDatabase(server, template) }, { shopRole: role.username })
+  project.provide('testServer', { server, template, role })
 
   return async () => {
     const { rows } = await queryServer(server, `select datname from pg_database where datname like '${template}%'`)
     for (const { datname } of rows) await queryServer(server, `drop database if exists ${datname} with (force)`)
+    await queryServer(server, `drop role ${role.username}`)
     await stop()
   }
 }
@@ -38,7 +42,7 @@ async function resolveServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-test-'))
   const embedded = await startEmbeddedPostgres(dataDir, createLog({ logLevel: 'warn' }), { durable: false })
   return {
-    server: `postgresql://${EMBEDDED_USER}@localhost/postgres?host=${encodeURIComponent(join(dataDir, 'postgres'))}`,
+    server: `postgresql://${EMBEDDED_OWNER}@localhost/postgres?host=${encodeURIComponent(join(dataDir, 'postgres'))}`,
     stop: async () => {
       await embedded.stop()
       rmSync(dataDir, { recursive: true, force: true })

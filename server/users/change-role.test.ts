@@ -162,12 +162,12 @@ describe('[API-10] the very next request with the old token is rejected, on ever
 
 test('[F18] a change whose audit entry cannot be written does not happen', async () => {
   const { id } = await makeUser(shop, 'customer')
-  await shop.pool.query(
+  await shop.ownerDb.execute(
     'create trigger refused before insert on audit_entries for each row execute function refuse_change()',
   )
   expect((await setAdmin(id, true)).status).toBe(500)
   expect((await assign(id, showroomId)).status).toBe(500)
-  await shop.pool.query('drop trigger refused on audit_entries')
+  await shop.ownerDb.execute('drop trigger refused on audit_entries')
   expect(await roleOf(id)).toMatchObject({ role: 'customer', store: null })
   expect((await setAdmin(id, true)).status).toBe(200)
 })

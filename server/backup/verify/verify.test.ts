@@ -21,9 +21,9 @@ afterAll(() => shop.close())
 
 const verify = async () => runTaskAt(await locationOf(shop), 'verify')
 const tamper = async (table: string, change: ReturnType<typeof sql>) => {
-  await shop.db.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
-  await shop.db.execute(change)
-  await shop.db.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
+  await shop.ownerDb.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
+  await shop.ownerDb.execute(change)
+  await shop.ownerDb.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
 }
 
 test('[I19] a consistent shop passes all checks, and each kind of tampering is reported', async () => {

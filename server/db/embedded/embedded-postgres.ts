@@ -31,8 +31,12 @@ interface EventLog {
   error(event: object, text: string): void
 }
 
-/** The database user of the embedded server; only the owner of its folder can reach the socket. */
-export const EMBEDDED_USER = 'shop'
+// Only the owner of the embedded server's folder can reach its socket, as any role.
+
+/** Owns database and tables; for migrations and tasks. */
+export const EMBEDDED_OWNER = 'shop'
+/** The role of pages and calls. */
+export const EMBEDDED_USER = 'shop_app'
 
 /**
  * Starts PostgreSQL on `dataDir/postgres`, or adopts a server that a crashed shop left behind, and restarts it whenever it
@@ -160,7 +164,7 @@ function rotateLog(file: string) {
 async function tryConnect(host: string): Promise<pg.Client | null> {
   const client = new pg.Client({
     host,
-    user: EMBEDDED_USER,
+    user: EMBEDDED_OWNER,
     database: 'postgres',
     application_name: `omni-shoes ${process.pid}`,
     connectionTimeoutMillis: 5_000,

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectDatabase, type Database } from '#server/db/open.ts'
+import { connectDatabase, createDb, type Database } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
@@ -64,6 +64,7 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
     temporary,
     db: database.db,
     pool: database.pool,
+    ownerDb: createDb(database.ownerPool),
     settings,
     images: openDiskStore(join(data, 'images')),
     log,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/open.ts'
+import type { TestApi } from '#server/testing/start-api.ts'
 
 type Event = 'insert' | 'update' | 'delete'
 const ALL_EVENTS: Event[] = ['insert', 'update', 'delete']
@@ -30,16 +31,17 @@ const UNWATCHED_TABLES = [
  * work on the database as well.
  */
 export async function watchRowChanges(
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  { ownerDb, pool }: Pick<TestApi, 'ownerDb' | 'pool'>,
   { isRunning = false } = {},
 ): Promise<() => Promise<number>> {
-  await db.execute(sql`
+  await ownerDb.execute(sql`
     create table row_changes (id bigint generated always as identity primary key);
-    create function note_row_change() returns trigger language plpgsql as
-      'begin insert into row_changes default values; return null; end'`)
+    create function note_row_change() returns trigger language plpgsql security definer as
+      'begin insert into row_changes default values; return null; end';
+    grant select on row_changes to public`)
   for (const table of await listWatchedTables(pool))
     for (const event of (isRunning && EVENTS_BY_REQUESTS[table]) || ALL_EVENTS)
-      await db.execute(sql.raw(triggerOn(table, event)))
+      await ownerDb.execute(sql.raw(triggerOn(table, event)))
   const countQuery = { name: 'row-changes', text: 'select coalesce(max(id), 0) as changes from row_changes' }
   return async () => Number((await pool.query<{ changes: string }>(countQuery)).rows[0]?.changes)
 }

@@ -15,7 +15,10 @@ import type { TestApi } from '#server/testing/start-api.ts'
 import { runTask } from './run-task.ts'
 
 /** Where a task finds a shop: settings of its process. */
-export type ShopLocation = Record<'DATA_DIR', string> & { DATABASE_URL?: string }
+export type ShopLocation = Record<'DATA_DIR', string> & {
+  DATABASE_URL?: string
+  MIGRATION_DATABASE_URL?: string | undefined
+}
 
 /** Where a shop under test is. */
 export async function locationOf(shop: TestApi): Promise<ShopLocation> {
@@ -28,7 +31,7 @@ export async function locationOf(shop: TestApi): Promise<ShopLocation> {
 
 /** An empty folder and an empty database owned by an unprivileged role; `remove` deletes both. */
 export async function emptyLocation() {
-  const { server, template } = inject('testServer')
+  const { server, template, role } = inject('testServer')
   const name = `${template}_${randomUUID().slice(0, 8)}`
   await queryServer(server, `create role ${name} login password 'plain'`)
   await queryServer(
@@ -41,6 +44,8 @@ export async function emptyLocation() {
   return {
     DATA_DIR: folder,
     DATABASE_URL: url.href,
+    /** the same with the role of pages and calls */
+    shopRoleUrl: Object.assign(new URL(url), role).href,
     remove: async () => {
       await queryServer(server, `drop database if exists ${name} with (force)`)
       await queryServer(server, `drop role ${name}`)
@@ -80,10 +85,13 @@ export async function restoreTo(location: ShopLocation, file: string): Promise<v
 
 async function withShopAt<T>(
   open: typeof openDatabase,
-  { DATA_DIR, DATABASE_URL }: ShopLocation,
+  { DATA_DIR, DATABASE_URL, MIGRATION_DATABASE_URL }: ShopLocation,
   work: (database: Database, images: ImageStore) => Promise<T>,
 ): Promise<T> {
-  const database = await open({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL }, createLog({ logLevel: 'warn' }))
+  const database = await open(
+    { dataDir: DATA_DIR, databaseUrl: DATABASE_URL, migrationDatabaseUrl: MIGRATION_DATABASE_URL },
+    createLog({ logLevel: 'warn' }),
+  )
   try {
     return await work(database, openDiskStore(join(DATA_DIR, 'images')))
   } finally {
