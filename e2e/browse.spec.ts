@@ -33,25 +33,6 @@ async function choose(page: Page, name: string | RegExp) {
   await chooseRadio(page.getByRole('form', { name: 'Filters' }).getByRole('radio', { name, exact: true }))
 }
 
-test('[LIST-01] a category has breadcrumbs, its title and tiles of its sub-categories with their counts', async ({
-  page,
-}) => {
-  const { _id } = await openMen(page)
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText(['Home', 'Men'])
-  await expect(page.getByRole('heading', { level: 1, name: 'Men' })).toBeVisible()
-  const all = await getJson<{ _id: string; name: string; productCount: number }[]>(
-    page.request,
-    `/sub-categories/all/${_id}`,
-  )
-  expect(all.length).toBe(6)
-  for (const { _id, name, productCount } of all) {
-    const tile = page.getByRole('main').locator(`a[href="/sub-category/${_id}"]`)
-    await expect(tile).toContainText(name)
-    await expect(tile).toContainText(`${productCount} Items`)
-    await expect(tile.locator('img')).toHaveAttribute('src', /\/sub-categories\/image\//)
-  }
-})
-
 test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the URL and removed by their badges', async ({
   page,
 }) => {
@@ -91,23 +72,6 @@ test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the U
   await expect(page.getByRole('radio', { name: /^৳2000 to ৳3000/ })).toBeChecked()
 })
 
-test('[LIST-02][DEC-11] sizes are in ascending order and the six price ranges have their exact labels', async ({
-  page,
-}) => {
-  await openMen(page)
-  const form = page.getByRole('form', { name: 'Filters' })
-  const sizes = await form
-    .getByRole('group', { name: 'SIZE' })
-    .getByRole('radio')
-    .evaluateAll((all) => all.map((radio) => Number((radio as HTMLInputElement).value)))
-  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
-  expect(sizes.length).toBeGreaterThan(5)
-  const labels = await form.getByRole('group', { name: 'PRICE' }).locator('label').allInnerTexts()
-  expect(labels.map((label) => label.replace(/\s*\(\d+\)$/, ''))).toEqual(PRICE_RANGES.map(({ label }) => label))
-  expect(labels[0]).toMatch(/^Under ৳1000 /)
-  await expect(form.getByRole('group', { name: 'COLOR' }).getByRole('radio').first()).toBeAttached()
-})
-
 test('[LIST-06] the price filter applies to the discount price', async ({ page }) => {
   const { _id } = await openMen(page, '?price=3000-3999')
   const shownPrices = await prices(page)
@@ -119,47 +83,94 @@ test('[LIST-06] the price filter applies to the discount price', async ({ page }
   expect(expected.some(({ originalPrice }) => originalPrice > 3999)).toBe(true)
 })
 
-test('[LIST-10] the order is newest first, or by price up and down', async ({ page }) => {
-  await openMen(page)
-  const sort = page.getByLabel('Sort by')
-  await expect(sort).toHaveValue('newest')
-  await sort.selectOption('price-up')
-  await expect(page).toHaveURL(/\?sort=price-up$/)
-  await expect.poll(async () => isSorted(await prices(page), 1)).toBe(true)
-  await sort.selectOption('price-down')
-  await expect(page).toHaveURL(/\?sort=price-down$/)
-  await expect.poll(async () => isSorted(await prices(page), -1)).toBe(true)
-  await sort.selectOption('newest')
-  await expect(page).not.toHaveURL(/sort=/)
-})
-
-test('[LIST-10] ?page=2 renders pages 1 and 2 on the server; loading more keeps the scroll position', async ({
+test('[LIST-10] the order is newest first, or by price up and down; loading more keeps the scroll position, and ?page=2 is rendered on the server', async ({
   page,
 }) => {
-  await openMen(page)
-  await expect(cards(page)).toHaveCount(24)
-  const first = await cards(page).first().innerText()
-  const more = page.getByRole('link', { name: 'Load more' })
-  await more.scrollIntoViewIfNeeded()
-  const scrollTop = await page.evaluate(() => scrollY)
-  await more.click()
-  await expect(cards(page)).toHaveCount(44)
-  expect(await page.evaluate(() => scrollY)).toBeCloseTo(scrollTop, -2)
-  expect(await cards(page).first().innerText()).toBe(first)
-  await expect(more).toHaveCount(0)
-  const html = await (await page.request.get(page.url())).text()
-  const links = new Set([...html.matchAll(/href="(\/products\/details\/[^"]+)"/g)].map(([, href]) => href))
-  expect(links.size).toBe(44)
+  await test.step('?page=2 renders pages 1 and 2 on the server; loading more keeps the scroll position', async () => {
+    await openMen(page)
+    await expect(cards(page)).toHaveCount(24)
+    const first = await cards(page).first().innerText()
+    const more = page.getByRole('link', { name: 'Load more' })
+    await more.scrollIntoViewIfNeeded()
+    const scrollTop = await page.evaluate(() => scrollY)
+    await more.click()
+    await expect(cards(page)).toHaveCount(44)
+    expect(await page.evaluate(() => scrollY)).toBeCloseTo(scrollTop, -2)
+    expect(await cards(page).first().innerText()).toBe(first)
+    await expect(more).toHaveCount(0)
+    const html = await (await page.request.get(page.url())).text()
+    const links = new Set([...html.matchAll(/href="(\/products\/details\/[^"]+)"/g)].map(([, href]) => href))
+    expect(links.size).toBe(44)
+  })
+  await test.step('the order is newest first, or by price up and down', async () => {
+    const sort = page.getByLabel('Sort by')
+    await expect(sort).toHaveValue('newest')
+    await sort.selectOption('price-up')
+    await expect(page).toHaveURL(/\?sort=price-up$/)
+    await expect.poll(async () => isSorted(await prices(page), 1)).toBe(true)
+    await sort.selectOption('price-down')
+    await expect(page).toHaveURL(/\?sort=price-down$/)
+    await expect.poll(async () => isSorted(await prices(page), -1)).toBe(true)
+    await sort.selectOption('newest')
+    await expect(page).not.toHaveURL(/sort=/)
+  })
 })
 
-test('[LIST-09] a list page sends its first 24 products and never requests the whole catalogue', async ({ page }) => {
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  await openMen(page)
-  await page.waitForLoadState('networkidle')
-  const html = await (await page.request.get(page.url())).text()
-  expect(new Set(html.match(/\/products\/image\/[0-9a-f-]{36}/g)).size).toBe(24)
-  expect(requests.filter((url) => /\/api\/v1\/products\/(?:all|category|sub-category)/.test(url))).toEqual([])
+test('[LIST-01][LIST-02][LIST-05][LIST-09][DEC-11] a category has breadcrumbs, title, tiles, filters with their exact labels and a grid of 24 products, and never requests the whole catalogue', async ({
+  page,
+}) => {
+  await test.step('a list page sends its first 24 products and never requests the whole catalogue', async () => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await openMen(page)
+    await page.waitForLoadState('networkidle')
+    const html = await (await page.request.get(page.url())).text()
+    expect(new Set(html.match(/\/products\/image\/[0-9a-f-]{36}/g)).size).toBe(24)
+    expect(requests.filter((url) => /\/api\/v1\/products\/(?:all|category|sub-category)/.test(url))).toEqual([])
+  })
+  await test.step('a category has breadcrumbs, its title and tiles of its sub-categories with their counts', async () => {
+    const { _id } = await categoryNamed(page.request, 'Men')
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText(['Home', 'Men'])
+    await expect(page.getByRole('heading', { level: 1, name: 'Men' })).toBeVisible()
+    const all = await getJson<{ _id: string; name: string; productCount: number }[]>(
+      page.request,
+      `/sub-categories/all/${_id}`,
+    )
+    expect(all.length).toBe(6)
+    for (const { _id, name, productCount } of all) {
+      const tile = page.getByRole('main').locator(`a[href="/sub-category/${_id}"]`)
+      await expect(tile).toContainText(name)
+      await expect(tile).toContainText(`${productCount} Items`)
+      await expect(tile.locator('img')).toHaveAttribute('src', /\/sub-categories\/image\//)
+    }
+  })
+  await test.step('sizes are in ascending order and the six price ranges have their exact labels', async () => {
+    const form = page.getByRole('form', { name: 'Filters' })
+    const sizes = await form
+      .getByRole('group', { name: 'SIZE' })
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((radio) => Number((radio as HTMLInputElement).value)))
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+    expect(sizes.length).toBeGreaterThan(5)
+    const labels = await form.getByRole('group', { name: 'PRICE' }).locator('label').allInnerTexts()
+    expect(labels.map((label) => label.replace(/\s*\(\d+\)$/, ''))).toEqual(PRICE_RANGES.map(({ label }) => label))
+    expect(labels[0]).toMatch(/^Under ৳1000 /)
+    await expect(form.getByRole('group', { name: 'COLOR' }).getByRole('radio').first()).toBeAttached()
+  })
+  await test.step('the grid has four columns, fewer on narrow screens', async () => {
+    for (const [width, columns] of [
+      [1280, 4],
+      [768, 3],
+      [360, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const tops = await cards(page).evaluateAll((all) =>
+        all.map((card) => Math.round(card.getBoundingClientRect().top)),
+      )
+      expect(tops.filter((top) => top === tops[0]).length, `columns at ${width} px`).toBe(columns)
+      expect(await scrollsSideways(page)).toBe(false)
+    }
+  })
 })
 
 test('[LIST-05] a loader shows until the list is there; an empty result has a message', async ({ page }) => {
@@ -177,20 +188,6 @@ test('[LIST-05] a loader shows until the list is there; an empty result has a me
   await expect(page.getByRole('heading', { name: 'No products found.' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(cards(page)).toHaveCount(24)
-})
-
-test('[LIST-05] the grid has four columns, fewer on narrow screens', async ({ page }) => {
-  for (const [width, columns] of [
-    [1280, 4],
-    [768, 3],
-    [360, 2],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await openMen(page)
-    const tops = await cards(page).evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)))
-    expect(tops.filter((top) => top === tops[0]).length, `columns at ${width} px`).toBe(columns)
-    expect(await scrollsSideways(page)).toBe(false)
-  }
 })
 
 test('[LIST-07] a sub-category has breadcrumbs through its category, and the same filters', async ({ page }) => {

@@ -44,9 +44,13 @@ test('[PAGE-02] the company page has story, values, mission, vision and 37 retai
   expect(data.join()).toContain('"@type":"Organization"')
 })
 
-test('[PAGE-03] phones, days and addresses on the pages are those of content/shop.json', async ({ page }) => {
+test('[PAGE-01][PAGE-02][PAGE-03] phones, days and addresses on the pages are those of content/shop.json; every link leads somewhere, and nothing scrolls sideways', async ({
+  page,
+}) => {
   const { care, promises, licences, headOffice, vatNumber } = shop
-  const facts = {
+  const facts: Record<string, string[]> = {
+    '/bod': [],
+    '/our-company': [],
     '/omni': [
       care.phone,
       care.hours,
@@ -63,22 +67,34 @@ test('[PAGE-03] phones, days and addresses on the pages are those of content/sho
     ],
     '/privacy': [care.email, headOffice.street, 'Find Near Me', 'date of birth'],
   }
+  const links = new Set<string>()
   for (const [path, words] of Object.entries(facts)) {
     await page.goto(path)
     for (const fact of words) await expect(page.getByRole('main')).toContainText(fact)
+    const internalLinks = page.getByRole('main').locator('a[href^="/"]:not([href^="/showrooms"])')
+    for (const href of await internalLinks.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))
+      links.add(href)
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await scrollsSideways(page), `${path} at ${width} px`).toBe(false)
+    }
   }
+  expect(Object.keys(facts)).toEqual(expect.arrayContaining(Object.keys(PAGES)))
+  expect(links.size).toBeGreaterThan(8)
+  for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200)
+})
+
+test('[PAGE-03] Find Us has phone, email and social links, and lists every showroom by division, district and thana, with links to the finder and to each', async ({
+  page,
+}) => {
+  const { care } = shop
   await page.goto('/locations')
   await expect(page.getByRole('main').locator(`a[href="tel:${care.phone}"]`)).toBeVisible()
   await expect(page.getByRole('main').locator(`a[href="mailto:${care.email}"]`)).toBeVisible()
   await expect(page.getByRole('main').locator(`a[href="${shop.social}"]`)).toHaveAttribute('rel', 'noopener')
   await expect(page.getByRole('banner')).toContainText(`${shop.retailShops} showrooms`)
-})
 
-test('[PAGE-03] Find Us lists every showroom by division, district and thana, with links to the finder and to each', async ({
-  page,
-}) => {
   const showrooms = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
-  await page.goto('/locations')
   const main = page.getByRole('main')
   await expect(main).toContainText(`We have ${showrooms.length} showrooms.`)
   await expect(main.locator('a[href^="/showrooms/details/"]')).toHaveCount(showrooms.length)
@@ -90,18 +106,6 @@ test('[PAGE-03] Find Us lists every showroom by division, district and thana, wi
   }
   const inDhaka = showrooms.filter(({ address }) => address.division === 'Dhaka').length
   await expect(main.getByRole('region', { name: 'Showrooms in Dhaka division' })).toContainText(`${inDhaka} showrooms`)
-})
-
-test('[PAGE-03] every link of the pages leads somewhere', async ({ page }) => {
-  const links = new Set<string>()
-  for (const path of Object.keys(PAGES)) {
-    await page.goto(path)
-    const internalLinks = page.getByRole('main').locator('a[href^="/"]:not([href^="/showrooms"])')
-    for (const href of await internalLinks.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')))
-      links.add(href)
-  }
-  expect(links.size).toBeGreaterThan(8)
-  for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200)
 })
 
 test('[PAGE-03] the table of contents leads to its heading by keyboard, and the focus continues from there', async ({
@@ -121,36 +125,28 @@ test('[PAGE-03] the table of contents leads to its heading by keyboard, and the 
   await expect(page.locator('#complaints').locator('..').getByRole('link').first()).toBeFocused()
 })
 
-test('[PAGE-03] on a phone the table of contents unfolds above the text', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/returns')
-  const list = page.getByRole('navigation', { name: 'On this page' })
-  await expect(list.getByRole('link', { name: 'Faults' })).toBeHidden()
-  await list.getByText('On this page').first().click()
-  await list.getByRole('link', { name: 'Faults' }).click()
-  await expect(page.getByRole('heading', { name: 'Faults' })).toBeInViewport()
-})
-
-test('[PAGE-03] in print a page is its text alone, black on white, with the URLs of its links', async ({ page }) => {
-  await page.goto('/returns')
-  await page.emulateMedia({ media: 'print' })
-  for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')])
-    await expect(hidden.filter({ visible: true })).toHaveCount(0)
-  await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
-  const after = await page
-    .getByRole('main')
-    .getByRole('link', { name: 'Orders' })
-    .evaluate((link) => getComputedStyle(link, '::after').content)
-  expect(after).toContain('/profile/orders')
-})
-
-for (const path of [...Object.keys(PAGES), '/bod']) {
-  test(`[PAGE-01][PAGE-02][PAGE-03] ${path} never scrolls sideways`, async ({ page }) => {
-    await page.goto(path)
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await scrollsSideways(page), `${width} px`).toBe(false)
-    }
+test('[PAGE-03] on a phone the table of contents unfolds above the text; in print a page is its text alone, with the URLs of its links', async ({
+  page,
+}) => {
+  await test.step('on a phone the table of contents unfolds above the text', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/returns')
+    const list = page.getByRole('navigation', { name: 'On this page' })
+    await expect(list.getByRole('link', { name: 'Faults' })).toBeHidden()
+    await list.getByText('On this page').first().click()
+    await list.getByRole('link', { name: 'Faults' }).click()
+    await expect(page.getByRole('heading', { name: 'Faults' })).toBeInViewport()
   })
-}
+  await test.step('in print a page is its text alone, black on white, with the URLs of its links', async () => {
+    await page.emulateMedia({ media: 'print' })
+    for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')])
+      await expect(hidden.filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
+    const after = await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Orders' })
+      .evaluate((link) => getComputedStyle(link, '::after').content)
+    expect(after).toContain('/profile/orders')
+  })
+})

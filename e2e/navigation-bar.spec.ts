@@ -1,16 +1,17 @@
 import { expect } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
 import { getJson } from './catalogue.ts'
-import { makeCartLine, setLocalStorage } from './shopping.ts'
+import { makeCartLine } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 import { collectConsoleErrors } from './watch-console.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-test('[NAV-01][NAV-07][DEC-07] logo, Find a location, search, account and cart lead to their pages', async ({
+test('[NAV-01][NAV-02][NAV-03][NAV-07][DEC-07] the header leads to every category and page, and its badge counts the pieces in the cart', async ({
   page,
 }) => {
+  const categories = await getJson<Category[]>(page.request, '/categories/all-categories')
   await page.goto('/login')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Omni Shoes' })).toHaveAttribute('href', '/')
@@ -18,20 +19,7 @@ test('[NAV-01][NAV-07][DEC-07] logo, Find a location, search, account and cart l
   await expect(header.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/login')
   await expect(header.getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/cart')
   await expect(header.getByRole('combobox')).toBeVisible()
-})
 
-test('[NAV-02] the badge counts pieces and is absent when there are none', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByRole('link', { name: 'Cart', exact: true }).locator('[data-count]')).toHaveCount(0)
-  await page.evaluate(() => sessionStorage.clear())
-  await setLocalStorage(page, 'cart', [await makeCartLine(page, 0, 2), await makeCartLine(page, 1, 3)])
-  await page.goto('/login')
-  await expect(page.getByRole('link', { name: 'Cart (5)' }).locator('[data-count="5"]')).toBeVisible()
-})
-
-test('[NAV-03] one link per category, then the company, the showrooms and the board', async ({ page }) => {
-  const categories = await getJson<Category[]>(page.request, '/categories/all-categories')
-  await page.goto('/login')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveCount(categories.length + 3)
   const menuLinks = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
@@ -41,6 +29,12 @@ test('[NAV-03] one link per category, then the company, the showrooms and the bo
     ['Showrooms', '/showrooms'],
     ['Board Of Directors', '/bod'],
   ])
+
+  await expect(page.getByRole('link', { name: 'Cart', exact: true }).locator('[data-count]')).toHaveCount(0)
+  const lines = [await makeCartLine(page, 0, 2), await makeCartLine(page, 1, 3)]
+  await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(lines))
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Cart (5)' }).locator('[data-count="5"]')).toBeVisible()
 })
 
 test('[NAV-04] on a small screen the links are in a menu that traps the focus and closes on Escape and navigation', async ({
@@ -67,7 +61,7 @@ test('[NAV-04] on a small screen the links are in a menu that traps the focus an
   await expect(menu).toBeHidden()
 })
 
-test('[NAV-05] the home page has a fixed header that fades in, other pages one that scrolls along', async ({
+test('[NAV-05][NAV-06] the home page has a fixed header that fades in and changes from 100 px of scrolling on; others scroll along', async ({
   page,
 }) => {
   await page.goto('/')
@@ -88,13 +82,6 @@ test('[NAV-05] the home page has a fixed header that fades in, other pages one t
     await page.goto('/')
     await expect.poll(() => transitions, { timeout: 2_000 }).toContain('opacity')
   }).toPass()
-  await page.goto('/login')
-  await expect(header).toHaveCSS('position', 'sticky')
-})
-
-test('[NAV-06] the header changes from 100 px of scrolling on, and back', async ({ page }) => {
-  await page.goto('/')
-  const header = page.getByRole('banner')
   await page.evaluate(() => window.scrollTo({ top: 99, behavior: 'instant' }))
   await page.waitForTimeout(100)
   await expect(header).not.toHaveAttribute('data-scrolled')
@@ -104,6 +91,8 @@ test('[NAV-06] the header changes from 100 px of scrolling on, and back', async 
   await expect.poll(() => header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe(before)
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await expect(header).not.toHaveAttribute('data-scrolled')
+  await page.goto('/login')
+  await expect(header).toHaveCSS('position', 'sticky')
 })
 
 const MENUS = {

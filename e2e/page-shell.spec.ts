@@ -8,12 +8,18 @@ import { test } from './test.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-test('[SHELL-03] every page has a header, a light main area and a footer', async ({ page }) => {
-  for (const path of ['/', '/login', '/cart', '/no-such-page']) {
+test('[SHELL-03] every page has a header, a light main area and a footer, and never scrolls sideways', async ({
+  page,
+}) => {
+  for (const path of ['/', '/login', '/register', '/cart', '/no-such-page']) {
     await page.goto(path)
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(250, 248, 244)')
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 780 })
+      expect(await scrollsSideways(page), `${path} at ${width} px`).toBe(false)
+    }
   }
 })
 
@@ -31,13 +37,18 @@ test('[SHELL-01][SHELL-05] sign-in pages, cart and checkouts have their text in 
   }
 })
 
-test('[SHELL-04] an unknown URL responds 404 within header and footer, with a link home', async ({ page }) => {
+test('[SHELL-04] an unknown URL responds 404 within header and footer, with a link home; axe finds nothing there, nor in suggestions', async ({
+  page,
+}) => {
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle('Page not found | Omni Shoes')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByText('Sorry, we couldn’t find the page you’re looking for.')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.getByRole('combobox').fill('sand')
+  await expect(page.getByRole('option')).toHaveCount(5)
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Go back home' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -55,7 +66,10 @@ test('[SHELL-04] the same page shows when a link leads to a deleted product', as
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
 })
 
-test('a page whose data fails to load shows a calm message and can be retried', async ({ page }) => {
+test('a page whose data fails to load can be retried, and one opened while offline continues automatically', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('banner').getByRole('link', { name: 'Omni Shoes' }).click()
@@ -64,10 +78,7 @@ test('a page whose data fails to load shows a calm message and can be retried', 
   await page.unroute('**/*.data*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
-})
 
-test('a navigation while offline waits on a calm page and continues automatically', async ({ page, context }) => {
-  await page.goto('/login')
   await context.setOffline(true)
   await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
@@ -103,14 +114,6 @@ test('[SHELL-02] a page opens at its top, Back restores the scroll position, and
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
 })
 
-test('the first Tab offers to skip to the content', async ({ page }) => {
-  await page.goto('/login')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
 test('[SHELL-07] toasts show at the top right for five seconds, longer under the pointer, and are announced', async ({
   page,
 }) => {
@@ -134,28 +137,14 @@ test('[SHELL-07] toasts show at the top right for five seconds, longer under the
   await expect(toast).toBeHidden({ timeout: 1500 })
 })
 
-test('the shell and its suggestions have no accessibility violations', async ({ page }) => {
-  await page.goto('/no-such-page')
-  await page.getByRole('combobox').fill('sand')
-  await expect(page.getByRole('option')).toHaveCount(5)
-  expect(await axeViolations(page)).toEqual([])
-})
-
-test('the shell on a phone and its menu have no accessibility violations', async ({ page }) => {
+test('on a phone the first Tab offers to skip to the content, and axe finds nothing in the menu', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/login')
-  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
 })
-
-for (const width of [320, 360, 768, 1280]) {
-  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 780 })
-    for (const path of ['/login', '/register', '/cart', '/no-such-page']) {
-      await page.goto(path)
-      expect(await scrollsSideways(page), path).toBe(false)
-    }
-  })
-}

@@ -17,50 +17,79 @@ function about(page: Page) {
   return page.getByRole('main').getByRole('article').first()
 }
 
-test('[PDP-01] breadcrumbs lead home, to the category, the sub-category and the product', async ({ page }) => {
-  const { _id, name, category, subCategory } = await open(page)
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
-  await expect(crumbs).toHaveText(['Home', category.name, subCategory.name, name])
-  const links = await crumbs.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(links).toEqual([
-    '/',
-    `/category/${category._id}`,
-    `/sub-category/${subCategory._id}`,
-    `/products/details/${_id}`,
-  ])
-})
+test('[PDP-01][PDP-02][PDP-05][PDP-09] breadcrumbs, colour, sizes and quantity; the pictures change and magnify by pointer and keyboard; the Size Chart converts', async ({
+  page,
+}) => {
+  await test.step('breadcrumbs lead home, to the category, the sub-category and the product', async () => {
+    const { _id, name, category, subCategory } = await open(page)
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+    await expect(crumbs).toHaveText(['Home', category.name, subCategory.name, name])
+    const links = await crumbs.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links).toEqual([
+      '/',
+      `/category/${category._id}`,
+      `/sub-category/${subCategory._id}`,
+      `/products/details/${_id}`,
+    ])
+  })
+  await test.step('the colour shows its name, sizes ascend with UK sizes below, the quantity stays within 1 and 99', async () => {
+    const { color, sizes } = await productNamed(page.request, OXFORD)
+    await about(page).getByRole('img', { name: color.name, exact: true }).hover()
+    await expect(about(page).getByText(color.name, { exact: true })).toBeVisible()
 
-test('[PDP-02] a thumbnail changes the main picture, which the pointer magnifies to 1.5', async ({ page }) => {
-  const { name } = await open(page)
-  const thumbnails = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
-  await expect(thumbnails).toHaveCount(2)
-  const main = page.getByRole('img', { name: new RegExp(`^${name}`) })
-  await expect(main).toHaveAttribute('src', /\/products\/image\/[^d]/)
-  await thumbnails.nth(1).click()
-  await expect(main).toHaveAttribute('src', /\/products\/image\/details\//)
+    const group = page.getByRole('group', { name: 'Size (EU)' })
+    const shownSizes = await group
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
+    expect(shownSizes).toEqual(sizes.toSorted((a, b) => a.size - b.size).map(({ _id }) => _id))
+    await expect(group.getByText('UK 6')).toBeVisible()
 
-  const box = await main.boundingBox()
-  if (!box) throw new Error('no picture')
-  await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2)
-  const zoomed = page.locator('[data-zoomed=true]')
-  await expect(zoomed).toHaveCSS('transform', 'matrix(1.5, 0, 0, 1.5, 0, 0)')
-  await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('25% 50%')
-  await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2)
-  await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('75% 50%')
-  await page.mouse.move(0, 0)
-  await expect(zoomed).toHaveCount(0)
-})
+    const quantity = about(page).getByRole('spinbutton')
+    const fewer = about(page).getByRole('button', { name: 'Decrease quantity' })
+    await expect(quantity).toHaveText('1')
+    await expect(fewer).toBeDisabled()
+    await about(page).getByRole('button', { name: 'Increase quantity' }).click()
+    await expect(quantity).toHaveText('2')
+    await fewer.click()
+    await expect(quantity).toHaveText('1')
+    await quantity.press('End')
+    await expect(quantity).toHaveText('99')
+  })
+  await test.step('the keyboard magnifies and moves the picture too', async () => {
+    await page.getByRole('button', { name: 'Zoom in' }).focus()
+    await page.keyboard.press('Enter')
+    const zoomed = page.locator('[data-zoomed=true]')
+    await expect(zoomed).toHaveCount(1)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('65% 50%')
+    await page.keyboard.press('Escape')
+    await expect(zoomed).toHaveCount(0)
+  })
+  await test.step('a thumbnail changes the main picture, which the pointer magnifies to 1.5', async () => {
+    const { name } = await productNamed(page.request, OXFORD)
+    const thumbnails = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
+    await expect(thumbnails).toHaveCount(2)
+    const main = page.getByRole('img', { name: new RegExp(`^${name}`) })
+    await expect(main).toHaveAttribute('src', /\/products\/image\/[^d]/)
+    await thumbnails.nth(1).click()
+    await expect(main).toHaveAttribute('src', /\/products\/image\/details\//)
 
-test('[PDP-02] the keyboard magnifies and moves the picture too', async ({ page }) => {
-  await open(page)
-  await page.getByRole('button', { name: 'Zoom in' }).focus()
-  await page.keyboard.press('Enter')
-  const zoomed = page.locator('[data-zoomed=true]')
-  await expect(zoomed).toHaveCount(1)
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('65% 50%')
-  await page.keyboard.press('Escape')
-  await expect(zoomed).toHaveCount(0)
+    const box = await main.boundingBox()
+    if (!box) throw new Error('no picture')
+    await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2)
+    const zoomed = page.locator('[data-zoomed=true]')
+    await expect(zoomed).toHaveCSS('transform', 'matrix(1.5, 0, 0, 1.5, 0, 0)')
+    await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('25% 50%')
+    await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2)
+    await expect.poll(() => zoomed.evaluate((element) => element.style.transformOrigin)).toBe('75% 50%')
+    await page.mouse.move(0, 0)
+    await expect(zoomed).toHaveCount(0)
+  })
+  await test.step('the Size Chart tab converts between EU, UK and centimetres', async () => {
+    await page.getByRole('tab', { name: 'Size Chart' }).click()
+    const row = page.getByRole('tabpanel', { name: 'Size Chart' }).getByRole('row', { name: /^42 / })
+    await expect(row.getByRole('cell')).toHaveText(['42', '8', '26.5 cm'])
+  })
 })
 
 test('[PDP-03][DEC-06][DEC-11][DEC-16] name, article number, struck original price, price and discount', async ({
@@ -94,39 +123,6 @@ test('[PDP-04][PDP-09] a long description is truncated at 200 characters and com
   await expect(page.getByText(short.description, { exact: true })).toHaveCount(2)
 })
 
-test('[PDP-09] the Size Chart tab converts between EU, UK and centimetres', async ({ page }) => {
-  await open(page)
-  await page.getByRole('tab', { name: 'Size Chart' }).click()
-  const row = page.getByRole('tabpanel', { name: 'Size Chart' }).getByRole('row', { name: /^42 / })
-  await expect(row.getByRole('cell')).toHaveText(['42', '8', '26.5 cm'])
-})
-
-test('[PDP-05] the colour shows its name, sizes ascend with UK sizes below, the quantity stays within 1 and 99', async ({
-  page,
-}) => {
-  const { color, sizes } = await open(page)
-  await about(page).getByRole('img', { name: color.name, exact: true }).hover()
-  await expect(about(page).getByText(color.name, { exact: true })).toBeVisible()
-
-  const group = page.getByRole('group', { name: 'Size (EU)' })
-  const shownSizes = await group
-    .getByRole('radio')
-    .evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))
-  expect(shownSizes).toEqual(sizes.toSorted((a, b) => a.size - b.size).map(({ _id }) => _id))
-  await expect(group.getByText('UK 6')).toBeVisible()
-
-  const quantity = about(page).getByRole('spinbutton')
-  const fewer = about(page).getByRole('button', { name: 'Decrease quantity' })
-  await expect(quantity).toHaveText('1')
-  await expect(fewer).toBeDisabled()
-  await about(page).getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(quantity).toHaveText('2')
-  await fewer.click()
-  await expect(quantity).toHaveText('1')
-  await quantity.press('End')
-  await expect(quantity).toHaveText('99')
-})
-
 test('[PDP-06] signed out, both buttons ask to log in first', async ({ page }) => {
   await open(page)
   await page.getByText('42', { exact: true }).first().click()
@@ -139,44 +135,42 @@ test('[PDP-06] signed out, both buttons ask to log in first', async ({ page }) =
   await expect(page).toHaveURL(/\/products\/details\//)
 })
 
-test('[PDP-06] without a size, both buttons ask for one', async ({ page }) => {
-  await signIn(page)
-  await open(page)
-  for (const name of ['ADD TO CART', 'BUY NOW']) {
-    await page.getByRole('button', { name, exact: true }).click()
-    await expect(page.getByRole('listitem').getByText('Please select a size')).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio').first()).toBeFocused()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-  }
-  await expect(page.getByRole('group', { name: 'Size (EU)' }).getByText('Please select a size')).toBeVisible()
-})
-
-test('[PDP-07] adding shows a message, resets the quantity to 1, clears the size and increases the badge', async ({
+test("[PDP-06][PDP-07][PDP-08] without a size both buttons ask for one; adding shows a message, resets the choices and increases the badge; 'BUY NOW' opens the direct checkout", async ({
   page,
 }) => {
-  await signIn(page)
-  const { _id, sizes } = await open(page)
-  await chooseSize(page, '41')
-  await about(page).getByRole('button', { name: 'Increase quantity' }).click()
-  await page.getByRole('button', { name: 'ADD TO CART' }).click()
-  await expect(page.getByRole('listitem').getByText('Successfully added to cart')).toBeVisible()
-  await expect(about(page).getByRole('spinbutton')).toHaveText('1')
-  await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio', { checked: true })).toHaveCount(0)
-  await expect(page.getByRole('banner').getByRole('link', { name: /cart/i })).toHaveAccessibleName(/2/)
-  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
-  const size = sizes.find(({ size }) => size === 41)?._id
-  expect(cart).toMatchObject([{ product: { _id }, quantity: 2, size }])
-})
-
-test("[PDP-08] 'BUY NOW' stores the direct order and opens its checkout", async ({ page }) => {
-  await signIn(page)
-  const { _id, sizes } = await open(page)
-  await chooseSize(page, '43')
-  await page.getByRole('button', { name: 'BUY NOW', exact: true }).click()
-  await expect(page).toHaveURL(/\/checkout\/direct$/)
-  const order = await page.evaluate(() => JSON.parse(localStorage.getItem('directOrder') ?? 'null'))
-  const selectedSize = sizes.find(({ size }) => size === 43)?._id
-  expect(order).toMatchObject({ product: { _id }, quantity: 1, selectedSize })
+  await test.step('without a size, both buttons ask for one', async () => {
+    await signIn(page)
+    await open(page)
+    for (const name of ['ADD TO CART', 'BUY NOW']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('listitem').getByText('Please select a size')).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio').first()).toBeFocused()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+    }
+    await expect(page.getByRole('group', { name: 'Size (EU)' }).getByText('Please select a size')).toBeVisible()
+  })
+  await test.step('adding shows a message, resets the quantity to 1, clears the size and increases the badge', async () => {
+    const { _id, sizes } = await productNamed(page.request, OXFORD)
+    await chooseSize(page, '41')
+    await about(page).getByRole('button', { name: 'Increase quantity' }).click()
+    await page.getByRole('button', { name: 'ADD TO CART' }).click()
+    await expect(page.getByRole('listitem').getByText('Successfully added to cart')).toBeVisible()
+    await expect(about(page).getByRole('spinbutton')).toHaveText('1')
+    await expect(page.getByRole('group', { name: 'Size (EU)' }).getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: /cart/i })).toHaveAccessibleName(/2/)
+    const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+    const size = sizes.find(({ size }) => size === 41)?._id
+    expect(cart).toMatchObject([{ product: { _id }, quantity: 2, size }])
+  })
+  await test.step("'BUY NOW' stores the direct order and opens its checkout", async () => {
+    const { _id, sizes } = await productNamed(page.request, OXFORD)
+    await chooseSize(page, '43')
+    await page.getByRole('button', { name: 'BUY NOW', exact: true }).click()
+    await expect(page).toHaveURL(/\/checkout\/direct$/)
+    const order = await page.evaluate(() => JSON.parse(localStorage.getItem('directOrder') ?? 'null'))
+    const selectedSize = sizes.find(({ size }) => size === 43)?._id
+    expect(order).toMatchObject({ product: { _id }, quantity: 1, selectedSize })
+  })
 })
 
 test("[PDP-10] 'You may also like' leads to the next product, with a loader until it is there", async ({ page }) => {

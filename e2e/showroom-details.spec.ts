@@ -40,24 +40,59 @@ async function expectComplete(page: Page) {
   await expect(page.getByRole('figure')).toContainText('Ground floor, shopping arcade, Road 27, Dhanmondi R/A')
 }
 
-test('[STORE-04] a store’s page has its code as heading, company, address, phone, email and map', async ({ page }) => {
-  await stubMaps(page)
-  const { _id } = await open(page)
-  await expectComplete(page)
-  await expect(page).toHaveTitle(/^Dhanmondi/)
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/showrooms/details/${_id}$`))
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
-  await expect(crumbs).toHaveText(['Home', 'Showrooms', 'Dhanmondi'])
-  const source = 'https://www.google.com/maps?q=23.7551,90.3752&z=15&output=embed'
-  await expect(map(page)).toHaveAttribute('src', source)
-  await expect(map(page)).toHaveAttribute('loading', 'lazy')
-  await expect(map(page)).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
-  await expect(map(page)).toHaveAttribute('referrerpolicy', 'no-referrer')
-  await expect(map(page).contentFrame().getByRole('heading')).toHaveText('Map')
-  await expect(directions(page)).toHaveCount(0)
+test('[STORE-04] a store’s page has code, company, address, phone, email, map, structured data and the three nearest other stores', async ({
+  page,
+}) => {
+  await test.step('a store’s page has its code as heading, company, address, phone, email and map', async () => {
+    await stubMaps(page)
+    const { _id } = await open(page)
+    await expectComplete(page)
+    await expect(page).toHaveTitle(/^Dhanmondi/)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/showrooms/details/${_id}$`))
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+    await expect(crumbs).toHaveText(['Home', 'Showrooms', 'Dhanmondi'])
+    const source = 'https://www.google.com/maps?q=23.7551,90.3752&z=15&output=embed'
+    await expect(map(page)).toHaveAttribute('src', source)
+    await expect(map(page)).toHaveAttribute('loading', 'lazy')
+    await expect(map(page)).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
+    await expect(map(page)).toHaveAttribute('referrerpolicy', 'no-referrer')
+    await expect(map(page).contentFrame().getByRole('heading')).toHaveText('Map')
+    await expect(directions(page)).toHaveCount(0)
+  })
+  await test.step('structured data says where the store is', async () => {
+    const { _id } = await showroomNamed(page.request, 'Dhanmondi')
+    const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const all = scripts.map((script) => JSON.parse(script))
+    const store = all.find((block) => block['@type'].includes('LocalBusiness'))
+    expect(store).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': ['LocalBusiness', 'ShoeStore'],
+      name: 'Omni Shoes, Dhanmondi',
+      branchCode: 'Dhanmondi',
+      telephone: '01000000001',
+      email: 'dhanmondi@omnishoes.example',
+      url: expect.stringContaining(`/showrooms/details/${_id}`),
+      address: { '@type': 'PostalAddress', addressCountry: 'BD', addressRegion: 'Dhaka' },
+      geo: { '@type': 'GeoCoordinates', latitude: 23.7551, longitude: 90.3752 },
+    })
+    expect(all.map((block) => block['@type'])).toContain('BreadcrumbList')
+  })
+  await test.step('the three nearest other stores are offered', async () => {
+    const { location } = await showroomNamed(page.request, 'Dhanmondi')
+    const [longitude, latitude] = location.coordinates
+    const response = await page.request.post('/api/v1/showrooms/nearby', { data: { latitude, longitude } })
+    const nearest: NearbyShowroom[] = await response.json()
+    const others = page.getByRole('region', { name: 'Other stores nearby' }).getByRole('link')
+    expect(await others.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      nearest.slice(1, 4).map((showroom) => `/showrooms/details/${showroom._id}`),
+    )
+    await expect(others.first()).toContainText(`${nearest[1]?.distance} km from here`)
+  })
 })
 
-test('[STORE-04] Directions and the distance show once geolocation is allowed', async ({ page }) => {
+test('[STORE-04] Directions and the distance show once geolocation is allowed; nothing scrolls sideways, and axe finds nothing', async ({
+  page,
+}) => {
   await stubMaps(page)
   await grantPosition(page)
   await open(page)
@@ -67,6 +102,11 @@ test('[STORE-04] Directions and the distance show once geolocation is allowed', 
   await expect(directions(page)).toHaveAttribute('target', '_blank')
   await expect(page.getByText('5.4 km from you')).toBeVisible()
   expect(page.url()).not.toContain('23.79')
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await scrollsSideways(page), `at ${width} px`).toBe(false)
+    if (width !== 768) expect(await axeViolations(page)).toEqual([])
+  }
 })
 
 test('[STORE-04] a position given on the list is still known on a store’s page', async ({ page }) => {
@@ -133,39 +173,6 @@ test('[STORE-05] a maps service that never responds blocks nothing', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mohammadpur')
 })
 
-test('structured data says where the store is', async ({ page }) => {
-  await stubMaps(page)
-  const { _id } = await open(page)
-  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const all = scripts.map((script) => JSON.parse(script))
-  const store = all.find((block) => block['@type'].includes('LocalBusiness'))
-  expect(store).toMatchObject({
-    '@context': 'https://schema.org',
-    '@type': ['LocalBusiness', 'ShoeStore'],
-    name: 'Omni Shoes, Dhanmondi',
-    branchCode: 'Dhanmondi',
-    telephone: '01000000001',
-    email: 'dhanmondi@omnishoes.example',
-    url: expect.stringContaining(`/showrooms/details/${_id}`),
-    address: { '@type': 'PostalAddress', addressCountry: 'BD', addressRegion: 'Dhaka' },
-    geo: { '@type': 'GeoCoordinates', latitude: 23.7551, longitude: 90.3752 },
-  })
-  expect(all.map((block) => block['@type'])).toContain('BreadcrumbList')
-})
-
-test('the three nearest other stores are offered', async ({ page }) => {
-  await stubMaps(page)
-  const { location } = await open(page)
-  const [longitude, latitude] = location.coordinates
-  const response = await page.request.post('/api/v1/showrooms/nearby', { data: { latitude, longitude } })
-  const nearest: NearbyShowroom[] = await response.json()
-  const others = page.getByRole('region', { name: 'Other stores nearby' }).getByRole('link')
-  expect(await others.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
-    nearest.slice(1, 4).map((showroom) => `/showrooms/details/${showroom._id}`),
-  )
-  await expect(others.first()).toContainText(`${nearest[1]?.distance} km from here`)
-})
-
 test('[STORE-04] an unknown store is a 404', async ({ page }) => {
   for (const id of ['x', '0199f278-0a51-7aca-bb83-3bd1d5d7ed00']) {
     const response = await page.goto(`/showrooms/details/${id}`)
@@ -173,18 +180,6 @@ test('[STORE-04] an unknown store is a 404', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   }
 })
-
-for (const width of [320, 768, 1280]) {
-  test(`[STORE-04] a store’s page at ${width} px does not scroll sideways, and axe finds nothing`, async ({ page }) => {
-    await stubMaps(page)
-    await grantPosition(page)
-    await page.setViewportSize({ width, height: 740 })
-    await open(page)
-    await expect(directions(page)).toBeVisible()
-    expect(await scrollsSideways(page)).toBe(false)
-    if (width !== 768) expect(await axeViolations(page)).toEqual([])
-  })
-}
 
 test('[STORE-04] a long name in two scripts wraps, and everything is reachable by keyboard', async ({ page }) => {
   await stubMaps(page)

@@ -43,7 +43,7 @@ test('[STORE-01] /showrooms lists every store with its area, address and a link 
   await expect(page).toHaveURL(`/showrooms/details/${_id}`)
 })
 
-test('[STORE-02] a division resets district and thana, a district the thana; the most specific choice filters', async ({
+test('[STORE-02] a division resets district and thana, a district the thana; the most specific choice filters, and is in the URL: reload and Back show the same', async ({
   page,
 }) => {
   await open(page)
@@ -57,6 +57,13 @@ test('[STORE-02] a division resets district and thana, a district the thana; the
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Tongi')
   await expect(page).toHaveURL('/showrooms?division=Dhaka&district=Gazipur&thana=Tongi+East')
+  await page.reload()
+  await expect(select(page, 'Thana')).toHaveValue('Tongi East')
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(select(page, 'Thana')).toHaveValue('')
+  await expect(select(page, 'District')).toHaveValue('Gazipur')
+  await expect(rows(page)).toHaveCount(2)
   await select(page, 'District').selectOption('Dhaka')
   await expect(select(page, 'Thana')).toHaveValue('')
   await expect(rows(page)).toHaveCount(15)
@@ -64,20 +71,6 @@ test('[STORE-02] a division resets district and thana, a district the thana; the
   await expect(select(page, 'District')).toHaveValue('')
   await expect(rows(page)).toHaveCount(2)
   await expect(page).toHaveURL('/showrooms?division=Sylhet')
-})
-
-test('[STORE-02] the selected area is in the URL: reload, Back and a link show the same', async ({ page }) => {
-  await open(page, '?division=Dhaka&district=Gazipur')
-  await expect(rows(page)).toHaveCount(2)
-  await select(page, 'Thana').selectOption('Basan')
-  await expect(rows(page)).toHaveCount(1)
-  await page.reload()
-  await expect(select(page, 'Thana')).toHaveValue('Basan')
-  await expect(rows(page)).toHaveCount(1)
-  await page.goBack()
-  await expect(select(page, 'Thana')).toHaveValue('')
-  await expect(select(page, 'District')).toHaveValue('Gazipur')
-  await expect(rows(page)).toHaveCount(2)
 })
 
 test('[STORE-02] names in the URL that do not exist or belong together are not selected; an empty area has a message', async ({
@@ -93,22 +86,7 @@ test('[STORE-02] names in the URL that do not exist or belong together are not s
   await expect(page.getByText('0 stores', { exact: true })).toBeVisible()
 })
 
-test('[STORE-02] Clear Filters resets the three choices and loads all showrooms again', async ({ page }) => {
-  await grantPosition(page)
-  await open(page, '?division=Dhaka&district=Gazipur&thana=Basan')
-  await press(page, 'Find Near Me')
-  await expect(page.getByRole('columnheader', { name: 'Distance' })).toBeVisible()
-  const listResponse = page.waitForResponse('**/api/v1/showrooms/all-showrooms')
-  await press(page, 'Clear Filters')
-  expect((await listResponse).status()).toBe(200)
-  await expect(page).toHaveURL('/showrooms')
-  for (const label of ['Division', 'District', 'Thana']) await expect(select(page, label)).toHaveValue('')
-  await expect(page.getByRole('columnheader', { name: 'Distance' })).toHaveCount(0)
-  await expect(rows(page)).toHaveCount(37)
-  await expect(rows(page).first()).toContainText('Agrabad')
-})
-
-test('[STORE-03] Find Near Me lists the nearest first with its distance; the selects filter on top', async ({
+test('[STORE-01][STORE-02][STORE-03] Find Near Me lists the nearest first with its distance; the order survives a visit to a store, the selects filter on top, and Clear Filters resets all of it', async ({
   page,
 }) => {
   await grantPosition(page)
@@ -122,20 +100,32 @@ test('[STORE-03] Find Near Me lists the nearest first with its distance; the sel
   expect(distances).toEqual(distances.toSorted((a, b) => a - b))
   expect(distances[0]).toBeLessThan(1)
   await expect(page).toHaveURL('/showrooms')
-  await select(page, 'Division').selectOption('Chittagong')
-  await expect(rows(page)).toHaveCount(7)
-  await expect(rows(page).first()).toContainText('Kandirpar')
-})
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await scrollsSideways(page), `at ${width} px`).toBe(false)
+    if (width !== 768) expect(await axeViolations(page)).toEqual([])
+  }
 
-test('[STORE-03] the sort order is kept when the shopper returns from a store', async ({ page }) => {
-  await grantPosition(page)
-  await open(page)
-  await press(page, 'Find Near Me')
-  await expect(rows(page).first()).toContainText('Banani')
   await page.getByRole('link', { name: 'Details of Gulshan' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gulshan')
   await page.goBack()
   await expect(rows(page).first()).toContainText('Banani')
+
+  await select(page, 'Division').selectOption('Chittagong')
+  await expect(rows(page)).toHaveCount(7)
+  await expect(rows(page).first()).toContainText('Kandirpar')
+  await select(page, 'District').selectOption({ index: 1 })
+  await select(page, 'Thana').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/thana=/)
+
+  const listResponse = page.waitForResponse('**/api/v1/showrooms/all-showrooms')
+  await press(page, 'Clear Filters')
+  expect((await listResponse).status()).toBe(200)
+  await expect(page).toHaveURL('/showrooms')
+  for (const label of ['Division', 'District', 'Thana']) await expect(select(page, label)).toHaveValue('')
+  await expect(page.getByRole('columnheader', { name: 'Distance' })).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(37)
+  await expect(rows(page).first()).toContainText('Agrabad')
 })
 
 test('[STORE-03] a denied position is logged and shows a hint, never a toast', async ({ page }) => {
@@ -201,18 +191,6 @@ test('[STORE-01] the store finder works by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moulvibazar')
 })
-
-for (const width of [320, 768, 1280]) {
-  test(`[STORE-01] the list at ${width} px does not scroll sideways, and axe finds nothing`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 })
-    await grantPosition(page)
-    await open(page)
-    await press(page, 'Find Near Me')
-    await expect(rows(page).first()).toContainText('km')
-    expect(await scrollsSideways(page)).toBe(false)
-    if (width !== 768) expect(await axeViolations(page)).toEqual([])
-  })
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -27,37 +27,49 @@ async function openTab(page: Page) {
   }).toPass()
 }
 
-test('[PDP-09] the Size Chart tab explains how to measure and choose, room for children, and whom to ask', async ({
+test('[PDP-09] a visit does not load the size chart: the first key does; the guide opens as a dialog and in its tab, without duplicate ids', async ({
   page,
 }) => {
-  await open(page)
-  await page.waitForLoadState('networkidle')
-  const { scripts } = watchScripts(page)
-  await openTab(page)
-  for (const name of HEADINGS) await expect(chart(page).getByRole('heading', { name })).toBeVisible()
-  await expect(chart(page).getByRole('listitem')).toHaveCount(5)
-  await expect(chart(page)).toContainText(CHART_TEXT)
-  await expect(chart(page).locator(`a[href="tel:${shop.care.phone}"]`)).toHaveText(shop.care.phone)
-  await expect(chart(page).getByRole('table')).toHaveCount(1)
-  await expect.poll(() => scripts().filter((url) => url.endsWith(fileContaining(CHART_TEXT))).length).toBeGreaterThan(0)
-  expect(await axeViolations(page)).toEqual([])
-  await chart(page).getByRole('link', { name: 'every showroom' }).click()
-  await expect(page).toHaveURL('/showrooms')
-})
-
-test('[PDP-09] a visit does not load the script of the size chart: it loads on the first press or key', async ({
-  page,
-}) => {
-  const { scripts } = watchScripts(page)
-  const charts = () => scripts().filter((url) => url.endsWith(fileContaining(CHART_TEXT)))
-  await open(page)
-  await untilHydrated(page.getByRole('tab', { name: 'Size Chart' }))
-  await page.mouse.move(200, 200)
-  await page.mouse.wheel(0, 400)
-  await page.waitForLoadState('networkidle')
-  expect(charts()).toEqual([])
-  await page.keyboard.press('Tab')
-  await expect.poll(() => charts().length).toBeGreaterThan(0)
+  await test.step('a visit does not load the script of the size chart: it loads on the first press or key', async () => {
+    const { scripts } = watchScripts(page)
+    const charts = () => scripts().filter((url) => url.endsWith(fileContaining(CHART_TEXT)))
+    await open(page)
+    await untilHydrated(page.getByRole('tab', { name: 'Size Chart' }))
+    await page.mouse.move(200, 200)
+    await page.mouse.wheel(0, 400)
+    await page.waitForLoadState('networkidle')
+    expect(charts()).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect.poll(() => charts().length).toBeGreaterThan(0)
+  })
+  await test.step('next to the sizes the same guide opens as a dialog, without duplicate ids', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Size Chart' })
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Which size am I?' }).click({ timeout: 1000 })
+      await expect(dialog).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    for (const name of HEADINGS) await expect(dialog.getByRole('heading', { name })).toBeAttached()
+    const duplicateIds = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('main [id]')].map(({ id }) => id)
+      return ids.filter((id, index) => ids.indexOf(id) !== index)
+    })
+    expect(duplicateIds).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+  await test.step('the Size Chart tab explains how to measure and choose, room for children, and whom to ask', async () => {
+    await openTab(page)
+    for (const name of HEADINGS) await expect(chart(page).getByRole('heading', { name })).toBeVisible()
+    await expect(chart(page).getByRole('listitem')).toHaveCount(5)
+    await expect(chart(page)).toContainText(CHART_TEXT)
+    await expect(chart(page).locator(`a[href="tel:${shop.care.phone}"]`)).toHaveText(shop.care.phone)
+    await expect(chart(page).getByRole('table')).toHaveCount(1)
+    expect(await axeViolations(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 740 })
+    expect(await scrollsSideways(page)).toBe(false)
+    await chart(page).getByRole('link', { name: 'every showroom' }).click()
+    await expect(page).toHaveURL('/showrooms')
+  })
 })
 
 test('[PDP-09] the tab holds the size chart after a client navigation too', async ({ page }) => {
@@ -68,29 +80,6 @@ test('[PDP-09] the tab holds the size chart after a client navigation too', asyn
   await expect(page).not.toHaveTitle(/Chelsea Boot/)
   await openTab(page)
   await expect(chart(page).getByRole('heading', { name: 'How to measure' })).toBeVisible()
-})
-
-test('[PDP-09] next to the sizes the same guide opens as a dialog, without duplicate ids', async ({ page }) => {
-  await open(page)
-  const dialog = page.getByRole('dialog', { name: 'Size Chart' })
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Which size am I?' }).click({ timeout: 1000 })
-    await expect(dialog).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  for (const name of HEADINGS) await expect(dialog.getByRole('heading', { name })).toBeAttached()
-  const duplicateIds = await page.evaluate(() => {
-    const ids = [...document.querySelectorAll('main [id]')].map(({ id }) => id)
-    return ids.filter((id, index) => ids.indexOf(id) !== index)
-  })
-  expect(duplicateIds).toEqual([])
-})
-
-test('[PDP-09] at 320 px the chart does not scroll sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 740 })
-  await open(page)
-  await openTab(page)
-  await expect(chart(page).getByRole('heading', { name: 'Wide feet' })).toBeVisible()
-  expect(await scrollsSideways(page)).toBe(false)
 })
 
 test.describe('without JavaScript', () => {
