@@ -92,6 +92,8 @@ export const authRoutes = createRouter()
       throw new ShopError('wrong_credentials')
     }
     await Promise.all([limits.refund('loginPerAddress', address), limits.refund('loginPerAccount', email)])
+    c.set('caller', loginRecord.account)
+    log.info({ event: 'login', user: loginRecord.account.id, requestId }, 'Somebody signed in')
     const token = await signToken(settings.tokenSecret, loginRecord.account)
     return c.json({ message: 'Logged in successfully', token, allInfo: loginRecord.user }, 200, {
       'Cache-Control': 'no-store',
