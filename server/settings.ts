@@ -155,7 +155,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       otpTriesPerAddress: values.LIMIT_OTP_TRIES_PER_ADDRESS,
       /** e-mail changes of one account in an hour: each sends a letter to the previous address */
       emailChangesPerAccount: values.LIMIT_EMAIL_CHANGES_PER_ACCOUNT,
-      /** orders of one account in 10 minutes */
+      /** orders of one account in 10 minutes, refused ones included */
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
       /** searches for the nearest showrooms from one address in a minute */
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,

@@ -19,6 +19,7 @@ const WINDOWS = {
   otpTriesPerAddress: 60 * MINUTE,
   emailChangesPerAccount: 60 * MINUTE,
   nearbyPerAddress: MINUTE,
+  ordersPerAccount: 10 * MINUTE,
   loginPerNetwork: 15 * MINUTE,
   registerPerNetwork: 60 * MINUTE,
   otpPerNetwork: 60 * MINUTE,
@@ -101,6 +102,11 @@ function newLimiter(pool: Pool, limit: LimitName, points: number): RateLimiterPo
 /** Drizzle has its pool in a property that its type does not declare. */
 function poolOf(db: Db): Pool {
   return (db as Db & { $client: Pool }).$client
+}
+
+/** The key of a counter in the table `rate_limits`, for statements that read it beside other things. */
+export function counterKey(limit: LimitName, key: string): string {
+  return `${limit}:${hashKey(key)}`
 }
 
 /** Hashed, so that the table of counters holds neither addresses nor e-mails. */

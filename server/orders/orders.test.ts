@@ -210,6 +210,33 @@ describe('errors', () => {
     expect(await countOrders()).toBe(before)
   })
 
+  test('refused orders count for the limit of their account, whatever they were refused for', async () => {
+    const strict = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '5' })
+    const { token } = await makeSignedInUser(strict, 'customer')
+    const other = await makeSignedInUser(strict, 'customer')
+    const body = orderBody(await makeProduct(strict), (await makeShowroom(strict)).id)
+    const statusOf = async (json: unknown, options: PlaceOrderOptions) =>
+      (await placeOrder(strict, json, options)).status
+    expect(await statusOf(body, { token, key: 'first' })).toBe(201)
+    const refused = [
+      { ...body, expectedTotal: 1 },
+      { ...body, store: crypto.randomUUID() },
+      { ...body, products: [] },
+      { ...body, customer: other.id },
+    ]
+    for (const [index, status] of [409, 404, 422, 403].entries())
+      expect(await statusOf(refused[index], { token })).toBe(status)
+    const next = await placeOrder(strict, body, { token, key: 'next' })
+    expect([next.status, next.body.code]).toEqual([429, 'too_many'])
+    expect(Number(next.headers.get('Retry-After'))).toBeGreaterThan(550)
+    expect(await statusOf(body, { token, key: 'first' })).toBe(201)
+    expect(await statusOf({}, { token })).toBe(422)
+    expect(await statusOf({}, { token })).toBe(429)
+    for (let attempt = 0; attempt < 6; attempt += 1) expect(await statusOf(body, {})).toBe(401)
+    expect(await statusOf(body, { token: other.token, key: 'first' })).toBe(201)
+    await strict.close()
+  })
+
   test('an account can place a limited number of orders in ten minutes; a repeat does not count', async () => {
     const strict = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '3' })
     const { token } = await makeSignedInUser(strict, 'customer')

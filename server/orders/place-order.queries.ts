@@ -30,6 +30,8 @@ export interface OrderContext {
   /** number of the customer's orders within the rate limit window, and when the oldest of them was placed */
   recentCount: number
   oldestRecent: Date | null
+  /** how many orders of the customer were refused within the window of their limit, and its end in ms since 1970 */
+  refused: { count: number; until: number } | null
   /** null if the showroom does not exist or has closed */
   store: { _id: string; code: string } | null
   /** the requested products that are on sale */
@@ -44,6 +46,8 @@ type OrderContextParams = {
   repeatWithin: number
   /** length of the rate limit window, in seconds */
   limitWindow: number
+  /** key of the counter of refused orders */
+  refusedKey: string
   store: string | null
   products: string[]
   sizes: string[]
@@ -88,6 +92,8 @@ const orderContextQuery = prepareOnce((db) => {
       'existingOrder', case when ${param('key', 'text')} is null then (${byRequestHash}) else (${byKey}) end,
       'recentCount', recent.count,
       'oldestRecent', recent.oldest,
+      'refused', (select json_build_object('count', points, 'until', expire) from rate_limits
+        where key = ${param('refusedKey', 'text')} and expire > extract(epoch from clock_timestamp()) * 1000),
       'store', (select json_build_object('_id', id, 'code', code) from showrooms
         where id = ${param('store', 'uuid')} and archived_at is null),
       'products', (${productsOnSale})

@@ -4,6 +4,7 @@ import { postgresErrorCode } from '#server/db/error-code.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
+import { counterKey } from '#server/http/limits.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import { orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -31,7 +32,7 @@ interface PlaceOrderRequest {
   /** the client's idempotency key for this intent to buy, or null */
   key: string | null
   input: OrderInput
-  /** maximum number of orders per account in ten minutes */
+  /** maximum number of orders, placed or refused, per account in ten minutes */
   limit: number
   /** URL of the shop, for the letter */
   publicUrl: string
@@ -82,6 +83,7 @@ function toContextParams({ customer, key, input }: PlaceOrderRequest, requestHas
     requestHash,
     repeatWithin: REPEAT_WINDOW_MS / SECOND_MS,
     limitWindow: LIMIT_WINDOW_MS / SECOND_MS,
+    refusedKey: counterKey('ordersPerAccount', customer),
     store: validIds([input.store])[0] ?? null,
     products: validIds(input.products.map(({ product }) => product)),
     sizes: validIds(input.products.map(({ size }) => size)),
@@ -100,9 +102,13 @@ async function findRepeatedOrder(
   return order
 }
 
-function enforceOrderLimit({ recentCount, oldestRecent, now }: OrderContext, limit: number): void {
-  if (recentCount >= limit && oldestRecent)
-    throw tooMany((oldestRecent.getTime() + LIMIT_WINDOW_MS - now.getTime()) / SECOND_MS)
+/** Orders and refused orders count together; there is room again as soon as either of them leaves its window. */
+function enforceOrderLimit({ recentCount, oldestRecent, refused, now }: OrderContext, limit: number): void {
+  if (recentCount + (refused?.count ?? 0) < limit) return
+  const freeAt = [oldestRecent && oldestRecent.getTime() + LIMIT_WINDOW_MS, refused?.until].filter(
+    (time) => time != null,
+  )
+  throw tooMany((Math.min(...freeAt) - now.getTime()) / SECOND_MS)
 }
 
 /** Builds the rows of the order. */

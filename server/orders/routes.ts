@@ -1,9 +1,11 @@
+import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/http/parse-id.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { idempotencyKey, order, orderDetail, orderInput, orderListQuery } from '#shared/schemas/order.ts'
 import { placeOrder } from './place-order.ts'
@@ -62,8 +64,19 @@ const singleOrder = defineRoute({
   },
 })
 
+/** Counts what is refused for the limit of orders: to try is as much work as to order. */
+const countRefusals = createMiddleware<ShopEnv>(async (c, next) => {
+  await next()
+  const { caller, limits } = c.var
+  const { status } = c.res
+  if (caller && status >= 400 && status < 500 && status !== 429) await limits.count('ordersPerAccount', caller.id)
+})
+
+const router = createRouter()
+router.use('/create', countRefusals)
+
 /** The customer routes of `/api/v1/orders`. */
-export const orderRoutes = createRouter()
+export const orderRoutes = router
   .openapi(create, async (c) => {
     const input = c.req.valid('json')
     const { db, log, requestId, settings } = c.var
