@@ -128,7 +128,7 @@ describe('walls', () => {
   test('server and web know the same image widths, as neither may import the list of the other', () => {
     const widthsIn = (path: string) => /IMAGE_WIDTHS = (\[.*\])/.exec(readFileSync(path, 'utf8'))?.[1]
     expect(widthsIn('web/ui/picture.tsx')).toMatch(/^\[\d/)
-    expect(widthsIn('web/ui/picture.tsx')).toBe(widthsIn('server/images/serve-image.ts'))
+    expect(widthsIn('web/ui/picture.tsx')).toBe(widthsIn('server/images/variant.ts'))
   })
 
   test('SQL stands only in queries.ts and *.queries.ts, in a transaction of its own file, and in db', () => {

@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '#server/db/open.ts'
+import { saveImage } from '#server/images/save-image.ts'
+import { openDiskStore } from '#server/storage/image-store.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
-import { ORDERING_ENV, seedShop, startShopping } from '#server/testing/processes/shoppers.ts'
+import { ORDERING_ENV, seedShop, startShopping, withDatabase } from '#server/testing/processes/shoppers.ts'
 import { createAdminToken } from './admin-token.ts'
 import {
   expectNothingLost,
@@ -49,11 +53,11 @@ async function fullDisk(folder: string): Promise<Finding[]> {
   try {
     const order = await seedShop(env)
     const token = await createAdminToken(env)
-    const product = order.products[0]?.product
+    const product = await withDatabase(env, ({ db }) => makeWideProduct(db, env.DATA_DIR))
     const upload = async () => uploadPicture(shop.address, token)
     let width = 0
     const reads = () => {
-      width += 1
+      width += 12
       return sendRequest(`${shop.address}/api/v1/products/image/${product}?w=${width}`)
     }
     const page = () => sendRequest(`${shop.address}/api/v1/products/single/${product}`)
@@ -109,6 +113,13 @@ async function fullDisk(folder: string): Promise<Finding[]> {
     rmSync(join(disk, 'data'), { recursive: true, force: true, maxRetries: 5 })
     spawnSync('umount', ['-l', disk])
   }
+}
+
+/** The id of a product whose first image is as wide as the shop stores them. */
+async function makeWideProduct(db: Db, dataDir: string): Promise<string> {
+  const parts = { db, images: openDiskStore(join(dataDir, 'images')) }
+  const image1 = await saveImage(db, parts.images, await makeImage({ width: 2_400, height: 300 }))
+  return (await makeProduct(parts, { image1 })).id
 }
 
 function allSucceeded(label: string, outcomes: readonly RequestOutcome[]): Finding {

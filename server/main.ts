@@ -7,6 +7,7 @@ import { openDiskGuard } from './http/disk-guard.ts'
 import { startPeriodicGc } from './http/periodic-gc.ts'
 import { logRequests } from './http/request-log.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startImageWidthsJob } from './jobs/image-widths.ts'
 import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
 import { createLog } from './log.ts'
@@ -56,6 +57,7 @@ async function runShop() {
   const outboxWorker = startDelivery({ db, transport: openMailTransport(settings), log })
   const housekeeping = startHousekeeping(shop)
   const orderTotalsJob = startOrderTotalsJob(shop)
+  const imageWidthsJob = startImageWidthsJob({ ...shop, diskGuard })
   startPeriodicGc()
   process.stdout.write(banner(settings))
 
@@ -73,6 +75,7 @@ async function runShop() {
     await outboxWorker.stop()
     await housekeeping.stop()
     await orderTotalsJob.stop()
+    await imageWidthsJob.stop()
     await database.close()
     process.exit(0)
   }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
-/** Tables not in a backup: their rows have no lasting value, and some are codes that are still valid. */
-export const EXCLUDED_TABLES: readonly string[] = ['otps', 'mail_outbox', 'rate_limits', 'catalogue_version']
+/** Tables not in a backup: their rows have no lasting value, some are codes that are still valid, and images are resized again. */
+export const EXCLUDED_TABLES: readonly string[] = [
+  'otps',
+  'mail_outbox',
+  'rate_limits',
+  'catalogue_version',
+  'resized_images',
+]
 
 export const MANIFEST_FILE = 'manifest.json'
 /** Checksums of all other files, in the format of `sha256sum --check`. */

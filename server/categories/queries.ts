@@ -10,6 +10,7 @@ import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'
+import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
 type Row = typeof categories.$inferSelect
@@ -36,10 +37,9 @@ const categoryQueries = prepareOnce((db) => ({
     .prepare('category'),
 }))
 
-/** The hash of a category's image, or null if there is no such category. */
-export async function findCategoryImage(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ image: categories.image }).from(categories).where(eq(categories.id, id))
-  return row?.image ?? null
+/** A category's image, or null if there is no such category. */
+export function findCategoryImage(db: Db, id: string): Promise<StoredImage | null> {
+  return findImageOf(db, categories, categories.image, id)
 }
 
 /** Adds a category. Throws 409 for a taken name. */

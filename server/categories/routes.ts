@@ -31,8 +31,7 @@ export const categoryRoutes = createRouter()
     return c.json(category, 200)
   })
   .openapi(image, async (c) => {
-    const hash = await findCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))
-    return serveImage(c, hash)
+    return serveImage(c, await findCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image')))
   })
   .openapi(create, async (c) => {
     const { name, image } = c.req.valid('form')

@@ -4,6 +4,7 @@ import { requireRow } from '#server/db/require-row.ts'
 import { directors } from '#server/db/tables/directors.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { imageUrl } from '#server/images/image-url.ts'
+import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { Director } from '#shared/schemas/director.ts'
 
 type Row = typeof directors.$inferSelect
@@ -14,10 +15,9 @@ export async function listDirectors(db: Db): Promise<Director[]> {
   return (await db.select().from(directors).orderBy(asc(directors.createdAt), asc(directors.id))).map(toDirector)
 }
 
-/** The hash of a director's image, or null if there is no such director or no image. */
-export async function findDirectorImage(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ image: directors.image }).from(directors).where(eq(directors.id, id))
-  return row?.image ?? null
+/** A director's image, or null if there is no such director or no image. */
+export function findDirectorImage(db: Db, id: string): Promise<StoredImage | null> {
+  return findImageOf(db, directors, directors.image, id)
 }
 
 export async function addDirector(db: Db, values: DirectorValues): Promise<Director> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { images } from '#server/db/tables/images.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -19,6 +19,12 @@ beforeAll(async () => {
   detailsPath = `/products/image/details/${id}?v=${image2}`
 })
 afterAll(() => shop.close())
+
+const WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400, 0]
+const makeWideProduct = async () => {
+  const image1 = await saveImage(shop.db, shop.images, await makeImage({ width: 2401, height: 2 }))
+  return (await makeProduct(shop, { image1 })).id
+}
 
 const sizeOf = async (response: Response) => {
   const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
@@ -91,6 +97,31 @@ test('[API-09] clients that accept WebP get it, the others get JPEG', async () =
     shop.request(path, { headers: { Accept: 'image/jpeg' } }),
   ])
   expect(webp.headers.get('ETag')).not.toBe(jpeg.headers.get('ETag'))
+})
+
+test('[F19] of 120 images in new widths at once 65 are sent, and the others get 503 with Retry-After', async () => {
+  const paths: string[] = []
+  while (paths.length < 120) {
+    const id = await makeWideProduct()
+    paths.push(...WIDTHS.map((width) => `/products/image/${id}?v=1&w=${width}`))
+  }
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const readOriginal = shop.images.read
+  const spy = vi.spyOn(shop.images, 'read').mockImplementation(async (image) => {
+    await released
+    return readOriginal(image)
+  })
+  let refusedCount = 0
+  const responses = paths.map(async (path) => {
+    const response = await shop.request(path)
+    if (response.status === 503) refusedCount += 1
+    return response
+  })
+  await vi.waitFor(() => expect(refusedCount).toBe(55))
+  release()
+  for (const { status, headers } of await Promise.all(responses))
+    expect([status, Number(headers.get('Retry-After')) > 0]).toEqual(status === 503 ? [503, true] : [200, false])
+  spy.mockRestore()
 })
 
 test('[API-09] a link preview is a JPEG of 1200 by 630 with the whole image, whatever the client accepts and however small the image is', async () => {

@@ -1,13 +1,51 @@
-import { and, inArray, lt, notExists, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { SWEEP_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/open.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { directors } from '#server/db/tables/directors.ts'
-import { images } from '#server/db/tables/images.ts'
+import { images, resizedImages } from '#server/db/tables/images.ts'
 import { products } from '#server/db/tables/products.ts'
 import { slides } from '#server/db/tables/slides.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
+
+/** A stored image: its hash, and how wide it is in pixels. */
+export type StoredImage = Pick<typeof images.$inferSelect, 'hash' | 'width'>
+
+const storedImage = { hash: images.hash, width: images.width }
+
+/** The image that a column of a row refers to; null if there is no such row or image. */
+export async function findImageOf(
+  db: Db,
+  table: PgTable & { id: PgColumn },
+  column: PgColumn,
+  id: string,
+): Promise<StoredImage | null> {
+  const [row] = await db
+    .select(storedImage)
+    .from(table as PgTable)
+    .innerJoin(images, eq(images.hash, column))
+    .where(eq(table.id, id))
+  return row ?? null
+}
+
+/** The newest image that `markResized` was not told of; null if there is none. */
+export async function findUnresizedImage(db: Db): Promise<StoredImage | null> {
+  const [row] = await db
+    .select(storedImage)
+    .from(images)
+    .leftJoin(resizedImages, eq(resizedImages.image, images.hash))
+    .where(isNull(resizedImages.image))
+    .orderBy(desc(images.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Records that an image exists in every width of the pages. Nothing happens if it has been deleted meanwhile. */
+export async function markResized(db: Db, hash: string): Promise<void> {
+  const image = db.select({ image: images.hash }).from(images).where(eq(images.hash, hash))
+  await db.insert(resizedImages).select(image).onConflictDoNothing()
+}
 
 /** Every column that refers to an image. */
 const IMAGE_COLUMNS: readonly PgColumn[] = [

@@ -7,12 +7,10 @@ import { matchesEtag } from '#server/http/etag.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { firstValue } from '#shared/schemas/query-params.ts'
 import { imageVersion } from './image-url.ts'
-import { readVariant, type Variant, variantName } from './variant.ts'
+import type { StoredImage } from './queries.ts'
+import { readVariant, type Variant, variantFor, variantName } from './variant.ts'
 
-/** Widths that images are served in, in pixels; a requested width is rounded up to the next. */
-export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 1200, 1600, 2400] as const
-
-/** Query of every image route: `w` the requested width, `v` the version (matters to caches only), `as=preview` for link previews. */
+/** Query of every image route: `w` the requested width in pixels, `v` the version (matters to caches only), `as=preview` for link previews. */
 export const imageQuery = z.object({ w: firstValue, v: firstValue, as: firstValue })
 
 /** The responses of an image route, for the OpenAPI document. */
@@ -25,11 +23,13 @@ export const imageResponses = {
 /**
  * Serves a stored image, scaled to `?w=`, as WebP, or as JPEG to a client without WebP. `?as=preview` is always a JPEG of
  * 1200 × 630 pixels, because not every link preview supports WebP. With its version in the URL an image can be cached for
- * a year; without one, or with another one, it is revalidated. Throws 404 'Image not found'.
+ * a year; without one, or with another one, it is revalidated. Throws 404 'Image not found', and 503 while too many images
+ * wait to be resized.
  */
-export async function serveImage(c: Context<ShopEnv>, hash: string | null): Promise<Response> {
-  if (!hash) throw notFound('Image')
-  const variant = parseVariant(c)
+export async function serveImage(c: Context<ShopEnv>, image: StoredImage | null): Promise<Response> {
+  if (!image) throw notFound('Image')
+  const { hash } = image
+  const variant = parseVariant(c, image)
   const type = variant === 'preview' || variant.format === 'jpeg' ? 'image/jpeg' : 'image/webp'
   const isCurrentVersion = c.req.query('v') === imageVersion(hash)
   const etag = `"${hash.slice(0, 24)}-${variantName(variant)}"`
@@ -44,14 +44,8 @@ export async function serveImage(c: Context<ShopEnv>, hash: string | null): Prom
   return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': type })
 }
 
-function parseVariant(c: Context<ShopEnv>): Variant {
+function parseVariant(c: Context<ShopEnv>, image: StoredImage): Variant {
   if (c.req.query('as') === 'preview') return 'preview'
   const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/jpeg'], default: 'image/webp' })
-  return { width: roundUpWidth(c.req.query('w')), format: type === 'image/jpeg' ? 'jpeg' : 'webp' }
-}
-
-function roundUpWidth(requestedWidth: string | undefined): number | null {
-  const pixels = Number(requestedWidth)
-  if (!requestedWidth || !Number.isFinite(pixels) || pixels <= 0) return null
-  return IMAGE_WIDTHS.find((width) => width >= pixels) ?? 2400
+  return variantFor(image, Number(c.req.query('w')), type === 'image/jpeg' ? 'jpeg' : 'webp')
 }

@@ -6,6 +6,7 @@ import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { imageUrl } from '#server/images/image-url.ts'
+import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import { listSizeNumbers } from '#server/sizes/queries.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
@@ -128,10 +129,9 @@ const firstPageQueries = prepareOnce((db) => {
   }
 })
 
-/** The hash of a product's first or second image, or null. Includes archived products, which old orders still show. */
-export async function findProductImage(db: Db, id: string, column: 'image1' | 'image2'): Promise<string | null> {
-  const [row] = await db.select({ image: products[column] }).from(products).where(eq(products.id, id))
-  return row?.image ?? null
+/** A product's first or second image, or null. Includes archived products, which old orders still show. */
+export function findProductImage(db: Db, id: string, column: 'image1' | 'image2'): Promise<StoredImage | null> {
+  return findImageOf(db, products, products[column], id)
 }
 
 /** Reads an unbounded list in batches, so that other requests are served in between. */

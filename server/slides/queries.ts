@@ -6,6 +6,7 @@ import { slides } from '#server/db/tables/slides.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'
+import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import { MAX_SLIDES, type Slide } from '#shared/schemas/slide.ts'
 
 type Row = typeof slides.$inferSelect
@@ -23,10 +24,9 @@ export async function listSlides(db: Db): Promise<Slide[]> {
   return (await db.select().from(slides).orderBy(asc(slides.createdAt), asc(slides.id))).map(toSlide)
 }
 
-/** The hash of a slide's image, or null if there is no such slide or image. */
-export async function findSlideImage(db: Db, id: string, column: 'image' | 'phoneImage'): Promise<string | null> {
-  const [row] = await db.select({ image: slides[column] }).from(slides).where(eq(slides.id, id))
-  return row?.image ?? null
+/** A slide's image, or null if there is no such slide or image. */
+export function findSlideImage(db: Db, id: string, column: 'image' | 'phoneImage'): Promise<StoredImage | null> {
+  return findImageOf(db, slides, slides[column], id)
 }
 
 /** Adds a slide after the others. Throws 409 'Too many slides' above MAX_SLIDES. */

@@ -11,6 +11,7 @@ import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { imageUrl } from '#server/images/image-url.ts'
+import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 
 const onNameTaken = onDuplicate('name_taken', { resource: 'Sub-category' })
@@ -39,10 +40,9 @@ export async function findSubCategory(db: Db, id: string): Promise<SubCategory |
   return row ? toSubCategory(row) : null
 }
 
-/** The hash of a sub-category's image, or null if there is no such sub-category. */
-export async function findSubCategoryImage(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ image: subCategories.image }).from(subCategories).where(eq(subCategories.id, id))
-  return row?.image ?? null
+/** A sub-category's image, or null if there is no such sub-category. */
+export function findSubCategoryImage(db: Db, id: string): Promise<StoredImage | null> {
+  return findImageOf(db, subCategories, subCategories.image, id)
 }
 
 /** Adds a sub-category. Throws 409 for a name taken within the category, 404 if the category has been deleted. */

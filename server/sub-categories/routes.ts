@@ -48,8 +48,7 @@ export const subCategoryRoutes = createRouter()
     return c.json(subCategory, 200)
   })
   .openapi(image, async (c) => {
-    const hash = await findSubCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))
-    return serveImage(c, hash)
+    return serveImage(c, await findSubCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image')))
   })
   .openapi(create, async (c) => {
     const { name, parentCat, image } = c.req.valid('form')

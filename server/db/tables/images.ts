@@ -11,5 +11,12 @@ export const images = pgTable('images', {
   createdAt: createdAt(),
 })
 
+/** The images that exist in every width of the pages; of all others a job makes these (decision 0008). */
+export const resizedImages = pgTable('resized_images', {
+  image: text()
+    .primaryKey()
+    .references(() => images.hash, { onDelete: 'cascade' }),
+})
+
 /** A column that names a stored image. */
 export const imageReference = () => text().references(() => images.hash)
