@@ -149,6 +149,21 @@ test('[AUTH-04] a server error is reported, then the login opens with the email;
   await expect(page.getByLabel('Email')).toHaveValue(CUSTOMER)
 })
 
+test('[AUTH-04] [DEC-13] a common password is refused at its field, and no input is lost', async ({ page }) => {
+  await page.goto('/register')
+  const email = newEmail()
+  await fillRegistration(page, { email, password: 'Password123' })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription(/one of the most common ones. Please choose another./)
+  await expect(password).toBeFocused()
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await password.fill('a long passphrase')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
 test('[AUTH-05] logging out shows a message for 800 ms, then only the session is gone', async ({ page }) => {
   await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto('/login')

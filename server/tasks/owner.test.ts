@@ -100,6 +100,11 @@ const person = ['new@shoes.com', 'New Owner', '01712345678']
 test.each([
   ['a weak password', [...person, 'short'], 'Password: At least 8 characters. Nothing was changed.'],
   [
+    'a common password',
+    [...person, 'Password123'],
+    'Password: This password is one of the most common ones. Please choose another. Nothing was changed.',
+  ],
+  [
     'the e-mail as the password',
     [...person, 'NEW@shoes.com'],
     'Password: The password must not be the email address. Nothing was changed.',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { hashPassword } from '#server/auth/password.ts'
+import { isCommonPassword } from '#server/auth/common-password.ts'
+import { COMMON_PASSWORD, hashPassword } from '#server/auth/password.ts'
 import { type Db, openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
@@ -79,10 +80,12 @@ async function askPassword(
   for (;;) {
     const password = await prompter.ask('Password', { secret: true })
     const result = superUserInput.safeParse({ ...account, password })
-    const isConfirmed =
-      !result.success || (await prompter.ask('The same password again', { secret: true })) === password
-    if (result.success && isConfirmed) return password
-    reportInvalid(prompter, 'Password', result.error?.issues[0]?.message ?? 'The two passwords differ')
+    const reason =
+      result.error?.issues[0]?.message ??
+      (isCommonPassword(password) ? COMMON_PASSWORD.message.replace(/\.$/, '') : null)
+    if (reason === null && (await prompter.ask('The same password again', { secret: true })) === password)
+      return password
+    reportInvalid(prompter, 'Password', reason ?? 'The two passwords differ')
   }
 }
 

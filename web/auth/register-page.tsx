@@ -75,6 +75,11 @@ function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
       toast.success('Successfully registered')
       await goToLogin(result.data.email)
     } catch (error) {
+      const fieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
+      if (Object.keys(fieldErrors).length) {
+        showErrors(fieldErrors)
+        return
+      }
       toastError(error)
       // The request reached the server and was rejected; without a response the form stays as it is.
       if (error instanceof ApiError && error.status) await goToLogin(values.email ?? '')
