@@ -61,10 +61,12 @@ const environmentSchema = z.object({
   BACKUP_EVERY_HOURS: wholeNumber.default(0),
   DISK_GUARD_MB: wholeNumber.default(200),
   LIMIT_LOGIN_PER_ACCOUNT: positiveNumber(10),
+  LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: positiveNumber(100),
   LIMIT_LOGIN_PER_ADDRESS: positiveNumber(600),
   LIMIT_REGISTER_PER_ADDRESS: positiveNumber(100),
   LIMIT_OTP_PER_MINUTE: positiveNumber(1),
   LIMIT_OTP_PER_ACCOUNT: positiveNumber(5),
+  LIMIT_OTP_PER_ACCOUNT_IN_ALL: positiveNumber(20),
   LIMIT_OTP_PER_ADDRESS: positiveNumber(400),
   LIMIT_OTP_TRIES_PER_ADDRESS: positiveNumber(2000),
   LIMIT_EMAIL_CHANGES_PER_ACCOUNT: positiveNumber(5),
@@ -139,16 +141,20 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     oldTokenSecret: values.TOKEN_SECRET_OLD ?? null,
     /** Rate limits: the maximum number of attempts within the window given for each. */
     limits: {
-      /** failed logins of one account in 15 minutes */
+      /** wrong passwords for one account from one address, or from one known browser, in 15 minutes */
       loginPerAccount: values.LIMIT_LOGIN_PER_ACCOUNT,
+      /** wrong passwords for one account from all addresses in an hour */
+      loginPerAccountInAll: values.LIMIT_LOGIN_PER_ACCOUNT_IN_ALL,
       /** failed logins from one address in 15 minutes */
       loginPerAddress: values.LIMIT_LOGIN_PER_ADDRESS,
       /** new accounts from one address in an hour */
       registerPerAddress: values.LIMIT_REGISTER_PER_ADDRESS,
-      /** one-time codes sent to one e-mail in a minute */
+      /** one-time codes that one address, or one known browser, has sent to one e-mail in a minute */
       otpPerMinute: values.LIMIT_OTP_PER_MINUTE,
-      /** one-time codes sent to one e-mail in an hour */
+      /** the same in an hour */
       otpPerAccount: values.LIMIT_OTP_PER_ACCOUNT,
+      /** one-time codes that all addresses have sent to one e-mail in an hour */
+      otpPerAccountInAll: values.LIMIT_OTP_PER_ACCOUNT_IN_ALL,
       /** one-time codes requested from one address in an hour */
       otpPerAddress: values.LIMIT_OTP_PER_ADDRESS,
       /** attempts to enter a one-time code from one address in an hour */

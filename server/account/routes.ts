@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forgetWrongPasswords } from '#server/auth/forget-attempts.ts'
 import { signToken } from '#server/auth/token.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, self } from '#server/http/guard.ts'
@@ -56,6 +57,6 @@ export const accountRoutes = createRouter()
     const { limits, log, requestId } = c.var
     const email = await deleteAccount(c.var, caller)
     log.warn({ event: 'account-deleted', user: caller.id, requestId }, 'An account was deleted')
-    await limits.reset('loginPerAccount', email)
+    await forgetWrongPasswords(limits, email)
     return c.json({ message: 'Account deleted successfully' }, 200)
   })

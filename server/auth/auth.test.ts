@@ -153,25 +153,6 @@ describe('login', () => {
     expect((await login(String(user.email), TEST_PASSWORD)).status).toBe(401)
   })
 
-  test('too many failures lock an account for a while, even for the right password; other accounts are not affected', async () => {
-    const strictShop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '3' })
-    const user = await makeUser(strictShop, 'customer')
-    const other = await makeUser(strictShop, 'customer')
-    const email = String(user.email)
-    const statuses = await Promise.all(
-      Array.from({ length: 8 }, async () => (await login(email, 'wrong password', strictShop)).status),
-    )
-    expect(statuses.toSorted()).toEqual([401, 401, 401, 429, 429, 429, 429, 429])
-    const response = await strictShop.request('/auth/login', { json: { email, password: TEST_PASSWORD } })
-    expect([response.status, (await response.json()).message]).toEqual([
-      429,
-      'Too many attempts. Please try again later.',
-    ])
-    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(800)
-    expect((await login(String(other.email), TEST_PASSWORD, strictShop)).status).toBe(200)
-    await strictShop.close()
-  })
-
   test('logins that succeed are not counted', async () => {
     const strictShop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2', LIMIT_LOGIN_PER_ADDRESS: '2' })
     const user = await makeUser(strictShop, 'customer')

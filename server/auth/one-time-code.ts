@@ -6,10 +6,14 @@ import type { Shop } from '#server/http/shop-env.ts'
 import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
+import type { Source } from './known-browser.ts'
 
 /** Validity of a code, and then of its proof, in minutes by the database's clock. */
 export const CODE_MINUTES = 10
-const TRIES_PER_CODE = 5
+/** Tries of a code from one address, or from one browser that the account knows. */
+const TRIES_PER_SOURCE = 5
+/** Tries of a code from all addresses. */
+const TRIES_PER_CODE = 30
 
 type CodeContext = Pick<Shop, 'db' | 'settings'>
 
@@ -20,7 +24,7 @@ type CodeContext = Pick<Shop, 'db' | 'settings'>
 export function sendCode({ db, settings }: CodeContext, email: string): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const { ofEmail, ofCode } = hashers(settings.tokenSecret)
-  const newCode = { codeHash: ofCode(email, code), tries: 0, codeExpiresAt: inMinutes(CODE_MINUTES) }
+  const newCode = { codeHash: ofCode(email, code), tries: 0, triesBySource: {}, codeExpiresAt: inMinutes(CODE_MINUTES) }
   const letter = oneTimeCodeLetter({ code, minutes: CODE_MINUTES })
   return db.transaction(async (tx) => {
     const login = await findLogin(tx, email)
@@ -34,17 +38,25 @@ export function sendCode({ db, settings }: CodeContext, email: string): Promise<
 
 /**
  * Verifies and uses up a code. Returns its proof, 256 random bits worth one new password, or null unless the code is the
- * latest, unused, in time and among the first five tries. One statement counts and decides, so that of many concurrent
- * tries only one succeeds.
+ * latest, unused, in time and among the first five tries of its source, and of strangers the first 30. One statement counts
+ * and decides, so that of many concurrent tries only one succeeds.
  */
-export async function verifyCode({ db, settings }: CodeContext, email: string, code: string): Promise<string | null> {
-  const { ofEmail, ofCode, ofProof } = hashers(settings.tokenSecret)
+export async function verifyCode(
+  { db, settings }: CodeContext,
+  email: string,
+  code: string,
+  source: Source,
+): Promise<string | null> {
+  const { ofEmail, ofCode, ofProof, ofSource } = hashers(settings.tokenSecret)
+  const sourceHash = ofSource(email, source.key)
+  const triesOfSource = sql`coalesce((${otps.triesBySource} ->> ${sourceHash})::int, 0)`
   const proof = randomBytes(32).toString('base64url')
   const isMatch = sql`${otps.codeHash} = ${ofCode(email, code)}`
   const [row] = await db
     .update(otps)
     .set({
-      tries: sql`${otps.tries} + 1`,
+      tries: source.isKnown ? otps.tries : sql`${otps.tries} + 1`,
+      triesBySource: sql`${otps.triesBySource} || jsonb_build_object(${sourceHash}::text, ${triesOfSource} + 1)`,
       codeHash: sql`case when ${isMatch} then null else ${otps.codeHash} end`,
       proofHash: sql`case when ${isMatch} then ${ofProof(email, proof)} else ${otps.proofHash} end`,
       proofExpiresAt: sql`case when ${isMatch} then ${inMinutes(CODE_MINUTES)} else ${otps.proofExpiresAt} end`,
@@ -54,7 +66,8 @@ export async function verifyCode({ db, settings }: CodeContext, email: string, c
         eq(otps.emailHash, ofEmail(email)),
         isNotNull(otps.codeHash),
         gt(otps.codeExpiresAt, sql`now()`),
-        lt(otps.tries, TRIES_PER_CODE),
+        lt(triesOfSource, TRIES_PER_SOURCE),
+        source.isKnown ? undefined : lt(otps.tries, TRIES_PER_CODE),
       ),
     )
     .returning({ remainingHash: otps.codeHash })
@@ -92,13 +105,14 @@ export async function deleteExpiredCodes(db: Db): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Keyed hashes that the database holds in place of e-mail, code and proof; each includes the e-mail, so that none is valid for another. */
+/** Keyed hashes that the database holds in place of e-mail, code, proof and who tried; each includes the e-mail, so that none is valid for another. */
 function hashers(secret: string) {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
   return {
     ofEmail: (email: string) => hash('email', email),
     ofCode: (email: string, code: string) => hash('code', email, code),
     ofProof: (email: string, proof: string) => hash('proof', email, proof),
+    ofSource: (email: string, source: string) => hash('source', email, source),
   }
 }
 

@@ -6,6 +6,8 @@ import { isCommonPassword } from './common-password.ts'
 
 /** A hash takes a core for 20 ms and 19 MiB: two at a time, with a bounded queue. */
 const withHashSlot = limitConcurrency(2, 32)
+/** One more for browsers that an account knows, so that they do not wait for strangers. */
+const withReservedSlot = limitConcurrency(1, 32)
 
 /** Verified for an unknown e-mail, so that it takes as long as a known one. */
 const dummyHash = hash(randomUUID())
@@ -23,7 +25,12 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether a password matches a stored hash; without a hash false, after the same time. Throws 503 while too many wait. */
-export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  storedHash: string | null,
+  { isKnown } = { isKnown: false },
+): Promise<boolean> {
   const expectedHash = storedHash ?? (await dummyHash)
-  return (await withHashSlot(() => verify(expectedHash, password.normalize('NFC')))) && storedHash !== null
+  const withSlot = isKnown ? withReservedSlot : withHashSlot
+  return (await withSlot(() => verify(expectedHash, password.normalize('NFC')))) && storedHash !== null
 }

@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
 import { ShopError } from '#server/errors/shop-error.ts'
-import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { type Access, everyone } from '#server/http/guard.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { isMailDown } from '#server/mail/queries.ts'
+import { findLogin } from '#server/users/account.queries.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { otpCheck, otpRequest, passwordReset } from '#shared/schemas/user.ts'
+import { forgetWrongPasswords } from './forget-attempts.ts'
+import { rememberBrowser, sourceOf } from './known-browser.ts'
 import { sendCode, verifyCode } from './one-time-code.ts'
 import { clearProofCookie, readProofCookie, setProofCookie } from './proof-cookie.ts'
 import { resetPasswordByProof, resetStoreUserPassword } from './reset-password.ts'
@@ -34,7 +36,7 @@ const verifyOtp = defineRoute({
   access: everyone,
   summary: 'Prove an e-mail by the code that was sent to it',
   description:
-    'The proof comes in a cookie, is good for 10 minutes and for one new password. Five tries for each code.',
+    'The proof comes in a cookie, is good for 10 minutes and for one new password. Five tries for each code from one address, 30 from all. The browser may also sign in with the present password, however many wrong ones others have tried.',
   request: { body: jsonBody(otpCheck) },
   responses: {
     200: jsonResponse(successResponse, 'Proved; the code is used up'),
@@ -65,23 +67,28 @@ export const resetRoutes = createRouter()
   .openapi(newOtp, async (c) => {
     const { email } = c.req.valid('json')
     const { db, limits } = c.var
-    await limits.count('otpPerAddress', clientAddress(c))
+    const { key, isKnown } = await sourceOf(c, await findLogin(db, email))
+    if (!isKnown) await limits.count('otpPerAddress', key)
     if (await isMailDown(db)) throw new ShopError('mail_down', { retryAfter: 60 })
-    await limits.count('otpPerMinute', email)
-    await limits.count('otpPerAccount', email)
+    await limits.count('otpPerMinute', [email, key])
+    await limits.count('otpPerAccount', [email, key])
+    if (!isKnown) await limits.count('otpPerAccountInAll', email)
     await sendCode(c.var, email)
     return c.json({ message: 'If the account exists, a code was sent' }, 200, { 'Cache-Control': 'no-store' })
   })
   .openapi(verifyOtp, async (c) => {
     const { email, otp } = c.req.valid('json')
-    const { limits, log, requestId } = c.var
-    await limits.count('otpTriesPerAddress', clientAddress(c))
-    const proof = await verifyCode(c.var, email, otp)
+    const { db, limits, log, requestId } = c.var
+    const login = await findLogin(db, email)
+    const source = await sourceOf(c, login)
+    if (!source.isKnown) await limits.count('otpTriesPerAddress', source.key)
+    const proof = await verifyCode(c.var, email, otp, source)
     if (!proof) {
       log.warn({ event: 'code-refused', requestId }, 'A one-time code was rejected')
       throw new ShopError('otp_invalid')
     }
     setProofCookie(c, proof)
+    if (login) await rememberBrowser(c, login)
     return c.json({ message: 'OTP verified successfully!' }, 200, { 'Cache-Control': 'no-store' })
   })
   .openapi(resetPassword, async (c) => {
@@ -94,8 +101,12 @@ export const resetRoutes = createRouter()
       userIdByCode || (superUserId && (await resetStoreUserPassword(c.var, superUserId, { email, password })))
     if (!userId) throw new ShopError('otp_required')
     log.warn({ event: 'password-reset', user: userId, by: superUserId ?? 'code', requestId }, 'A password was reset')
-    await limits.reset('loginPerAccount', email)
-    if (userIdByCode) clearProofCookie(c)
+    await forgetWrongPasswords(limits, email)
+    if (userIdByCode) {
+      clearProofCookie(c)
+      const login = await findLogin(c.var.db, email)
+      if (login) await rememberBrowser(c, login)
+    }
     return c.json({ message: 'Password changed successfully. You can now login.' }, 200)
   })
 

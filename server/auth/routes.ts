@@ -5,10 +5,12 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { toErrorResponse } from '#server/http/errors.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
-import { addCustomer, checkStoreUser, findLogin } from '#server/users/account.queries.ts'
+import { addCustomer, checkStoreUser } from '#server/users/account.queries.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { checkPassword } from './check-password.ts'
+import { rememberBrowser } from './known-browser.ts'
+import { hashPassword } from './password.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { signToken } from './token.ts'
 
@@ -31,12 +33,16 @@ const login = defineRoute({
   path: '/login',
   access: everyone,
   summary: 'Sign in with e-mail and password',
+  description:
+    'After too many wrong passwords for the account, only browsers that have signed in to it before go on (by their cookie); others get 403 code_needed, until they have proved the e-mail by verify-otp.',
   request: { body: jsonBody(credentials) },
   responses: {
     200: jsonResponse(session, 'The token and whose it is'),
     401: jsonError,
+    403: jsonError,
     422: jsonError,
     429: jsonError,
+    503: jsonError,
   },
 })
 
@@ -81,21 +87,13 @@ export const authRoutes = createRouter()
     return c.json({ message: 'Successfully registered', user: newUser }, 201)
   })
   .openapi(login, async (c) => {
-    const { email, password } = c.req.valid('json')
-    const address = clientAddress(c)
-    const { db, limits, log, requestId, settings } = c.var
-    await limits.count('loginPerAddress', address)
-    await limits.count('loginPerAccount', email)
-    const loginRecord = await findLogin(db, email)
-    if (!(await verifyPassword(password, loginRecord?.passwordHash ?? null)) || !loginRecord) {
-      log.warn({ event: 'login-failed', user: loginRecord?.account.id, requestId }, 'A login failed')
-      throw new ShopError('wrong_credentials')
-    }
-    await Promise.all([limits.refund('loginPerAddress', address), limits.refund('loginPerAccount', email)])
-    c.set('caller', loginRecord.account)
-    log.info({ event: 'login', user: loginRecord.account.id, requestId }, 'Somebody signed in')
-    const token = await signToken(settings.tokenSecret, loginRecord.account)
-    return c.json({ message: 'Logged in successfully', token, allInfo: loginRecord.user }, 200, {
+    const record = await checkPassword(c, c.req.valid('json'))
+    const { log, requestId, settings } = c.var
+    c.set('caller', record.account)
+    log.info({ event: 'login', user: record.account.id, requestId }, 'Somebody signed in')
+    await rememberBrowser(c, record)
+    const token = await signToken(settings.tokenSecret, record.account)
+    return c.json({ message: 'Logged in successfully', token, allInfo: record.user }, 200, {
       'Cache-Control': 'no-store',
     })
   })

@@ -5,16 +5,19 @@ import type { Db } from '#server/db/open.ts'
 import { tooMany } from '#server/errors/shop-error.ts'
 import type { Settings } from '#server/settings.ts'
 import { networkOf } from './client-network.ts'
+import { deleteCounters } from './limits.queries.ts'
 
 const MINUTE = 60
 
 /** Window of each limit, in seconds. */
 const WINDOWS = {
   loginPerAccount: 15 * MINUTE,
+  loginPerAccountInAll: 60 * MINUTE,
   loginPerAddress: 15 * MINUTE,
   registerPerAddress: 60 * MINUTE,
   otpPerMinute: MINUTE,
   otpPerAccount: 60 * MINUTE,
+  otpPerAccountInAll: 60 * MINUTE,
   otpPerAddress: 60 * MINUTE,
   otpTriesPerAddress: 60 * MINUTE,
   emailChangesPerAccount: 60 * MINUTE,
@@ -38,12 +41,19 @@ const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
   nearbyPerAddress: 'nearbyPerNetwork',
 }
 
+/** What is counted: an address or an account, or an account by one source, which is forgotten with its account. */
+type LimitKey = string | readonly [account: string, source: string]
+
 export interface Limits {
   /** Counts one attempt; one of an address also for its network. Throws 429 with Retry-After above a limit. */
-  count(limit: LimitName, key: string): Promise<void>
-  /** Takes back one attempt, such as a login that succeeded. */
-  refund(limit: LimitName, key: string): Promise<void>
-  /** Forgets all attempts of a key. */
+  count(limit: LimitName, key: LimitKey): Promise<void>
+  /** Throws 429 with Retry-After where `count` would, but counts nothing. */
+  check(limit: LimitName, key: LimitKey): Promise<void>
+  /** How many attempts of a key count at present. */
+  counted(limit: LimitName, key: LimitKey): Promise<number>
+  /** Counts one failure, whatever the limit; returns how many there are. */
+  add(limit: LimitName, key: LimitKey): Promise<number>
+  /** Forgets all attempts of a key, and of an account those by every source. */
   reset(limit: LimitName, key: string): Promise<void>
 }
 
@@ -55,30 +65,42 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
     limiters.set(limit, limiter)
     return limiter
   }
-  const consume = async (limit: LimitName, key: string) => {
-    try {
-      await limiterOf(limit).consume(hashKey(key))
-    } catch (error) {
-      throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext / 1000) : error
-    }
-  }
+  const read = (limit: LimitName, key: LimitKey) => limiterOf(limit).get(hashKey(key))
   return {
     async count(limit, key) {
-      for (const [name, part] of withNetwork(limit, key)) await consume(name, part)
+      for (const [name, part] of withNetwork(limit, key)) {
+        await limiterOf(name)
+          .consume(hashKey(part))
+          .catch((error) => {
+            throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext / 1000) : error
+          })
+      }
     },
-    async refund(limit, key) {
-      for (const [name, part] of withNetwork(limit, key)) await limiterOf(name).reward(hashKey(part))
+    async check(limit, key) {
+      for (const [name, part] of withNetwork(limit, key)) {
+        const counter = await read(name, part)
+        if (counter && counter.consumedPoints >= settings.limits[name]) throw tooMany(counter.msBeforeNext / 1000)
+      }
+    },
+    async counted(limit, key) {
+      return (await read(limit, key))?.consumedPoints ?? 0
+    },
+    async add(limit, key) {
+      const [counter] = await Promise.all(
+        withNetwork(limit, key).map(([name, part]) => limiterOf(name).penalty(hashKey(part))),
+      )
+      return counter?.consumedPoints ?? 0
     },
     async reset(limit, key) {
-      await limiterOf(limit).delete(hashKey(key))
+      await deleteCounters(db, `${limit}:${hashKey(key)}`)
     },
   }
 }
 
 /** A limit and its key, and for an address those of its network: what the address is refused never reaches the latter. */
-function withNetwork(limit: LimitName, key: string): [LimitName, string][] {
+function withNetwork(limit: LimitName, key: LimitKey): [LimitName, LimitKey][] {
   const networkLimit = NETWORK_LIMITS[limit]
-  const network = networkLimit ? networkOf(key) : null
+  const network = networkLimit && typeof key === 'string' ? networkOf(key) : null
   return networkLimit && network
     ? [
         [limit, key],
@@ -110,6 +132,7 @@ export function counterKey(limit: LimitName, key: string): string {
 }
 
 /** Hashed, so that the table of counters holds neither addresses nor e-mails. */
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+function hashKey(key: LimitKey): string {
+  const hash = (part: string) => createHash('sha256').update(part).digest('base64url')
+  return typeof key === 'string' ? hash(key) : key.map(hash).join(':')
 }

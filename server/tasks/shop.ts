@@ -7,11 +7,13 @@ import { migrateTask } from './migrate.ts'
 import { ownerTask } from './owner.ts'
 import { resetShop } from './reset.ts'
 import { seedTask } from './seed.ts'
+import { unlockTask } from './unlock.ts'
 
 const USAGE = `Tasks of the owner:
 
   npm run shop -- owner                           makes a super user: asks for e-mail, name, phone and password
   npm run shop -- owner --remove <e-mail>         makes a super user a customer again; never the last one
+  npm run shop -- unlock <e-mail>                 forgets the wrong passwords that were tried for an account
   npm run shop -- backup [FILE]                   writes rows and pictures into one file, whether the shop runs or not
   npm run shop -- backup --keep                   the same into DATA_DIR/backups, and deletes what is too old there
   npm run shop -- restore FILE [--force]          brings them back into an empty place; --force: in place of what is there
@@ -23,6 +25,7 @@ const USAGE = `Tasks of the owner:
 
 const tasks: Record<string, (args: string[]) => Promise<string>> = {
   owner: ownerTask,
+  unlock: unlockTask,
   backup: backupTask,
   restore: restoreTask,
   verify: verifyTask,

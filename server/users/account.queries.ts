@@ -30,11 +30,15 @@ const callerQuery = prepareOnce((db) =>
     .prepare('caller'),
 )
 
+/** An account with what a login needs. */
+export interface Login {
+  account: Account
+  user: User
+  passwordHash: string | null
+}
+
 /** The account of an e-mail (lower case) with what a login needs, or null. `user` is safe to send to clients. */
-export async function findLogin(
-  db: Db,
-  email: string,
-): Promise<{ account: Account; user: User; passwordHash: string | null } | null> {
+export async function findLogin(db: Db, email: string): Promise<Login | null> {
   const [row] = await db
     .select({ user: users, store: storeUsers.store })
     .from(users)

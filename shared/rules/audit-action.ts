@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'store-assigned',
   'store-removed',
   'password-reset',
+  'account-unlocked',
   'super-user-made',
   'super-user-unmade',
   'users-read',

@@ -59,6 +59,10 @@ export const ERRORS = {
   other_customer: { status: 403, message: 'You cannot order for another customer' },
   own_role: { status: 403, message: 'You cannot change your own role' },
   super_user_role: { status: 403, message: 'You cannot change the role of a super user' },
+  code_needed: {
+    status: 403,
+    message: 'Too many wrong passwords for this account. Please confirm with a one-time code that it is you.',
+  },
   not_a_store_user: { status: 403, message: 'You cannot set the password of this account' },
 
   not_found: { status: 404, message: ({ resource }: { resource: Resource }) => `${resource} not found` },

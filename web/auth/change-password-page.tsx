@@ -29,7 +29,7 @@ export function shouldRevalidate() {
 /** `/change-password`: e-mail, one-time code, new password, done. */
 export default function ChangePassword({ loaderData: { isDemo } }: Route.ComponentProps) {
   const { progress, goTo } = useProgress()
-  const { step, email, sentAt } = progress
+  const { step, email, sentAt, next } = progress
   const panel = useRef<HTMLDivElement>(null)
   const previousStep = useRef(step)
   useEffect(() => {
@@ -61,7 +61,9 @@ export default function ChangePassword({ loaderData: { isDemo } }: Route.Compone
               onOtherEmail={restart}
             />
           )}
-          {step === 'password' && <PasswordStep email={email} onChanged={handleChanged} onExpired={restart} />}
+          {step === 'password' && (
+            <PasswordStep email={email} next={next} onChanged={handleChanged} onExpired={restart} />
+          )}
           {step === 'done' && <DoneStep email={email} />}
         </div>
         <noscript>

@@ -1,4 +1,4 @@
-import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../columns.ts'
 
 /**
@@ -9,7 +9,10 @@ export const otps = pgTable('otps', {
   emailHash: text().primaryKey(),
   /** null once the code was used */
   codeHash: text(),
+  /** by addresses that the account does not know */
   tries: smallint().notNull().default(0),
+  /** tries by keyed hash of the address, or of the browser that the account knows */
+  triesBySource: jsonb().$type<Record<string, number>>().notNull().default({}),
   codeExpiresAt: timestamptz().notNull(),
   /** hash of the proof that the browser gets for the right code; null before that, and once the password is changed */
   proofHash: text(),

@@ -1,18 +1,23 @@
 import { ApiError, api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { withNext } from '../next-path.ts'
 import { useStep } from './use-step.ts'
 
 interface PasswordStepProps {
   email: string
+  /** where to return after signing in, if the sign-in asked for the code */
+  next: string | null
   onChanged: () => void
   /** the verification of the code has expired */
   onExpired: () => void
 }
 
 /** Step 3: the new password. The proof of the verified code is an HttpOnly cookie. */
-export function PasswordStep({ email, onChanged, onExpired }: PasswordStepProps) {
+export function PasswordStep({ email, next, onChanged, onExpired }: PasswordStepProps) {
   const { busy, errors, form } = useStep({
     parse: ({ passwordReset }, { password }) => passwordReset.safeParse({ email, password }),
     send: async (input) => {
@@ -29,6 +34,17 @@ export function PasswordStep({ email, onChanged, onExpired }: PasswordStepProps)
   })
   return (
     <form {...form} className="grid gap-5">
+      {next !== null && (
+        <Notice tone="ok" title="Thank you, it is you">
+          <p>
+            You can{' '}
+            <TextLink to={withNext('/login', next)} state={{ email }}>
+              sign in with your present password
+            </TextLink>{' '}
+            now, or choose a new one.
+          </p>
+        </Notice>
+      )}
       {/* For password managers, which store a password by account. */}
       <input hidden readOnly name="email" autoComplete="username" value={email} />
       <PasswordField

@@ -1,0 +1,22 @@
+import { limitConcurrency } from './limit-concurrency.ts'
+
+type Queue = ReturnType<typeof limitConcurrency>
+
+/**
+ * Creates a function that runs work of one key one at a time, while `maxQueued` more wait. Throws 503 when the queue of
+ * that key is full, and for work that has waited for a minute. Other keys are not affected.
+ */
+export function queuePerKey(maxQueued: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, { queue: Queue; users: number }>()
+  return async (key, work) => {
+    const entry = queues.get(key) ?? { queue: limitConcurrency(1, maxQueued), users: 0 }
+    queues.set(key, entry)
+    entry.users += 1
+    try {
+      return await entry.queue(work)
+    } finally {
+      entry.users -= 1
+      if (entry.users === 0) queues.delete(key)
+    }
+  }
+}
