@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { adminFiles, shopperFiles } from './built-files.ts'
+import { adminFiles, fileContaining, shopperFiles } from './built-files.ts'
 import { test } from './test.ts'
 
 test('no file of a public page imports a file of the admin area', () => {
@@ -11,4 +11,9 @@ test('no file of a public page imports a file of the admin area', () => {
       id,
     ).toEqual([])
   }
+})
+
+test('[DEC-13] no script holds the list of common passwords', () => {
+  expect(() => fileContaining('1qaz2wsx')).toThrow('no script says it')
+  expect(() => fileContaining('trustno1')).toThrow('no script says it')
 })

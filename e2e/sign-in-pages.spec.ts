@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
-import { getLocalStorage, makeCartLine, setLocalStorage } from './shopping.ts'
-import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
+import { codeFor } from './letters.ts'
+import { getLocalStorage, makeCartLine, setLocalStorage, tabTo } from './shopping.ts'
+import { CUSTOMER, fillLogin, PASSWORD, registerNew, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 test('[AUTH-01] login asks for email and password and offers to sign up and to change the password', async ({
@@ -162,6 +163,33 @@ test('[AUTH-04] [DEC-13] a common password is refused at its field, and no input
   await password.fill('a long passphrase')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+test('[AUTH-10] [I23] after too many wrong passwords the login leads to a code, and then the present password is good', async ({
+  page,
+}) => {
+  const email = await registerNew(page)
+  const guess = () => page.request.post('/api/v1/auth/login', { data: { email, password: 'a wrong password' } })
+  while ((await guess()).status() === 401);
+  await page.goto('/login?next=%2Fcart')
+  await fillLogin(page, email)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Too many wrong passwords for this account.')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
+  expect(await axeViolations(page)).toEqual([])
+  await tabTo(page, 'Get a one-time code')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/change-password')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.getByLabel('One-time code (OTP)').fill(await codeFor(page.request, email))
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByLabel('New password')).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'sign in with your present password' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fcart')
+  await fillLogin(page, email)
+  await expect(page).toHaveURL('/cart')
 })
 
 test('[AUTH-05] logging out shows a message for 800 ms, then only the session is gone', async ({ page }) => {

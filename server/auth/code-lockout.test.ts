@@ -40,7 +40,7 @@ async function knownBrowser(email: string): Promise<Browser> {
   return browser
 }
 
-test('[I21] [OTP-01] five wrong codes from one address end its own tries and leave the code to its owner', async () => {
+test('[I23] [OTP-01] five wrong codes from one address end its own tries and leave the code to its owner', async () => {
   const email = await newEmail()
   const [owner, stranger] = [newBrowser(), newBrowser()]
   const code = await codeFor(owner, email)
@@ -50,7 +50,7 @@ test('[I21] [OTP-01] five wrong codes from one address end its own tries and lea
   expect(await verifyStatus(owner, email, code)).toBe(200)
 })
 
-test('[I21] [OTP-01] thirty wrong codes from all addresses end it, but not for a browser that the account knows', async () => {
+test('[I23] [OTP-01] thirty wrong codes from all addresses end it, but not for a browser that the account knows', async () => {
   const email = await newEmail()
   const owner = await knownBrowser(email)
   const code = await codeFor(owner, email)
@@ -61,14 +61,14 @@ test('[I21] [OTP-01] thirty wrong codes from all addresses end it, but not for a
   expect(await verifyStatus(owner, email, code)).toBe(200)
 })
 
-test('[I21] [OTP-01] another code gives every address its tries again', async () => {
+test('[I23] [OTP-01] another code gives every address its tries again', async () => {
   const email = await newEmail()
   const owner = newBrowser()
   await guess(owner, email, await codeFor(owner, email), TRIES_PER_ADDRESS)
   expect(await verifyStatus(owner, email, await codeFor(owner, email))).toBe(200)
 })
 
-test('[I21] [OTP-01] codes that a stranger requests do not use up those of the owner', async () => {
+test('[I23] [OTP-01] codes that a stranger requests do not use up those of the owner', async () => {
   const email = await newEmail()
   const [owner, stranger] = [await knownBrowser(email), newBrowser()]
   expect([await codeStatus(stranger, email), await codeStatus(stranger, email)]).toEqual([200, 200])

@@ -50,7 +50,7 @@ async function signedInBrowser(email: string): Promise<Browser> {
   return browser
 }
 
-describe('[I21] wrong passwords of a stranger', () => {
+describe('[I23] wrong passwords of a stranger', () => {
   test('send their own address to a one-time code, and no other', async () => {
     const email = await newEmail()
     const stranger = newBrowser()
@@ -123,7 +123,7 @@ describe('[I21] wrong passwords of a stranger', () => {
   })
 })
 
-describe('[I21] a known browser', () => {
+describe('[I23] a known browser', () => {
   test('that types wrong passwords itself waits before the next, and the right one is never refused', async () => {
     const email = await newEmail()
     const owner = await signedInBrowser(email)
@@ -193,7 +193,7 @@ describe('[I21] a known browser', () => {
   })
 })
 
-test('[I21] of more sign-ins at once than an account has places some get 503, none is a failure', async () => {
+test('[I23] of more sign-ins at once than an account has places some get 503, none is a failure', async () => {
   const email = await newEmail()
   await shop.db.delete(rateLimits)
   const browser = newBrowser()

@@ -10,7 +10,7 @@ import { runTask } from '#server/testing/processes/run-task.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
-test('[I21] the owner unlocks an account beside the running shop, which leaves an audit entry', async () => {
+test('[I23] the owner unlocks an account beside the running shop, which leaves an audit entry', async () => {
   const shop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2', LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: '2' })
   const folder = mkdtempSync(join(tmpdir(), 'omni-unlock-'))
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
