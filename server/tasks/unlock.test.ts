@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { auditEntries } from '#server/db/tables/audit.ts'
 import { urlForDatabase } from '#server/testing/database.ts'
 import { loginStatus } from '#server/testing/lost-password.ts'
 import { runTask } from '#server/testing/processes/run-task.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+
+// Real processes take long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 test('[I23] the owner unlocks an account beside the running shop, which leaves an audit entry', async () => {
   const shop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2', LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: '2' })
