@@ -51,7 +51,11 @@ async function guessPasswords(folder: string): Promise<Finding[]> {
     }
     const memory = memoryOf(shop)
     const elsewhere = openBrowser(api, '203.0.113.2')
-    const unknown = [(await signIn(elsewhere)).status, await proveEmail(elsewhere, mail), (await signIn(elsewhere)).status]
+    const unknown = [
+      (await signIn(elsewhere)).status,
+      await proveEmail(elsewhere, mail),
+      (await signIn(elsewhere)).status,
+    ]
     const guesses = await attack.close()
     const times = attempts.map(({ ms }) => ms).toSorted((a, b) => a - b)
     return [
