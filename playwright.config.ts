@@ -34,6 +34,7 @@ const TEXT_ONLY_SPECS = {
     'account*',
     'cart*',
     'change-password',
+    'confirm-email',
     'checkout-*',
     'one-order',
     'order-tracker',

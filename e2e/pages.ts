@@ -57,6 +57,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/login' },
   { name: '/register' },
   { name: '/change-password' },
+  { name: '/confirm-email' },
   { name: '/cart' },
   { name: '/cart with something in it', resolvePath: async () => '/cart', cart: true },
   { name: '/checkout', visitor: CUSTOMER, cart: true, modal: true },

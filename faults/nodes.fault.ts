@@ -4,7 +4,7 @@ import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
 import { requestCode } from '#server/testing/letters.ts'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { startShop } from '#server/testing/processes/running-shop.ts'
-import { seedShop, startShopping, withDatabase } from '#server/testing/processes/shoppers.ts'
+import { type SharedOrder, seedShop, startShopping, withDatabase } from '#server/testing/processes/shoppers.ts'
 import { createAdminToken } from './admin-token.ts'
 import { expectWithin, expectZero, type Finding, option, report, runRound } from './round.ts'
 import { startTwoNodes, type TwoNodes } from './two-nodes.ts'
@@ -114,7 +114,7 @@ async function checkReadAfterWrite({ nodes, location }: TwoNodes): Promise<Findi
 }
 
 /** Shoppers and readers behind the balancer while one node is down for some seconds. */
-async function checkNodeFault(cluster: TwoNodes, order: object, fault: 'killed' | 'frozen'): Promise<Finding[]> {
+async function checkNodeFault(cluster: TwoNodes, order: SharedOrder, fault: 'killed' | 'frozen'): Promise<Finding[]> {
   const [node] = cluster.nodes
   const shopping = await startShopping(cluster.address, order)
   await shopping.acknowledged(20)

@@ -4,6 +4,7 @@ import { openDatabase } from './db/open.ts'
 import { warnOfOpenBooks } from './db/shop-role.ts'
 import { fatalErrorText } from './errors/operator-error.ts'
 import { openDiskGuard } from './http/disk-guard.ts'
+import { openLimits } from './http/limits.ts'
 import { startPeriodicGc } from './http/periodic-gc.ts'
 import { logRequests } from './http/request-log.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
@@ -53,8 +54,9 @@ async function runShop() {
   const { createWebHost } = await import('./web-host/web-host.ts')
   const webHost = await createWebHost({ ...database, api, settings, log, mode, ready })
   const server = await listen(webHost, settings)
-  logRequests(server, log, settings)
-  const outboxWorker = startDelivery({ db, transport: openMailTransport(settings), log })
+  logRequests(server, log)
+  const limits = openLimits(db, settings)
+  const outboxWorker = startDelivery({ db, limits, transport: openMailTransport(settings), log })
   const housekeeping = startHousekeeping(shop)
   const orderTotalsJob = startOrderTotalsJob(shop)
   const imageWidthsJob = startImageWidthsJob({ ...shop, diskGuard })

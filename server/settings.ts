@@ -57,7 +57,6 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
-  LOG_ADDRESS: z.enum(['full', 'network', 'none'], 'must be full, network or none').default('network'),
   BACKUP_EVERY_HOURS: wholeNumber.default(0),
   DISK_GUARD_MB: wholeNumber.default(200),
   LIMIT_LOGIN_PER_ACCOUNT: positiveNumber(10),
@@ -70,10 +69,14 @@ const environmentSchema = z.object({
   LIMIT_OTP_PER_ADDRESS: positiveNumber(400),
   LIMIT_OTP_TRIES_PER_ADDRESS: positiveNumber(2000),
   LIMIT_EMAIL_CHANGES_PER_ACCOUNT: positiveNumber(5),
+  LIMIT_LETTERS_PER_RECIPIENT: positiveNumber(20),
+  LIMIT_LETTERS_PER_STRANGER: positiveNumber(5),
+  LIMIT_CODES_PER_STRANGER: positiveNumber(20),
+  LIMIT_PROOFS_PER_MINUTE: positiveNumber(1),
+  LIMIT_PROOFS_PER_ACCOUNT: positiveNumber(5),
   LIMIT_ORDERS_PER_ACCOUNT: positiveNumber(30),
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
-  LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_LOGIN_PER_NETWORK: positiveNumber(12_000),
   LIMIT_REGISTER_PER_NETWORK: positiveNumber(2000),
   LIMIT_OTP_PER_NETWORK: positiveNumber(8000),
@@ -130,8 +133,6 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     /** size limit of the cache of pages and public API responses, in MB; 0: no cache */
     pageCacheMb: values.PAGE_CACHE_MB,
     logLevel: values.LOG_LEVEL,
-    /** how much of a client's address stands in the log: its network is /24 of IPv4, /48 of IPv6 */
-    logAddress: values.LOG_ADDRESS,
     /** how often a backup into DATA_DIR is expected; 0: no warning when backups are late */
     backupEveryHours: values.BACKUP_EVERY_HOURS,
     /** bytes to keep free on the disk of DATA_DIR: below that the shop stops writing */
@@ -161,14 +162,22 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       otpTriesPerAddress: values.LIMIT_OTP_TRIES_PER_ADDRESS,
       /** e-mail changes of one account in an hour: each sends a letter to the previous address */
       emailChangesPerAccount: values.LIMIT_EMAIL_CHANGES_PER_ACCOUNT,
+      /** letters to one e-mail in a day that its account has proven; above that they are dropped */
+      lettersPerRecipient: values.LIMIT_LETTERS_PER_RECIPIENT,
+      /** letters to one e-mail in a day that the account causing them has not proven; above that they are dropped */
+      lettersPerStranger: values.LIMIT_LETTERS_PER_STRANGER,
+      /** one-time codes to one e-mail in a day that its account has not proven; above that they are dropped */
+      codesPerStranger: values.LIMIT_CODES_PER_STRANGER,
+      /** links to prove its e-mail that an account asks for in a minute */
+      proofsPerMinute: values.LIMIT_PROOFS_PER_MINUTE,
+      /** links to prove its e-mail that an account asks for in a day */
+      proofsPerAccount: values.LIMIT_PROOFS_PER_ACCOUNT,
       /** orders of one account in 10 minutes, refused ones included */
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
       /** searches for the nearest showrooms from one address in a minute */
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
       /** concurrent connections from one address */
       socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
-      /** reports of policy violations from one address in a minute that are logged */
-      policyReportsPerAddress: values.LIMIT_POLICY_REPORTS_PER_ADDRESS,
       /** the same as per address, of a whole network (/24, of IPv6 /48) in the same time */
       loginPerNetwork: values.LIMIT_LOGIN_PER_NETWORK,
       registerPerNetwork: values.LIMIT_REGISTER_PER_NETWORK,

@@ -19,6 +19,7 @@ export default [
     page('login', 'auth/login-page.tsx'),
     page('register', 'auth/register-page.tsx'),
     page('change-password', 'auth/change-password-page.tsx'),
+    page('confirm-email', 'auth/confirm-email-page.tsx'),
     page('our-company', 'content/our-company-page.tsx'),
     page('showrooms', 'showrooms/showrooms-page.tsx'),
     page('showrooms/details/:id', 'showrooms/showroom-page.tsx'),

@@ -208,8 +208,22 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     title: 'the old address is not told of another e-mail',
     file: 'server/account/update-profile.ts',
-    find: 'await addLetter(tx, before.email, letter)',
+    find: 'await addNotice(tx, { id, email: before.email }, letter)',
     replace: '',
     tests: ['server/account/update-profile.test.ts'],
+  },
+  {
+    title: 'a link proves an e-mail that the account no longer has',
+    file: 'server/auth/email-proof.queries.ts',
+    find: '.where(and(eq(users.id, usedProof.user), eq(users.email, usedProof.email)))',
+    replace: '.where(eq(users.id, usedProof.user))',
+    tests: ['server/auth/email-proof.test.ts'],
+  },
+  {
+    title: 'a link that proves an e-mail never ends',
+    file: 'server/auth/email-proof.queries.ts',
+    find: '.where(and(eq(emailProofs.tokenHash, tokenHash), gt(emailProofs.expiresAt, sql`now()`)))',
+    replace: '.where(eq(emailProofs.tokenHash, tokenHash))',
+    tests: ['server/auth/email-proof.test.ts'],
   },
 ]

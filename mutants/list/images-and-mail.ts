@@ -135,4 +135,25 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
     replace: 'if (settings.dataDir === "")',
     tests: ['server/outbox/outbox.test.ts', 'server/testing/role-matrix/role-matrix.test.ts'],
   },
+  {
+    title: 'the words of a shopper go to any address typed at checkout',
+    file: 'server/orders/order-letters.ts',
+    find: 'letter: orderNumberLetter({ order, publicUrl })',
+    replace: 'letter: orderPlacedLetter({ order, publicUrl })',
+    tests: ['server/orders/order-letters.test.ts'],
+  },
+  {
+    title: 'every order sends a letter to an e-mail that nobody has proven',
+    file: 'server/orders/order-letters.ts',
+    find: 'if (email !== null && !hasHadLink)',
+    replace: 'if (email !== null)',
+    tests: ['server/orders/order-letters.test.ts'],
+  },
+  {
+    title: 'letters above the daily limit of their recipient are sent',
+    file: 'server/jobs/outbox.ts',
+    find: 'if (countedBy) await limits.count(countedBy, to)',
+    replace: '',
+    tests: ['server/jobs/letter-limits.test.ts'],
+  },
 ]

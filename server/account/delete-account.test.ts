@@ -30,6 +30,7 @@ test('[AUTH-06] [DEC-04] a deleted account leaves a tombstone: nobody can sign i
     email: null,
     phone: '',
     phoneDigits: '',
+    provenEmail: null,
     searchText: 'deleted customer\n\n',
     location: '',
     dob: null,

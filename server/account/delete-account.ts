@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import { deleteProof } from '#server/auth/email-proof.queries.ts'
 import { deleteCodes } from '#server/auth/one-time-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
-import { addLetter, deleteLettersTo } from '#server/mail/queries.ts'
+import { addNotice, deleteLettersTo } from '#server/mail/queries.ts'
 import { anonymizeClosedOrders } from '#server/orders/retention.queries.ts'
 import { lockSuperUsers } from '#server/users/queries.ts'
 import { DELETED_CUSTOMER_NAME } from '#shared/rules/retention.ts'
@@ -26,12 +27,13 @@ export function deleteAccount(
   return db.transaction(async (tx) => {
     if (su && (await lockSuperUsers(tx)).length < 2) throw new ShopError('last_super_user')
     const { name, email } = await lockAccount(tx, id)
+    await deleteLettersTo(tx, email)
+    await addNotice(tx, { id, email }, accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
     await anonymizeUser(tx, id)
     await tx.delete(storeUsers).where(eq(storeUsers.user, id))
     await anonymizeClosedOrders(tx, id)
     await deleteCodes(tx, settings.tokenSecret, email)
-    await deleteLettersTo(tx, email)
-    await addLetter(tx, email, accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
+    await deleteProof(tx, id)
     return email
   })
 }
@@ -42,6 +44,7 @@ async function anonymizeUser(tx: Db, id: string): Promise<void> {
     .set({
       name: DELETED_CUSTOMER_NAME,
       email: null,
+      provenEmail: null,
       phone: '',
       location: '',
       dob: null,

@@ -6,7 +6,7 @@ import { users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
-import { addLetter } from '#server/mail/queries.ts'
+import { addNotice } from '#server/mail/queries.ts'
 import { type Account, findLogin } from '#server/users/account.queries.ts'
 import type { ProfileUpdate, User } from '#shared/schemas/user.ts'
 
@@ -35,7 +35,7 @@ export function updateProfile(
     if (isEmailChange) {
       const letter = emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl })
       await deleteCodes(tx, settings.tokenSecret, before.email)
-      await addLetter(tx, before.email, letter)
+      await addNotice(tx, { id, email: before.email }, letter)
     }
     const after = await findLogin(tx, changes.email ?? before.email)
     if (!after) throw new Error(`account ${id} was updated but cannot be found`)

@@ -32,7 +32,8 @@ export function sendCode({ db, settings }: CodeContext, email: string): Promise<
       .insert(otps)
       .values({ emailHash: ofEmail(email), ...newCode })
       .onConflictDoUpdate({ target: otps.emailHash, set: newCode })
-    await addLetter(tx, login ? email : null, letter, { minutes: CODE_MINUTES })
+    const countedBy = login?.isEmailProven ? null : 'codesPerStranger'
+    await addLetter(tx, login ? email : null, letter, { minutes: CODE_MINUTES, countedBy })
   })
 }
 

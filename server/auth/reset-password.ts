@@ -5,7 +5,7 @@ import { users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { passwordChangedLetter } from '#server/mail/letters/password-changed.ts'
-import { addLetter } from '#server/mail/queries.ts'
+import { addNotice } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { consumeProof } from './one-time-code.ts'
 import { hashPassword } from './password.ts'
@@ -61,6 +61,6 @@ async function setPassword(
     .where(and(eq(users.id, _id), eq(users.email, email), isNull(users.deletedAt)))
     .returning({ id: users.id })
   if (!row) return null
-  await addLetter(tx, email, passwordChangedLetter({ name, at: new Date(), publicUrl }))
+  await addNotice(tx, { id: row.id, email }, passwordChangedLetter({ name, at: new Date(), publicUrl }))
   return row.id
 }

@@ -7,6 +7,7 @@ import { isMailDown } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { otpCheck, otpRequest, passwordReset } from '#shared/schemas/user.ts'
+import { proveByCode } from './email-proof.queries.ts'
 import { forgetWrongPasswords } from './forget-attempts.ts'
 import { rememberBrowser, sourceOf } from './known-browser.ts'
 import { sendCode, verifyCode } from './one-time-code.ts'
@@ -87,6 +88,7 @@ export const resetRoutes = createRouter()
       log.warn({ event: 'code-refused', requestId }, 'A one-time code was rejected')
       throw new ShopError('otp_invalid')
     }
+    await proveByCode(c.var.db, email)
     setProofCookie(c, proof)
     if (login) await rememberBrowser(c, login)
     return c.json({ message: 'OTP verified successfully!' }, 200, { 'Cache-Control': 'no-store' })
@@ -114,9 +116,7 @@ export const resetRoutes = createRouter()
 async function findSuperUserId(c: Context<ShopEnv>): Promise<string | null> {
   try {
     const caller = await c.var.identify(c.req.header('Authorization'))
-    if (!caller.su) return null
-    c.set('caller', caller)
-    return caller.id
+    return caller.su ? caller.id : null
   } catch (error) {
     if (error instanceof ShopError && error.status === 401) return null
     throw error

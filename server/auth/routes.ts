@@ -9,6 +9,7 @@ import { addCustomer, checkStoreUser } from '#server/users/account.queries.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
 import { checkPassword } from './check-password.ts'
+import { emailProofRoutes } from './email-proof-routes.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { hashPassword } from './password.ts'
 import { resetRoutes } from './reset-routes.ts'
@@ -102,4 +103,5 @@ export const authRoutes = createRouter()
     return c.json(storeUserLink, 200)
   })
   .route('/', resetRoutes)
+  .route('/', emailProofRoutes)
   .route('/', tokenCheck)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Tables not in a backup: their rows have no lasting value, some are codes that are still valid, and images are resized again. */
 export const EXCLUDED_TABLES: readonly string[] = [
   'otps',
+  'email_proofs',
   'mail_outbox',
   'rate_limits',
   'catalogue_version',

@@ -8,6 +8,7 @@ import { networkOf } from './client-network.ts'
 import { deleteCounters } from './limits.queries.ts'
 
 const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
 
 /** Window of each limit, in seconds. */
 const WINDOWS = {
@@ -28,6 +29,11 @@ const WINDOWS = {
   otpPerNetwork: 60 * MINUTE,
   otpTriesPerNetwork: 60 * MINUTE,
   nearbyPerNetwork: MINUTE,
+  lettersPerRecipient: DAY,
+  lettersPerStranger: DAY,
+  codesPerStranger: DAY,
+  proofsPerMinute: MINUTE,
+  proofsPerAccount: DAY,
 } as const
 
 type LimitName = keyof typeof WINDOWS
@@ -47,6 +53,8 @@ type LimitKey = string | readonly [account: string, source: string]
 export interface Limits {
   /** Counts one attempt; one of an address also for its network. Throws 429 with Retry-After above a limit. */
   count(limit: LimitName, key: LimitKey): Promise<void>
+  /** Takes back one attempt, such as a letter that was not sent in the end. */
+  refund(limit: LimitName, key: LimitKey): Promise<void>
   /** Throws 429 with Retry-After where `count` would, but counts nothing. */
   check(limit: LimitName, key: LimitKey): Promise<void>
   /** How many attempts of a key count at present. */
@@ -75,6 +83,9 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
             throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext / 1000) : error
           })
       }
+    },
+    async refund(limit, key) {
+      await limiterOf(limit).reward(hashKey(key))
     },
     async check(limit, key) {
       for (const [name, part] of withNetwork(limit, key)) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
+import { openLimits } from '#server/http/limits.ts'
 import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
 import { openMailTransport } from '#server/mail/mail-transport.ts'
 import { addLetter, isMailDown } from '#server/mail/queries.ts'
@@ -89,7 +90,12 @@ test('[OTP-03] an unreachable mail server is tried with one letter at a time', a
 
 test('[OTP-03] [F9] a hanging mail server slows down neither orders nor pages', async () => {
   mail = await startMailServer(port)
-  delivery = startDelivery({ db: shop.db, log: shop.log, transport: openMailTransport(shop.settings) })
+  delivery = startDelivery({
+    db: shop.db,
+    limits: openLimits(shop.db, shop.settings),
+    log: shop.log,
+    transport: openMailTransport(shop.settings),
+  })
   const product = await makeProduct(shop)
   const showroomId = (await makeShowroom(shop)).id
   const { token } = await makeSignedInUser(shop, 'customer')
@@ -101,7 +107,12 @@ test('[OTP-03] [F9] a hanging mail server slows down neither orders nor pages', 
     mail.mode = manner
     if (manner === 'silent') await delivery.stop()
     if (manner === 'silent')
-      delivery = startDelivery({ db: shop.db, log: shop.log, transport: openMailTransport(shop.settings) })
+      delivery = startDelivery({
+        db: shop.db,
+        limits: openLimits(shop.db, shop.settings),
+        log: shop.log,
+        transport: openMailTransport(shop.settings),
+      })
     for (let round = 0; round < 25; round += 1) {
       times[manner].order.push(
         await measure(async () => {

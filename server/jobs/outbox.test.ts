@@ -4,7 +4,7 @@ import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
 import { addLetter, isMailDown } from '#server/mail/queries.ts'
 import { startFastDelivery } from '#server/testing/fast-delivery.ts'
 import { firstRow } from '#server/testing/first-row.ts'
-import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
 import { type MailServer, startMailServer } from '#server/testing/processes/mail-server.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -50,8 +50,8 @@ test('[OTP-03] a code arrives by SMTP as text and HTML, and leaves the outbox', 
 })
 
 test('[OTP-03] the letter of an order arrives with its Bangla text intact', async () => {
-  const { token } = await makeSignedInUser(shop, 'customer')
-  const order = await makeOrder(shop, token)
+  const { email, token } = await makeSignedInUser(shop, 'customer')
+  const order = await makeOrder(shop, token, { shippingAddress: shippingTo(email) })
   await addLetter(shop.db, 'bangla@mail.example', { subject: 'শাপলা'.repeat(20), text: 'রফিক', html: '<p>৳ রফিক</p>' })
   await vi.waitFor(() => expect(mail.received).toHaveLength(2), 5_000)
   const [first, second] = mail.received

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#server/db/open.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Attempt, MailTransport } from '#server/mail/mail-transport.ts'
 import {
@@ -13,6 +15,7 @@ import {
 
 interface DeliveryOptions {
   db: Db
+  limits: Pick<Limits, 'count' | 'refund'>
   transport: MailTransport
   log: Log
 }
@@ -44,9 +47,9 @@ export interface Delivery {
 /**
  * Sends the letters of the outbox until it is stopped. Any number of workers share one outbox; each letter is leased to
  * one of them. A letter is sent twice only if a worker dies between sending it and recording that. While the mail server
- * is unreachable, one letter at a time is tried.
+ * is unreachable, one letter at a time is tried. A letter above the daily limit of its recipient is dropped.
  */
-export function startDelivery({ db, transport, log }: DeliveryOptions, timing: Timing = TIMING): Delivery {
+export function startDelivery({ db, limits, transport, log }: DeliveryOptions, timing: Timing = TIMING): Delivery {
   const maxRetryDelay = Math.max(...timing.retryDelays) * JITTER
   const lease = timing.attemptTimeout + maxRetryDelay + timing.leaseMargin
   const stopController = new AbortController()
@@ -71,12 +74,14 @@ export function startDelivery({ db, transport, log }: DeliveryOptions, timing: T
         { event: 'letters-late', letters: expiredCount },
         'Letters expired before they could be sent and were deleted',
       )
-    const letters = await claimLetters(db, isReachable ? timing.batchSize : 1, lease)
+    const claimedLetters = await claimLetters(db, isReachable ? timing.batchSize : 1, lease)
+    const isCounted = await Promise.all(claimedLetters.map(countOrDrop))
+    const letters = claimedLetters.filter((_, index) => isCounted[index])
     const attempts = await Promise.all(letters.map(deliver))
     const outcomes = attempts.map(({ outcome }) => outcome)
     if (outcomes.includes('sent')) await rescheduleUnreachableLetters(db, maxRetryDelay)
     updateReachability(attempts)
-    return letters.length > 0 && isReachable
+    return claimedLetters.length > 0 && isReachable
   }
 
   async function deliver(letter: WaitingLetter): Promise<Attempt> {
@@ -87,8 +92,24 @@ export function startDelivery({ db, transport, log }: DeliveryOptions, timing: T
     if (attempt.outcome === 'never')
       log.warn({ event: 'letter-refused', letter: letter.id, why: attempt.reason }, 'The mail server rejected a letter')
     if (attempt.outcome === 'sent' || attempt.outcome === 'never') await deleteLetter(db, letter.id)
-    else await postponeLetter(db, letter.id, retryDelay(letter.attempts), attempt.outcome === 'unreachable')
+    else {
+      if (letter.countedBy) await limits.refund(letter.countedBy, letter.to)
+      await postponeLetter(db, letter.id, retryDelay(letter.attempts), attempt.outcome === 'unreachable')
+    }
     return attempt
+  }
+
+  /** Counts a letter, which is taken back if it is not sent in the end; drops it if its recipient has had too many. */
+  async function countOrDrop({ id, to, countedBy }: WaitingLetter): Promise<boolean> {
+    try {
+      if (countedBy) await limits.count(countedBy, to)
+      return true
+    } catch (error) {
+      if (!(error instanceof ShopError && error.code === 'too_many')) throw error
+      log.warn({ event: 'letter-dropped', letter: id, why: countedBy }, 'A letter was one too many for its recipient')
+      await deleteLetter(db, id)
+      return false
+    }
   }
 
   function retryDelay(attempts: number): number {

@@ -1,6 +1,7 @@
 import { and, asc, between, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
+import { type LETTER_LIMITS, mailOutbox } from '#server/db/tables/mail-outbox.ts'
+import { users } from '#server/db/tables/users.ts'
 import type { Letter } from './letter.ts'
 
 /** Default lifetime of a letter in minutes: three days. */
@@ -10,26 +11,48 @@ const MIN_ATTEMPTS_OF_OUTAGE = 3
 /** A letter that failed more often says nothing about the mail server; others have to be sent to find out. */
 const MAX_ATTEMPTS_OF_OUTAGE = 30
 
+/** The daily limit of a recipient that a letter counts towards when it is sent. */
+export type LetterLimit = (typeof LETTER_LIMITS)[number]
+
 /** A letter in the outbox, with its number of failed attempts. */
 export interface WaitingLetter extends Letter {
   id: string
   to: string
+  countedBy: LetterLimit | null
   createdAt: Date
   attempts: number
 }
 
+interface LetterOptions {
+  /** after that it expires and is deleted unsent */
+  minutes?: number
+  /** null: sent however many there are */
+  countedBy?: LetterLimit | null
+}
+
 /**
- * Adds a letter to the outbox in the transaction that causes it; it is sent after the commit. A letter with `to` null is
- * never sent. After `minutes` it expires and is deleted unsent.
+ * Adds a letter to the outbox in the transaction that causes it; it is sent after the commit, unless its recipient has had
+ * too many that day. A letter with `to` null is never sent. Whatever is not about proving an e-mail goes by `addNotice`.
  */
 export async function addLetter(
   tx: Db,
   to: string | null,
   letter: Letter,
-  { minutes = LETTER_MINUTES } = {},
+  { minutes = LETTER_MINUTES, countedBy = 'lettersPerRecipient' }: LetterOptions = {},
 ): Promise<void> {
   const expiresAt = sql`now() + make_interval(mins => ${minutes})`
-  await tx.insert(mailOutbox).values({ to, ...letter, expiresAt })
+  await tx.insert(mailOutbox).values({ to, ...letter, countedBy, expiresAt })
+}
+
+/** As `addLetter`, to an account at an address that it has proven; nothing is added if it has not. */
+export async function addNotice(
+  tx: Db,
+  account: { id: string; email: string },
+  letter: Letter,
+  options?: LetterOptions,
+): Promise<void> {
+  const isProven = and(eq(users.id, account.id), eq(users.provenEmail, account.email))
+  if ((await tx.$count(users, isProven)) > 0) await addLetter(tx, account.email, letter, options)
 }
 
 /** Whether the mail server is known to be unreachable: letters wait, and codes cannot be sent. */
@@ -82,6 +105,7 @@ export async function claimLetters(db: Db, limit: number, lease: number): Promis
       subject: mailOutbox.subject,
       text: mailOutbox.text,
       html: mailOutbox.html,
+      countedBy: mailOutbox.countedBy,
       createdAt: mailOutbox.createdAt,
       attempts: mailOutbox.attempts,
     })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import { orders } from '#server/db/tables/orders.ts'
-import { orderBody, type PlaceOrderOptions, placeOrder } from '#server/testing/fixtures/make-order.ts'
+import { orderBody, type PlaceOrderOptions, placeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
@@ -21,9 +21,9 @@ afterAll(() => shop.close())
 const place = (json: unknown, options: PlaceOrderOptions = {}) => placeOrder(shop, json, options)
 
 test('[OUT-09] [DEC-15] [I3] the same key fifty times at once on two nodes creates one order and one letter, and all get the same response', async () => {
-  const { id, token } = await makeSignedInUser(shop, 'customer')
+  const { id, email, token } = await makeSignedInUser(shop, 'customer')
   const product = await makeProduct(shop)
-  const body = orderBody(product, showroomId)
+  const body = orderBody(product, showroomId, { shippingAddress: shippingTo(email) })
   const secondApi = await connectSecondNode(shop)
   const startedAt = performance.now()
   const responses = await Promise.all(

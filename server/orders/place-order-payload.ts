@@ -1,6 +1,7 @@
 import { newId } from '#server/db/new-id.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import type { emailProofs } from '#server/db/tables/email-proofs.ts'
 import { LETTER_MINUTES } from '#server/mail/queries.ts'
+import type { OrderLetters } from './order-letters.ts'
 import type { LineRow, OrderRow } from './queries.ts'
 
 /** An order at the time it is placed: neither delivered nor paid. */
@@ -10,7 +11,7 @@ export type PlacedOrder = Omit<OrderRow, 'deliveredAt' | 'paymentVerifiedAt' | '
 export interface NewOrder {
   order: PlacedOrder
   lines: LineRow[]
-  letter: Letter
+  letters: OrderLetters
 }
 
 /**
@@ -22,8 +23,10 @@ export interface PlaceOrderPayload {
   lines: ColumnsOf<LineRow>[]
   /** id of the first event */
   event: string
-  letter: Letter & { id: string; to: string }
+  letters: { id: string; to: string; subject: string; text: string; html: string; counted_by: string }[]
   letterMinutes: number
+  /** the link in the first letter to an e-mail that is not proven */
+  emailProof: ColumnsOf<typeof emailProofs.$inferSelect> | null
 }
 
 /** A row with the names that its columns have in the database. */
@@ -33,7 +36,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-export function toPayload({ order, lines, letter }: NewOrder): PlaceOrderPayload {
+export function toPayload({ order, lines, letters: { letters, emailProof } }: NewOrder): PlaceOrderPayload {
   return {
     order: {
       id: order.id,
@@ -70,7 +73,13 @@ export function toPayload({ order, lines, letter }: NewOrder): PlaceOrderPayload
       quantity: line.quantity,
     })),
     event: newId(),
-    letter: { id: newId(), to: order.shippingEmail, ...letter },
+    letters: letters.map(({ to, countedBy, letter }) => ({ id: newId(), to, counted_by: countedBy, ...letter })),
     letterMinutes: LETTER_MINUTES,
+    emailProof: emailProof && {
+      user: emailProof.user,
+      email: emailProof.email,
+      token_hash: emailProof.tokenHash,
+      expires_at: emailProof.expiresAt,
+    },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { customerOrdersLock } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
+import type { Mailbox } from './order-letters.ts'
 import { type NewOrder, toPayload } from './place-order-payload.ts'
 
 /** What a line copies from its product at the time of ordering. */
@@ -23,6 +24,7 @@ export interface OrderContext {
   /** the database's clock, but always later than the customer's newest order */
   now: Date
   customer: { _id: string; name: string; phone: string }
+  mailbox: Mailbox
   /** id of the customer's newest order; null if there is none */
   newestOrder: string | null
   /** the order that this intent has already created */
@@ -88,6 +90,11 @@ const orderContextQuery = prepareOnce((db) => {
   const context = sql`select json_build_object(
       'now', greatest(clock_timestamp(), newest.created_at + interval '1 millisecond'),
       'customer', json_build_object('_id', users.id, 'name', users.name, 'phone', users.phone),
+      'mailbox', json_build_object(
+        'email', users.email,
+        'isProven', coalesce(users.email = users.proven_email, false),
+        'hasHadLink', exists (select from email_proofs p where p.user = users.id and p.email = users.email)
+      ),
       'newestOrder', newest.id,
       'existingOrder', case when ${param('key', 'text')} is null then (${byRequestHash}) else (${byKey}) end,
       'recentCount', recent.count,
@@ -116,7 +123,7 @@ const orderContextQuery = prepareOnce((db) => {
 })
 
 /**
- * Writes an order atomically, with its lines, first event and letter. Returns false, with nothing written, if its context
+ * Writes an order atomically, with its lines, first event and letters. Returns false, with nothing written, if its context
  * is outdated: another order of the customer has been or is being placed, the showroom has closed, or the order number
  * is taken (server/db/functions/place_order.sql).
  */

@@ -6,12 +6,13 @@ import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
 import { counterKey } from '#server/http/limits.ts'
 import { parseId } from '#server/http/parse-id.ts'
-import { orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
+import type { Settings } from '#server/settings.ts'
 import { isId } from '#shared/rules/id.ts'
 import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail, OrderInput } from '#shared/schemas/order.ts'
+import { lettersOfOrder } from './order-letters.ts'
 import {
   lockCustomerOrders,
   type OrderContext,
@@ -34,13 +35,13 @@ interface PlaceOrderRequest {
   input: OrderInput
   /** maximum number of orders, placed or refused, per account in ten minutes */
   limit: number
-  /** URL of the shop, for the letter */
-  publicUrl: string
+  /** for the letters: URL of the shop, and the secret that signs links */
+  settings: Pick<Settings, 'publicUrl' | 'tokenSecret'>
 }
 
 /**
- * Places an order with current prices and a confirmation letter, and returns it once it is committed. Repeating the same
- * intent, by its key or within 15 s, returns the first order instead. Orders of one customer are serialized, those of
+ * Places an order with current prices and its letters, and returns it once it is committed. Repeating the same intent, by
+ * its key or within 15 s, returns the first order instead. Orders of one customer are serialized, those of
  * different customers are not (decision 0007).
  *
  * Throws 404 for an unknown showroom, product or size; 409 for an unexpected total, a key or transaction id that belongs
@@ -70,8 +71,8 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
   enforceOrderLimit(context, request.limit)
   const { row, lines } = buildOrder(request, requestHash, context)
   const order = toOrderDetail(row, lines)
-  const letter = orderPlacedLetter({ order, publicUrl: request.publicUrl })
-  const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letter }
+  const letters = lettersOfOrder(order, context.mailbox, request.settings)
+  const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letters }
   return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))) ? order : null
 }
 

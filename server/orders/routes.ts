@@ -88,8 +88,8 @@ export const orderRoutes = router
         'A privileged key was ignored',
       )
     const key = c.req.valid('header')['idempotency-key'] ?? null
-    const { limits, publicUrl } = settings
-    const order = await placeOrder(db, { customer, key, input, limit: limits.ordersPerAccount, publicUrl })
+    const limit = settings.limits.ordersPerAccount
+    const order = await placeOrder(db, { customer, key, input, limit, settings })
     return c.json({ message: 'Order placed successfully', order }, 201)
   })
   .openapi(customerOrder, async (c) => {

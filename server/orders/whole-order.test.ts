@@ -74,7 +74,7 @@ test.each([
 )
 
 test('[I15] when each table rejects the insert in turn, and then the commit, nothing of the order remains', async () => {
-  const { id, token } = await makeSignedInUser(shop, 'customer')
+  const { id, token } = await makeSignedInUser(shop, 'customer', { provenEmail: null })
   const product = await makeProduct(shop)
   const placeWhileRejecting = async (table: string, create: string, when = '') => {
     await shop.ownerDb.execute(
@@ -84,7 +84,7 @@ test('[I15] when each table rejects the insert in turn, and then the commit, not
     await shop.ownerDb.execute(`drop trigger refused on ${table}`)
     return status
   }
-  for (const table of ['orders', 'order_lines', 'order_events', 'uncounted_events', 'mail_outbox']) {
+  for (const table of ['orders', 'order_lines', 'order_events', 'uncounted_events', 'mail_outbox', 'email_proofs']) {
     expect(await placeWhileRejecting(table, 'trigger refused before')).toBe(500)
     expect(await placeWhileRejecting(table, 'constraint trigger refused after', 'deferrable initially deferred')).toBe(
       500,

@@ -6,6 +6,7 @@ const DISALLOWED_PATHS = [
   '/login',
   '/register',
   '/change-password',
+  '/confirm-email',
   '/profile',
   '/dashboard',
   '/outbox',

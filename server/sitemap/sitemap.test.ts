@@ -152,6 +152,7 @@ test('robots.txt keeps search engines out of the API and personal pages, but not
     '/login?next=/',
     '/register',
     '/change-password',
+    '/confirm-email',
   ]
   for (const path of [...disallowedPaths, '/profile/orders', '/dashboard', '/outbox', '/ui', '/search?query=x'])
     expect(isAllowed(text, path), path).toBe(false)

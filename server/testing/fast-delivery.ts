@@ -1,3 +1,4 @@
+import { openLimits } from '#server/http/limits.ts'
 import { startDelivery, type Timing } from '#server/jobs/outbox.ts'
 import { openMailTransport } from '#server/mail/mail-transport.ts'
 import type { TestApi } from './start-api.ts'
@@ -18,5 +19,6 @@ export function startFastDelivery(
   overrides: Partial<Parameters<typeof startDelivery>[0]> = {},
 ) {
   const transport = openMailTransport(shop.settings, { connect: 300, greeting: 300, socket: 500 })
-  return startDelivery({ db: shop.db, log: shop.log, transport, ...overrides }, FAST_TIMING)
+  const limits = openLimits(shop.db, shop.settings)
+  return startDelivery({ db: shop.db, limits, log: shop.log, transport, ...overrides }, FAST_TIMING)
 }

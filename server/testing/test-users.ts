@@ -14,19 +14,21 @@ export const TEST_PASSWORD = 'correct horse 12'
 const passwordHash = hash(TEST_PASSWORD)
 let count = 0
 
-/** Inserts a user with TEST_PASSWORD. A store user works for `store`, or for a new showroom. */
+/** Inserts a user with TEST_PASSWORD and a proven e-mail. A store user works for `store`, or for a new showroom. */
 export async function makeUser(
   shop: Pick<TestShop, 'db'>,
   role: TestRole,
   { store, ...overrides }: Partial<typeof users.$inferInsert> & { store?: string } = {},
 ) {
   count += 1
+  const email = overrides.email ?? `tester-${count}@mail.example`
   const row = firstRow(
     await shop.db
       .insert(users)
       .values({
         name: `Tester ${count}`,
-        email: `tester-${count}@mail.example`,
+        email,
+        provenEmail: email,
         phone: '01000000000',
         location: 'House 1, Road 2, Dhanmondi, Dhaka',
         dob: '1995-02-03',

@@ -35,6 +35,8 @@ export interface Login {
   account: Account
   user: User
   passwordHash: string | null
+  /** whether the account has proven its e-mail */
+  isEmailProven: boolean
 }
 
 /** The account of an e-mail (lower case) with what a login needs, or null. `user` is safe to send to clients. */
@@ -51,13 +53,17 @@ export async function findLogin(db: Db, email: string): Promise<Login | null> {
     account: { id, ...roleFacts, tokenVersion, store: row.store },
     user: toUser(row.user, roleFacts),
     passwordHash,
+    isEmailProven: row.user.provenEmail === email,
   }
 }
 
 /** Creates a customer account; null if the e-mail already has one. */
 export async function addCustomer(
   db: Db,
-  account: Pick<typeof users.$inferInsert, 'name' | 'email' | 'phone' | 'location' | 'dob' | 'passwordHash'>,
+  account: Pick<
+    typeof users.$inferInsert,
+    'name' | 'email' | 'provenEmail' | 'phone' | 'location' | 'dob' | 'passwordHash'
+  >,
 ): Promise<User | null> {
   const [row] = await db.insert(users).values(account).onConflictDoNothing({ target: users.email }).returning()
   return row ? toUser(row, { admin: false, su: false, storeUser: false }) : null

@@ -45,6 +45,7 @@ export const ERRORS = {
   invalid_json: { status: 400, message: 'Invalid JSON' },
   invalid_form: { status: 400, message: 'Invalid form' },
   otp_invalid: { status: 400, message: 'Invalid or expired OTP' },
+  link_invalid: { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
   refused: { status: 400, message: 'The request was refused' },
 
   login_required: { status: 401, message: 'Please login first' },

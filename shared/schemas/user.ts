@@ -86,6 +86,15 @@ export const profileUpdateResponse = z
   .object({ message: z.string(), updatedUser: user, token: z.string().optional() })
   .meta({ id: 'ProfileUpdated' })
 
+/** Whether the account has shown that it reads the letters to its e-mail. */
+export const emailProofState = z.object({ proven: z.boolean() }).meta({ id: 'EmailProof' })
+
+/** Body of a request for a new link: nothing, as it goes to the account of the token. */
+export const emailProofRequest = z.object({}).meta({ id: 'EmailProofRequest' })
+
+/** Body of a confirmation: what stands in the link behind the number sign. */
+export const emailConfirmation = z.object({ token: z.string().min(1).max(200) }).meta({ id: 'EmailConfirmation' })
+
 /** Body of new-otp. */
 export const otpRequest = z.object({ email }).meta({ id: 'OtpRequest' })
 

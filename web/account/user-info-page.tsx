@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
+import { EmailProofNotice } from './email-proof-notice.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserForm } from './user-form.tsx'
 
@@ -26,7 +27,10 @@ export default function UserInfo() {
       {editing ? (
         <UserForm user={user} onDone={() => setEditing(false)} />
       ) : (
-        <UserDetails user={user} editRef={editButton} onEdit={() => setEditing(true)} />
+        <>
+          <EmailProofNotice email={user.email} />
+          <UserDetails user={user} editRef={editButton} onEdit={() => setEditing(true)} />
+        </>
       )}
     </>
   )

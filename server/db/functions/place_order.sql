@@ -1,4 +1,4 @@
--- Writes an order with its lines, its first event and its letter in one statement; called by `writeOrder` in server/orders, whose
+-- Writes an order with its lines, its first event and its letters in one statement; called by `writeOrder` in server/orders, whose
 -- PlaceOrderPayload is `payload` (decision 0007). It returns false and writes nothing if what the order was built from is outdated:
 -- the customer's newest order is not `expected_newest_order`, another one is being placed, the showroom has closed, or the order
 -- number is taken. The caller then reads everything again.
@@ -39,10 +39,20 @@ BEGIN
     FROM jsonb_populate_recordset(NULL::order_lines, payload->'lines') AS line;
   INSERT INTO order_events (id, "order", "from", "to", by, at)
     VALUES ((payload->>'event')::uuid, new_order.id, NULL, new_order.status, new_order.customer, new_order.created_at);
-  INSERT INTO mail_outbox (id, "to", subject, text, html, expires_at)
-    SELECT letter.id, letter."to", letter.subject, letter.text, letter.html,
+  -- An older program sends one `letter`.
+  INSERT INTO mail_outbox (id, "to", subject, text, html, counted_by, expires_at)
+    SELECT letter.id, letter."to", letter.subject, letter.text, letter.html, letter.counted_by,
       now() + make_interval(mins => (payload->>'letterMinutes')::integer)
-    FROM jsonb_populate_record(NULL::mail_outbox, payload->'letter') AS letter;
+    FROM jsonb_populate_recordset(
+      NULL::mail_outbox, coalesce(payload->'letters', jsonb_build_array(payload->'letter'))
+    ) AS letter;
+  IF payload->'emailProof' <> 'null' THEN
+    INSERT INTO email_proofs ("user", email, token_hash, expires_at)
+      SELECT proof."user", proof.email, proof.token_hash, proof.expires_at
+      FROM jsonb_populate_record(NULL::email_proofs, payload->'emailProof') AS proof
+      ON CONFLICT ("user") DO UPDATE
+        SET email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at;
+  END IF;
   RETURN true;
 END
 $$;

@@ -1,6 +1,9 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, timestamptz } from '../columns.ts'
 
+/** The limits of server/http/limits.ts that a letter can count towards when it is sent. */
+export const LETTER_LIMITS = ['lettersPerRecipient', 'lettersPerStranger', 'codesPerStranger'] as const
+
 /** Queue of letters: written in the transaction that causes them, deleted once the mail server has accepted them. */
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -11,6 +14,8 @@ export const mailOutbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** the daily limit of its recipient; null: none */
+    countedBy: text({ enum: LETTER_LIMITS }),
     createdAt: createdAt(),
     /** no delivery attempt before this time */
     dueAt: createdAt(),

@@ -10,6 +10,8 @@ export const users = pgTable(
     id: id(),
     /** lower case; null on a tombstone */
     email: text(),
+    /** the address whose mailbox the owner has opened: the account's e-mail is proven while both are equal */
+    provenEmail: text(),
     name: text().notNull(),
     phone: text().notNull(),
     location: text().notNull(),

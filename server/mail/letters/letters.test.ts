@@ -3,8 +3,10 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import { accountDeletedLetter } from './account-deleted.ts'
 import { emailChangedLetter } from './email-changed.ts'
+import { emailProofLetter } from './email-proof.ts'
 import { oneTimeCodeLetter } from './one-time-code.ts'
-import { orderPlacedLetter } from './order-placed.ts'
+import { orderNumberLetter } from './order-number.ts'
+import { firstOrderLetter, orderPlacedLetter } from './order-placed.ts'
 import { passwordChangedLetter } from './password-changed.ts'
 
 const publicUrl = 'https://shop.example'
@@ -52,6 +54,9 @@ const letters = (name: string) => ({
   email: emailChangedLetter({ name, at, publicUrl }),
   deleted: accountDeletedLetter({ name, at }),
   order: orderPlacedLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
+  firstOrder: firstOrderLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl, token: 'a-token' }),
+  orderNumber: orderNumberLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
+  proof: emailProofLetter({ token: 'a-token', publicUrl }),
 })
 
 test('[OTP-03] the letter of a code has it once in each form, and neither in the subject nor in the first words', () => {
@@ -100,6 +105,16 @@ test('the letter of an order has its number, lines, totals, showroom, payment, a
       expect(form).toContain(snippet)
     expect(form).not.toContain('01712345678')
   }
+})
+
+test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to the shop alone, and no word of a shopper', () => {
+  const { firstOrder, orderNumber, proof } = letters('A Stranger')
+  for (const { subject, text, html } of [firstOrder, orderNumber, proof])
+    for (const form of [subject, text, html]) expect(form).not.toMatch(/Stranger|01000000123|01712345678|AB12CD34EF/)
+  for (const { text, html } of [firstOrder, proof])
+    for (const form of [text, html]) expect(form).toContain(`${publicUrl}/confirm-email#a-token`)
+  for (const { text } of [firstOrder, orderNumber]) expect(text).toContain(`${publicUrl}/profile/orders/${id}`)
+  expect(orderNumber.text).not.toContain('confirm-email')
 })
 
 test('names entered by shoppers put no markup, no header and no link into a letter', () => {

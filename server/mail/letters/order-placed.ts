@@ -5,6 +5,7 @@ import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { bill } from './bill.ts'
 import { button, greeting, labelledList, paragraph } from './blocks.ts'
+import { proofBlocks } from './email-proof.ts'
 import { renderLetter } from './layout.ts'
 import { sanitizeUserText, toSingleLine } from './sanitize-text.ts'
 
@@ -34,6 +35,32 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
         ['Delivery to', [name, address, phone].map(sanitizeUserText).join(', ')],
       ]),
       button('Follow your order', `${publicUrl}/profile/orders/${order._id}`),
+    ],
+  })
+}
+
+/**
+ * Confirms an order to an address that its account has not proven yet, with the link that proves it. Whoever reads it may
+ * be a stranger, so it contains no text of the shopper: neither name, address nor phone.
+ */
+export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams & { token: string }): Letter {
+  return renderLetter({
+    subject: `Your order ${order.number} at ${shop.name}`,
+    heading: 'Thank you for your order',
+    blocks: [
+      paragraph('We have your order, and the store gets it ready. This is what you ordered:'),
+      labelledList([
+        ['Order', order.number],
+        ['Placed', formatDateTime(order.createdAt)],
+      ]),
+      bill(order),
+      labelledList([
+        ['Payment', paymentMethodLabel(order.payment.method)],
+        ['Store', toSingleLine(order.store.code)],
+      ]),
+      button('Follow your order', `${publicUrl}/profile/orders/${order._id}`),
+      paragraph('To get letters about your next orders too, please confirm that this is your email address:'),
+      ...proofBlocks({ token, publicUrl }),
     ],
   })
 }

@@ -50,7 +50,7 @@ export async function seedPeople(tx: Db, random: Random, now: Date, showrooms: S
       location: `House ${random.between(1, 120)}, Road ${random.between(1, 32)}, ${showroom.area}, ${showroom.district}`,
     }
     const dob = `${random.between(1966, 2006)}-${pad(random.between(1, 12))}-${pad(random.between(1, 28))}`
-    rows.push({ ...person, ...role, dob, passwordHash, createdAt })
+    rows.push({ ...person, provenEmail: email, ...role, dob, passwordHash, createdAt })
     return { ...person, showroom }
   }
   const uniqueName = (): string => {

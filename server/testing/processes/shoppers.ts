@@ -10,15 +10,20 @@ import { createLog } from '#server/log.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
-/** Settings of a shop that takes unlimited orders from one address and sends no letters. */
+/** Settings of a shop that takes unlimited orders from one address, with a letter each, which it cannot send. */
 export const ORDERING_ENV = {
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'care@shoes.com',
   LIMIT_ORDERS_PER_ACCOUNT: '1000000',
+  LIMIT_LETTERS_PER_RECIPIENT: '1000000',
 }
+
+const MAX_SHOPPERS = 32
+const emailOf = (nth: number) => `shopper-${nth}@example.com`
 
 /** Where a process of the shop has its database: embedded in DATA_DIR, or at a URL. */
 type DatabaseLocation = { DATA_DIR: string; DATABASE_URL?: string }
@@ -38,20 +43,24 @@ export async function withDatabase<T>(
   }
 }
 
-/** Gives an empty shop one product and one showroom; returns the request body of an order for them. */
+/** Gives an empty shop one product, one showroom and shoppers; returns the request body of an order for them. */
 export function seedShop(location: DatabaseLocation) {
   return withDatabase(location, async ({ db }) => {
     const parts = { db, images: openDiskStore(join(location.DATA_DIR, 'images')) }
     const product = await makeProduct(parts)
     const showroom = await makeShowroom(parts)
+    for (let nth = 0; nth < MAX_SHOPPERS; nth += 1) await makeUser(parts, 'customer', { email: emailOf(nth) })
     return {
       products: product.sizes.map(({ id }) => ({ product: product.id, size: id, quantity: 2 })),
       payment: { method: 'COD' },
       store: showroom.id,
-      shippingAddress: { name: 'Rahim', email: 'rahim@example.com', phone: '01000000000', address: 'Road 27, Dhaka' },
+      shippingAddress: { name: 'Rahim', phone: '01000000000', address: 'Road 27, Dhaka' },
     }
   })
 }
+
+/** What every shopper orders; each adds their own e-mail. */
+export type SharedOrder = Awaited<ReturnType<typeof seedShop>>
 
 /** The orders acknowledged to shoppers, compared with those in the database. */
 export interface Reconciliation {
@@ -84,7 +93,7 @@ export interface Shopping {
  * Starts shoppers who order without pause. An order that got no response or a 503 is retried with the same key until it is
  * acknowledged; any other response is unexpected. With several nodes, each shopper stays on one.
  */
-export async function startShopping(nodes: string | string[], order: object, shoppers = 4): Promise<Shopping> {
+export async function startShopping(nodes: string | string[], order: SharedOrder, shoppers = 4): Promise<Shopping> {
   const addresses = [nodes].flat()
   const ledger = new Map<string, string | null>()
   const times: number[] = []
@@ -93,15 +102,21 @@ export async function startShopping(nodes: string | string[], order: object, sho
   let retries = 0
   const placeOrders = async (token: string, nth: number) => {
     const address = addresses[nth % addresses.length] ?? ''
+    const shippingAddress = { ...order.shippingAddress, email: emailOf(nth) }
     while (open && unexpectedResponses.length === 0) {
       const key = randomUUID()
       const start = performance.now()
       ledger.set(key, null)
       while (ledger.get(key) === null && unexpectedResponses.length === 0) {
-        const { status, body } = await post(address, '/orders/create', order, {
-          Authorization: token,
-          'Idempotency-Key': key,
-        })
+        const { status, body } = await post(
+          address,
+          '/orders/create',
+          { ...order, shippingAddress },
+          {
+            Authorization: token,
+            'Idempotency-Key': key,
+          },
+        )
         if (status === 201) ledger.set(key, String(body.order?._id))
         else if (status === 0 || status === 503) {
           retries += 1
@@ -112,7 +127,7 @@ export async function startShopping(nodes: string | string[], order: object, sho
     }
   }
   const tokens: string[] = []
-  while (tokens.length < shoppers) tokens.push(await signUp(addresses[0] ?? ''))
+  while (tokens.length < shoppers) tokens.push(await signIn(addresses[0] ?? '', emailOf(tokens.length)))
   const shopping = Promise.all(tokens.map(placeOrders))
   const count = () => [...ledger.values()].filter((id) => id !== null).length
   const throwIfUnexpected = () => {
@@ -177,13 +192,8 @@ function ordersIn(location: DatabaseLocation): Promise<OrderRow[]> {
   )
 }
 
-async function signUp(address: string): Promise<string> {
-  const email = `${randomUUID()}@example.com`
-  const password = 'a long enough one'
-  const person = { name: 'Rahim', dob: '1990-01-31', location: 'Dhaka', phone: '01000000000', email, password }
-  const { status, body: errorBody } = await post(address, '/auth/register', person)
-  if (status !== 201) throw new Error(`no account: ${status} ${JSON.stringify(errorBody)}`)
-  const { body } = await post(address, '/auth/login', { email, password })
+async function signIn(address: string, email: string): Promise<string> {
+  const { body } = await post(address, '/auth/login', { email, password: TEST_PASSWORD })
   if (!body.token) throw new Error(`no token: ${JSON.stringify(body)}`)
   return body.token
 }

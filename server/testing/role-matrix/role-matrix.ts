@@ -82,6 +82,21 @@ export const MATRIX: MatrixRow[] = [
     expected: { superUser: 403 },
     unauthorized: { code: 'otp_required', message: 'Please verify the OTP first' },
   },
+  { call: 'GET /auth/email-proof', rule: 'signed in', ok: 200, path: () => '/auth/email-proof' },
+  {
+    call: 'POST /auth/email-proof',
+    rule: 'signed in',
+    ok: 200,
+    path: () => '/auth/email-proof',
+    body: () => ({}),
+  },
+  {
+    call: 'POST /auth/email-proof/confirm',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/auth/email-proof/confirm',
+    body: ({ newLink }) => newLink(),
+  },
   { call: 'GET /auth/user-auth', rule: 'signed in', ok: 200, path: () => '/auth/user-auth' },
   {
     call: 'GET /auth/check-su/{userId}',

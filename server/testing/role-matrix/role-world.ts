@@ -1,5 +1,6 @@
 import { directors } from '#server/db/tables/directors.ts'
 import { slides } from '#server/db/tables/slides.ts'
+import { newestToken } from '#server/testing/email-proof.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -44,6 +45,12 @@ export async function makeWorld(shop: TestApi) {
     newCode: async () => {
       const { email } = await makeUser(shop, 'customer')
       return { email, otp: await requestCode(shop, String(email)) }
+    },
+    /** the token of a fresh link that proves an e-mail */
+    newLink: async () => {
+      const { email, token } = await makeSignedInUser(shop, 'customer', { provenEmail: null })
+      await shop.request('/auth/email-proof', { json: {}, token })
+      return { token: await newestToken(shop, String(email)) }
     },
     category: product.category,
     subCategory: product.subCategory,

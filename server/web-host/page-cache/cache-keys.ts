@@ -19,6 +19,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/login': ['next'],
   '/register': ['next'],
   '/change-password': [],
+  '/confirm-email': [],
   '/our-company': [],
   '/showrooms': ['division', 'district', 'thana'],
   '/showrooms/details/:id': [],

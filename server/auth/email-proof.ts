@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { emailProofs } from '#server/db/tables/email-proofs.ts'
+import type { Shop } from '#server/http/shop-env.ts'
+import { emailProofLetter, PROOF_DAYS } from '#server/mail/letters/email-proof.ts'
+import { addLetter } from '#server/mail/queries.ts'
+import { consumeEmailProof, lockEmail, saveProof } from './email-proof.queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The token of a link that proves an account's e-mail, 256 random bits, and the row by which it is recognised. */
+interface EmailProof {
+  token: string
+  row: typeof emailProofs.$inferSelect
+}
+
+/** Creates a link for an account's e-mail; `now` is the database's clock. The row replaces that of an earlier link. */
+export function createEmailProof(
+  secret: string,
+  { account, email, now }: { account: string; email: string; now: Date },
+): EmailProof {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + PROOF_DAYS * DAY_MS)
+  return { token, row: { user: account, email, tokenHash: hashToken(secret, token), expiresAt } }
+}
+
+/** Sends a new link to an account's e-mail, which ends the earlier one; false if the e-mail is proven already. */
+export function sendEmailProof({ db, settings }: Pick<Shop, 'db' | 'settings'>, account: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { email, isProven, now } = await lockEmail(tx, account)
+    if (isProven) return false
+    const { token, row } = createEmailProof(settings.tokenSecret, { account, email, now })
+    await saveProof(tx, row)
+    const letter = emailProofLetter({ token, publicUrl: settings.publicUrl })
+    await addLetter(tx, email, letter, { countedBy: 'lettersPerStranger' })
+    return true
+  })
+}
+
+/**
+ * Uses up a link; returns the id of the account whose e-mail it proves. Null if it is unknown, used, replaced or expired, or
+ * if the account has another e-mail by now.
+ */
+export function confirmEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>, token: string): Promise<string | null> {
+  return consumeEmailProof(db, hashToken(settings.tokenSecret, token))
+}
+
+function hashToken(secret: string, token: string): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['email proof', token]))
+    .digest('base64url')
+}

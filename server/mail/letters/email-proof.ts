@@ -1,0 +1,35 @@
+import shop from '../../../content/shop.json' with { type: 'json' }
+import type { Letter } from '../letter.ts'
+import { type Block, button, paragraph } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+
+/** Days for which a link that proves an e-mail is valid. */
+export const PROOF_DAYS = 7
+
+interface EmailProofParams {
+  token: string
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+}
+
+/** Asks whether an e-mail belongs to the account that has it. Contains no text of a shopper. */
+export function emailProofLetter(params: EmailProofParams): Letter {
+  return renderLetter({
+    subject: `Confirm your email address at ${shop.name}`,
+    heading: 'Is this your email address?',
+    blocks: [
+      paragraph(`Somebody has an account at ${shop.name} with this email address. If it is you, please confirm it:`),
+      ...proofBlocks(params),
+    ],
+  })
+}
+
+/** The button that leads to the proof, and what to do with a letter that is meant for somebody else. */
+export function proofBlocks({ token, publicUrl }: EmailProofParams): Block[] {
+  return [
+    // Behind the number sign, so that the token reaches no server's log.
+    button('Confirm your email address', `${publicUrl}/confirm-email#${token}`),
+    paragraph(`The link is valid for ${PROOF_DAYS} days and works once.`),
+    paragraph('If it was not you, ignore this letter: without the confirmation no other letters follow.'),
+  ]
+}

@@ -1,0 +1,26 @@
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import shop from '../../../content/shop.json' with { type: 'json' }
+import type { Letter } from '../letter.ts'
+import { button, labelledList, paragraph } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+
+interface OrderNumberParams {
+  order: Pick<OrderDetail, '_id' | 'number'>
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+}
+
+/** For an address that was typed at checkout and is not that of the account: number and link, and no text of a shopper. */
+export function orderNumberLetter({ order, publicUrl }: OrderNumberParams): Letter {
+  return renderLetter({
+    subject: `Order ${order.number} at ${shop.name}`,
+    heading: 'An order with your email address',
+    blocks: [
+      paragraph(`Somebody placed an order at ${shop.name} and gave this email address for questions about it.`),
+      labelledList([['Order', order.number]]),
+      paragraph('Whoever placed it can see it after signing in:'),
+      button('See the order', `${publicUrl}/profile/orders/${order._id}`),
+      paragraph('If you know nothing of it, there is nothing to do.'),
+    ],
+  })
+}

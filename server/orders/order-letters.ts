@@ -1,0 +1,69 @@
+import { createEmailProof } from '#server/auth/email-proof.ts'
+import type { emailProofs } from '#server/db/tables/email-proofs.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import { orderNumberLetter } from '#server/mail/letters/order-number.ts'
+import { firstOrderLetter, orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
+import type { LetterLimit } from '#server/mail/queries.ts'
+import type { Settings } from '#server/settings.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+
+/** Where letters about an order may go. */
+export interface Mailbox {
+  /** of the account; null if it was deleted at this moment */
+  email: string | null
+  /** whether the account has proven it */
+  isProven: boolean
+  /** whether a link to prove it was sent there already */
+  hasHadLink: boolean
+}
+
+interface OrderLetter {
+  to: string
+  letter: Letter
+  countedBy: LetterLimit
+}
+
+/** The letters about a new order. */
+export interface OrderLetters {
+  letters: OrderLetter[]
+  /** the row of the link in them, if there is one */
+  emailProof: typeof emailProofs.$inferSelect | null
+}
+
+/**
+ * Decides who gets a letter about an order. What the shopper typed goes to the proven e-mail of the account only; another
+ * address typed at checkout gets number and link. An e-mail that is not proven gets one letter, which asks for the proof,
+ * and nothing after that.
+ */
+export function lettersOfOrder(
+  order: OrderDetail,
+  mailbox: Mailbox,
+  settings: Pick<Settings, 'publicUrl' | 'tokenSecret'>,
+): OrderLetters {
+  const { email, isProven, hasHadLink } = mailbox
+  if (email !== null && isProven) return { letters: provenLetters(order, email, settings), emailProof: null }
+  if (email !== null && !hasHadLink) return firstLetter(order, email, settings)
+  return { letters: [], emailProof: null }
+}
+
+function provenLetters(order: OrderDetail, email: string, { publicUrl }: Pick<Settings, 'publicUrl'>): OrderLetter[] {
+  const own: OrderLetter = {
+    to: email,
+    letter: orderPlacedLetter({ order, publicUrl }),
+    countedBy: 'lettersPerRecipient',
+  }
+  const typed = order.shippingAddress.email
+  if (typed === email) return [own]
+  return [own, { to: typed, letter: orderNumberLetter({ order, publicUrl }), countedBy: 'lettersPerStranger' }]
+}
+
+function firstLetter(
+  order: OrderDetail,
+  email: string,
+  { publicUrl, tokenSecret }: Pick<Settings, 'publicUrl' | 'tokenSecret'>,
+): OrderLetters {
+  const now = new Date(order.createdAt)
+  const { token, row } = createEmailProof(tokenSecret, { account: order.customer._id, email, now })
+  const letter = firstOrderLetter({ order, publicUrl, token })
+  return { letters: [{ to: email, letter, countedBy: 'lettersPerStranger' }], emailProof: row }
+}
