@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withDedicatedClient } from '#server/db/dedicated-client.ts'
+import { createDb } from '#server/db/open.ts'
 import { images } from '#server/db/tables/images.ts'
-import { makeSlide } from '#server/testing/fixtures/make-content.ts'
+import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 import { saveImage } from './save-image.ts'
 import { sweepImages } from './sweep.ts'
 
@@ -61,6 +64,37 @@ test('an image that a product is about to use stays, and the others are deleted'
   expect(await sweep()).toBe(0)
   expect(await isStored(usedHash)).toEqual([true, true])
   expect(await isStored(orphan)).toEqual([false, false])
+})
+
+test('an image that a product takes while the sweep is looking stays, and the others are deleted', async () => {
+  const other = await startApi()
+  const gate = sql`pg_advisory_xact_lock(1)`
+  // Whoever looks for an image among the directors first passes the gate, which the test holds.
+  await makeDirector(other)
+  await other.ownerDb.execute(sql`alter table directors rename to directors_behind_gate`)
+  await other.ownerDb.execute(
+    sql`create function passes_gate() returns boolean language plpgsql as 'begin perform ${gate}; return true; end'`,
+  )
+  await other.ownerDb.execute(sql`create view directors as select * from directors_behind_gate where passes_gate()`)
+  await other.ownerDb.execute(sql`grant select on directors to public`)
+  const [takenHash, orphan] = [
+    await saveImage(other.db, other.images, await makeImage()),
+    await saveImage(other.db, other.images, await makeImage()),
+  ]
+  const { id } = await makeProduct(other)
+  await other.db.execute(sql`update images set created_at = now() - interval '61 minutes'`)
+  const sweepPatiently = () => withDedicatedClient(other.pool, (client) => sweepImages(createDb(client), other.images))
+  const { sweeping } = await other.ownerDb.transaction(async (tx) => {
+    await tx.execute(sql`select ${gate}`)
+    const sweeping = sweepPatiently()
+    await untilWaitingForLock(other)
+    // Committed after the sweep has begun to look, and before it locks any image.
+    await other.db.execute(sql`update products set image1 = ${takenHash} where id = ${id}`)
+    return { sweeping }
+  })
+  expect(await sweeping).toBe(1)
+  expect([await other.images.has(takenHash), await other.images.has(orphan)]).toEqual([true, false])
+  await other.close()
 })
 
 test('in 100 races of a sweep with an upload of the same bytes no image is lost', async () => {

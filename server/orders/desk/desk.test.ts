@@ -9,6 +9,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { type Order, orderDetail, order as orderShape } from '#shared/schemas/order.ts'
 
@@ -137,6 +138,21 @@ test('I14: a status change leaves exactly one event, even when ten people make i
   expect(await shop.db.$count(orderEvents, ofOrder)).toBe(2)
   await expect(shop.ownerDb.delete(orderEvents).where(ofOrder)).rejects.toThrow()
   await expect(shop.ownerDb.update(orderEvents).set({ to: 'Cancelled' }).where(ofOrder)).rejects.toThrow()
+})
+
+test('[I14] a status change that waits for another one is refused, and adds no event', async () => {
+  const { order } = await orderInShowroom()
+  const row = eq(orders.id, order._id)
+  const late = await shop.db.transaction(async (tx) => {
+    await tx.update(orders).set({ status: 'Approved' }).where(row)
+    const response = change(order._id, { status: 'Cancelled', from: 'Pending' })
+    await untilWaitingForLock(shop)
+    return { response }
+  })
+  const { status, body } = await late.response
+  expect([status, body.params]).toEqual([409, { status: 'Approved' }])
+  expect(await shop.db.select({ status: orders.status }).from(orders).where(row)).toEqual([{ status: 'Approved' }])
+  expect(await shop.db.$count(orderEvents, eq(orderEvents.order, order._id))).toBe(1)
 })
 
 test('[DASH-13] an unknown status is rejected and changes nothing', async () => {
