@@ -7,7 +7,9 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
+  truncateSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -175,6 +177,36 @@ test('a stale process id in postmaster.pid that now belongs to another program i
   const second = await startDatabase(data)
   expect(await queryDatabase(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
   unrelated.kill()
+})
+
+test('the log of the server holds no data of a failed statement, and is turned while the server writes to it', async () => {
+  const { host } = await startDatabase(join(folder, 'data'))
+  const file = join(folder, 'data/postgres.log')
+  await queryDatabase(host, 'create table people (phone text primary key)')
+  await queryDatabase(host, "insert into people values ('canary-1')")
+  for (const statement of [
+    "insert into people values ('canary-1')",
+    "select 'canary-2'::integer",
+    "select 'canary-3' from nowhere",
+    "do $$ begin raise warning 'canary-4'; end $$; select 1/0",
+  ])
+    await queryDatabase(host, statement).catch(() => {})
+  await queryDatabase(host, "select pg_terminate_backend(pg_backend_pid()), 'canary-5'").catch(() => {})
+
+  truncateSync(file, 6_000_000)
+  await waitFor(() => existsSync(`${file}.1`))
+  await waitFor(() => statSync(file).size === 0)
+  // The server writes at the file's new end: a crash, with the statement that ran.
+  const sleeping = queryDatabase(host, "select pg_sleep(60), 'canary-6'").catch(() => {})
+  const sleeper = "select pid from pg_stat_activity where wait_event = 'PgSleep'"
+  await waitFor(async () => (await queryDatabase(host, sleeper)).length > 0)
+  const [{ pid }] = await queryDatabase(host, sleeper)
+  process.kill(pid, 'SIGKILL')
+  await sleeping
+  await waitFor(() => readFileSync(file, 'utf8').includes('terminated by signal 9'))
+  const text = [file, `${file}.1`].map((path) => readFileSync(path, 'utf8')).join('')
+  expect(text).not.toContain('canary')
+  expect(readFileSync(file, 'utf8')).not.toContain('\0')
 })
 
 test('an empty lock file, left by a server killed while starting, is ignored', async () => {

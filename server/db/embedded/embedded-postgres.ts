@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,6 +14,7 @@ import {
   launchServer,
   type ServerConfig,
 } from './postgres-process.ts'
+import { keepLogBounded, turnLog } from './server-log.ts'
 import { withStartLock } from './start-lock.ts'
 
 /** A running embedded database server. */
@@ -73,12 +74,16 @@ export async function startEmbeddedPostgres(
       }
     })
   restartOnEnd()
+  const stopTurningLog = keepLogBounded(config.logFile, (error) =>
+    log.error({ event: 'database-log-failed', err: error }, 'The log of the database server cannot be turned'),
+  )
 
   return {
     host,
     pid: () => findServerProcess(config.folder),
     stop: async () => {
       stopping = true
+      stopTurningLog()
       await connection.end().catch(() => {})
       await stopServer(config.folder)
     },
@@ -130,7 +135,7 @@ async function connectServer(config: ServerConfig, host: string): Promise<pg.Cli
     }
     if (!child && findServerProcess(config.folder) === null) {
       clearStaleProcess(config.folder)
-      rotateLog(config.logFile)
+      turnLog(config.logFile)
       child = launchServer(config)
     }
     const client = await tryConnect(host)
@@ -157,10 +162,6 @@ function assertRetryable({ logFile }: ServerConfig) {
   )
 }
 
-function rotateLog(file: string) {
-  if (existsSync(file) && statSync(file).size > 1_000_000) renameSync(file, `${file}.1`)
-}
-
 async function tryConnect(host: string): Promise<pg.Client | null> {
   const client = new pg.Client({
     host,
@@ -184,7 +185,10 @@ async function acquireShopLock(client: pg.Client, folder: string): Promise<boole
   try {
     for (let attempt = 0; attempt < 40; attempt++) {
       const { rows } = await client.query(`select pg_try_advisory_lock(${SHOP_LOCK}) as locked`)
-      if (rows[0].locked) return true
+      if (rows[0].locked) {
+        await keepErrorsOutOfLog(client)
+        return true
+      }
       await wait(50)
     }
     const { rows } = await client.query(
@@ -200,6 +204,17 @@ async function acquireShopLock(client: pg.Client, folder: string): Promise<boole
     if (error instanceof OperatorError) throw error
     return false
   }
+}
+
+/**
+ * Keeps errors of statements, which may quote data, out of the server's log: the shop logs them itself, without values. Those of
+ * the server's own processes stay in it, because no role's settings apply to them.
+ */
+async function keepErrorsOutOfLog(client: pg.Client) {
+  const { rowCount } = await client.query(
+    "select from pg_db_role_setting where setdatabase = 0 and setrole = 0 and 'log_min_messages=log' = any (setconfig)",
+  )
+  if (!rowCount) await client.query("alter role all set log_min_messages = 'log'")
 }
 
 async function stopServer(folder: string) {

@@ -141,6 +141,9 @@ function flags({ durable }: ServerConfig): string[] {
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
     log_timezone: 'UTC',
+    // Details and statements quote the data of people.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     timezone: 'UTC',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
