@@ -54,7 +54,7 @@ async function runShop() {
   const { createWebHost } = await import('./web-host/web-host.ts')
   const webHost = await createWebHost({ ...database, api, settings, log, mode, ready })
   const server = await listen(webHost, settings)
-  logRequests(server, log)
+  logRequests(server, log, settings)
   const limits = openLimits(db, settings)
   const outboxWorker = startDelivery({ db, limits, transport: openMailTransport(settings), log })
   const housekeeping = startHousekeeping(shop)

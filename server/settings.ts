@@ -57,6 +57,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  LOG_ADDRESS: z.enum(['full', 'network', 'none'], 'must be full, network or none').default('network'),
   BACKUP_EVERY_HOURS: wholeNumber.default(0),
   DISK_GUARD_MB: wholeNumber.default(200),
   LIMIT_LOGIN_PER_ACCOUNT: positiveNumber(10),
@@ -77,6 +78,7 @@ const environmentSchema = z.object({
   LIMIT_ORDERS_PER_ACCOUNT: positiveNumber(30),
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
+  LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_LOGIN_PER_NETWORK: positiveNumber(12_000),
   LIMIT_REGISTER_PER_NETWORK: positiveNumber(2000),
   LIMIT_OTP_PER_NETWORK: positiveNumber(8000),
@@ -133,6 +135,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     /** size limit of the cache of pages and public API responses, in MB; 0: no cache */
     pageCacheMb: values.PAGE_CACHE_MB,
     logLevel: values.LOG_LEVEL,
+    /** how much of a client's address stands in the log: its network is /24 of IPv4, /48 of IPv6 */
+    logAddress: values.LOG_ADDRESS,
     /** how often a backup into DATA_DIR is expected; 0: no warning when backups are late */
     backupEveryHours: values.BACKUP_EVERY_HOURS,
     /** bytes to keep free on the disk of DATA_DIR: below that the shop stops writing */
@@ -178,6 +182,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
       /** concurrent connections from one address */
       socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
+      /** reports of policy violations from one address in a minute that are logged */
+      policyReportsPerAddress: values.LIMIT_POLICY_REPORTS_PER_ADDRESS,
       /** the same as per address, of a whole network (/24, of IPv6 /48) in the same time */
       loginPerNetwork: values.LIMIT_LOGIN_PER_NETWORK,
       registerPerNetwork: values.LIMIT_REGISTER_PER_NETWORK,

@@ -75,8 +75,8 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'the log names what visitors searched',
     file: 'server/web-host/policy-reports.ts',
-    find: "return address.replace(/[?#].*$/s, '')",
-    replace: 'return address',
+    find: "    .replace(/[?#].*$/s, '')\n",
+    replace: '',
     tests: ['server/web-host/web-host.test.ts'],
   },
 ]

@@ -116,7 +116,9 @@ export const resetRoutes = createRouter()
 async function findSuperUserId(c: Context<ShopEnv>): Promise<string | null> {
   try {
     const caller = await c.var.identify(c.req.header('Authorization'))
-    return caller.su ? caller.id : null
+    if (!caller.su) return null
+    c.set('caller', caller)
+    return caller.id
   } catch (error) {
     if (error instanceof ShopError && error.status === 401) return null
     throw error

@@ -1,5 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
+import type { Settings } from '#server/settings.ts'
+import { networkOf } from './client-network.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** What a request says about where it comes from. */
@@ -10,18 +12,41 @@ export interface RequestOrigin {
   forwardedFor: string | undefined
 }
 
-/** The client's IP address: the socket's, or the one that exactly `proxies` proxies report in X-Forwarded-For. */
-export function clientIp({ socketAddress, forwardedFor }: RequestOrigin, proxies: number): string {
-  const reported = proxies > 0 ? withoutPort(forwardedFor?.split(',').at(-proxies)?.trim() ?? '') : ''
-  const address = isIP(reported) ? reported : (socketAddress ?? 'in process')
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+/** The origin of a request as Hono has it. */
+export function originOf({ env, req }: HonoRequest): RequestOrigin {
+  return { socketAddress: env?.incoming?.socket.remoteAddress, forwardedFor: req.header('X-Forwarded-For') }
+}
+
+interface HonoRequest {
+  env?: ShopEnv['Bindings']
+  req: { header(name: string): string | undefined }
 }
 
 /** The client's IP address as limits count it: the addresses of one IPv6 network (/64) are one. */
 export function clientAddress(c: Context<ShopEnv>): string {
-  const socketAddress = c.env?.incoming?.socket.remoteAddress
-  const forwardedFor = c.req.header('X-Forwarded-For')
-  return networkOf(clientIp({ socketAddress, forwardedFor }, c.var.settings.trustProxy))
+  return addressOf(originOf(c), c.var.settings.trustProxy)
+}
+
+/** The same, for a request that has not reached the API. */
+export function addressOf(origin: RequestOrigin, proxies: number): string {
+  return networkOf64(clientIp(origin, proxies))
+}
+
+/** The client's address as LOG_ADDRESS lets it into the log: whole, its network (/24, /48), or undefined. */
+export function loggedAddress(
+  origin: RequestOrigin,
+  { trustProxy, logAddress }: Pick<Settings, 'trustProxy' | 'logAddress'>,
+): string | undefined {
+  if (logAddress === 'none') return undefined
+  const ip = clientIp(origin, trustProxy)
+  return logAddress === 'full' ? ip : (networkOf(networkOf64(ip)) ?? ip)
+}
+
+/** The client's IP address: the socket's, or the one that exactly `proxies` proxies report in X-Forwarded-For. */
+function clientIp({ socketAddress, forwardedFor }: RequestOrigin, proxies: number): string {
+  const reported = proxies > 0 ? withoutPort(forwardedFor?.split(',').at(-proxies)?.trim() ?? '') : ''
+  const address = isIP(reported) ? reported : (socketAddress ?? 'in process')
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 /** Some balancers report `203.0.113.7:50000` or `[2001:db8::1]:50000`. */
@@ -29,7 +54,7 @@ function withoutPort(address: string): string {
   return /^(?:(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i.exec(address)?.slice(1).find(Boolean) ?? address
 }
 
-function networkOf(plain: string): string {
+function networkOf64(plain: string): string {
   if (!isIPv6(plain)) return plain
   const [head = '', tail = ''] = plain.toLowerCase().split('::')
   const before = head.split(':').filter(Boolean)

@@ -7,6 +7,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { codeIn, lettersTo } from '#server/testing/letters.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { logRequests } from './request-log.ts'
 
@@ -17,11 +18,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Serves the shop over HTTP and collects its log at debug level in `lines`. */
-async function startLoggedShop() {
+async function startLoggedShop(changedSettings: Partial<TestApi['settings']> = {}) {
   const lines: string[] = []
   const log = createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) })
-  const server = await listen(createApi({ ...shop, log }), { ...shop.settings, port: 0 })
-  logRequests(server, log)
+  const settings = { ...shop.settings, port: 0, ...changedSettings }
+  const server = await listen(createApi({ ...shop, settings, log }), settings)
+  logRequests(server, log, settings)
   const { port } = server.address() as AddressInfo
   const request: TestApi['request'] = (path, { json, token, ...init } = {}) => {
     const headers = new Headers(init.headers)
@@ -90,6 +92,42 @@ test('no log line contains a password, code, token, phone, wallet number, locati
   expect(events).toContainEqual(
     expect.objectContaining({ level: 'warn', event: 'refused', route: '/api/v1/orders/all', status: 403 }),
   )
+})
+
+test.each([
+  ['full', '203.0.113.77', '2001:db8:1:2::a'],
+  ['network', '203.0.113.0/24', '2001:db8:1::/48'],
+  ['none', undefined, undefined],
+] as const)('every request line has the address of its client (LOG_ADDRESS=%s)', async (logAddress, ipv4, ipv6) => {
+  const { lines, request, close } = await startLoggedShop({ trustProxy: 1, logAddress })
+  for (const address of ['203.0.113.77', '2001:db8:1:2::a', 'nonsense'])
+    for (const path of ['/sizes/all-sizes', '/auth/user-auth', '/unknown-call'])
+      await request(path, { headers: { 'X-Forwarded-For': address } })
+  await close()
+  const loopback = { full: '127.0.0.1', network: '127.0.0.0/24', none: undefined }[logAddress]
+  const requestLines = lines.map((line) => JSON.parse(line)).filter(({ ms }) => ms !== undefined)
+  expect(requestLines.map(({ address }) => address)).toEqual(
+    [ipv4, ipv6, loopback].flatMap((text) => [text, text, text]),
+  )
+})
+
+test('a login is logged with the id of its account, which its request line carries too, as each later one', async () => {
+  const { lines, request, close } = await startLoggedShop()
+  const { id, email } = await makeUser(shop, 'customer')
+  const login = await request('/auth/login', { json: { email, password: TEST_PASSWORD } })
+  const { token } = await login.json()
+  await request('/auth/user-auth', { token })
+  await request('/auth/login', { json: { email, password: 'not the password' } })
+  await close()
+  const events = lines.map((line) => JSON.parse(line))
+  const [loginLine, ...otherLogins] = events.filter(({ event }) => event === 'login')
+  expect(loginLine).toMatchObject({ level: 'info', user: id, requestId: expect.any(String) })
+  expect(otherLogins).toEqual([])
+  expect(events.filter(({ ms }) => ms !== undefined).map(({ route, user }) => [route, user])).toEqual([
+    ['/api/v1/auth/login', id],
+    ['/api/v1/auth/user-auth', id],
+    ['/api/v1/auth/login', undefined],
+  ])
 })
 
 /** Ids and times belong to the log itself and may contain any digits. */

@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createMiddleware } from 'hono/factory'
 import type { Log } from '#server/log.ts'
+import type { Settings } from '#server/settings.ts'
 import { roleOf } from '#shared/rules/roles.ts'
+import { loggedAddress } from './client-address.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** Log fields of an API request beyond those of every request. */
@@ -31,13 +33,15 @@ export const captureRequestDetails = createMiddleware<ShopEnv>(async (c, next) =
 
 /**
  * Logs one line per request when it is answered or aborted: never its raw URL, its query, its headers or its body, which
- * may hold personal data. Static files and health checks are logged at debug level; 401 and 403 are security events and
+ * may hold personal data. It has the client's address as LOG_ADDRESS allows, and the account where a token names one. Static files and health checks are logged at debug level; 401 and 403 are security events and
  * logged as warnings.
  */
-export function logRequests(server: Server, log: Log): void {
+export function logRequests(server: Server, log: Log, settings: Pick<Settings, 'trustProxy' | 'logAddress'>): void {
   if (!log.isLevelEnabled('warn')) return
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now()
+    // Once the connection is closed, it has no address any more.
+    const socketAddress = request.socket.remoteAddress
     response.once('close', () => {
       const { statusCode: status, writableFinished } = response
       const details = detailsByRequest.get(request)
@@ -48,6 +52,10 @@ export function logRequests(server: Server, log: Log): void {
         method: request.method,
         status,
         ms,
+        address: loggedAddress(
+          { socketAddress, forwardedFor: request.headers['x-forwarded-for']?.toString() },
+          settings,
+        ),
         ...details,
         route,
         ...(!writableFinished && { cut: true }),

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '#server/api.ts'
 import type { Shop } from '#server/http/shop-env.ts'
+import { createLog } from '#server/log.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { createWebHost } from './web-host.ts'
 
@@ -9,6 +10,9 @@ beforeAll(async () => {
   shop = await startApi({ PUBLIC_URL: 'https://shop.example' })
 })
 afterAll(() => shop.close())
+afterEach(() => void vi.useRealTimers())
+
+const ready = async () => true
 
 test('with PUBLIC_URL set the shop responds to its own host name and loopback, and to no other', async () => {
   const { db, pool, settings, log } = shop
@@ -22,35 +26,77 @@ test('with PUBLIC_URL set the shop responds to its own host name and loopback, a
     expect(await status(host), host).toBe(421)
 })
 
-test('a CSP report is logged without the query of its page, and nothing else is accepted', async () => {
-  const { db, pool, settings } = shop
-  const lines: object[] = []
-  const log = { ...shop.log, warn: (line: object) => lines.push(line) } as unknown as Shop['log']
-  const options = { db, pool, settings, log, mode: 'production', ready: async () => true } as const
-  const webHost = await createWebHost({ ...options, api: createApi(shop) })
-  const send = async (body: unknown) => {
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/reports+json' }, body: JSON.stringify(body) }
-    return (await webHost.fetch(new Request('https://shop.example/policy-reports', init))).status
+/** A shop behind one proxy, the reports that it has logged as lines, and a way to send more from an address. */
+async function startReporting() {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  const { db, pool } = shop
+  const settings = { ...shop.settings, trustProxy: 1 }
+  const webHost = await createWebHost({ db, pool, settings, log, mode: 'production', ready, api: createApi(shop) })
+  const send = (body: unknown, address = '203.0.113.1') => {
+    const headers = { 'Content-Type': 'application/reports+json', 'X-Forwarded-For': address }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return webHost.fetch(new Request('https://shop.example/policy-reports', init))
   }
-  const body = {
+  return { lines, send }
+}
+
+const report = {
+  type: 'csp-violation',
+  body: {
     documentURL: 'https://shop.example/login?next=/cart',
     effectiveDirective: 'script-src-elem',
     blockedURL: 'inline',
-  }
-  expect(await send([{ type: 'csp-violation', body }])).toBe(204)
-  expect(lines).toEqual([
-    {
+  },
+}
+
+test('a CSP report is logged without the query of its page, and nothing else is accepted', async () => {
+  const { lines, send } = await startReporting()
+  expect((await send([report])).status).toBe(204)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
       event: 'policy-report',
       page: 'https://shop.example/login',
       effectiveDirective: 'script-src-elem',
       blocked: 'inline',
-    },
+    }),
   ])
-  expect(await send({ a: 1 })).toBe(400)
-  expect(await send(['x'.repeat(20_000)])).toBe(413)
-  expect(await send(Array(20).fill({ type: 'csp-violation', body }))).toBe(204)
-  for (let batch = 0; batch < 5; batch += 1) await send(Array(20).fill({ type: 'csp-violation', body }))
+  expect((await send({ a: 1 })).status).toBe(400)
+  expect((await send(['x'.repeat(20_000)])).status).toBe(413)
+})
+
+test('an address logs at most its own share of CSP reports in a minute, and all together at most sixty', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { lines, send } = await startReporting()
+  const { policyReportsPerAddress: limit } = shop.settings.limits
+  expect((await send(Array(limit).fill(report))).status).toBe(204)
+  const refused = await send([report])
+  expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, expect.toSatisfy((s) => s > 0)])
+  expect(lines.length).toBe(limit)
+  expect((await send([report], '203.0.113.2')).status).toBe(204)
+  expect(lines.length).toBe(limit + 1)
+  for (let index = 3; index < 30; index += 1) await send(Array(10).fill(report), `203.0.113.${index}`)
   expect(lines.length).toBe(60)
+  vi.setSystemTime(Date.now() + 60_000)
+  expect((await send([report])).status).toBe(204)
+  expect(lines.length).toBe(61)
+})
+
+test('a line of a CSP report has at most 2 kB, whatever its browser claims', async () => {
+  const { lines, send } = await startReporting()
+  for (const character of ['x', 'জ', '\u0001', '"', '\\'])
+    await send([
+      {
+        type: 'csp-violation',
+        body: {
+          documentURL: `https://shop.example/${character.repeat(1_300)}`,
+          effectiveDirective: character.repeat(100),
+          blockedURL: character.repeat(1_300),
+        },
+      },
+    ])
+  expect(lines.length).toBe(5)
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(2_000)
 })
 
 test('a shop whose readiness check fails is not ready, and the log says why', async () => {

@@ -64,7 +64,7 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
     return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
   if (settings.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
-  app.route(POLICY_REPORTS_PATH, policyReportRoutes(log))
+  app.route(POLICY_REPORTS_PATH, policyReportRoutes(log, settings))
   app.route('/', sitemapRoutes({ db, settings }))
   app.get('/api/*', compress())
   app.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
