@@ -28,13 +28,14 @@ test('[DASH-02] [DASH-16] a category is added, edited and deleted, and the shop 
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(toastWithText(page, 'Category updated successfully')).toBeVisible()
   await expect(rowWithText(page, other)).toBeVisible()
+
   const categories = await getJson<Category[]>(page.request, '/categories/all-categories')
-  const newCategory = categories.find((category) => category.name === other)
-  await page.goto(`/category/${newCategory?._id}`)
+  const { _id } = categories.find((category) => category.name === other) ?? {}
+  await page.goto(`/category/${_id}`)
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: other })).toBeVisible()
+  await page.goBack()
 
-  await page.goto('/dashboard/manage-category')
   await rowWithText(page, other).getByRole('button', { name: 'Delete' }).click()
   const confirmation = confirmDialog(page, 'Are you sure you want to delete this category?')
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
@@ -45,55 +46,68 @@ test('[DASH-02] [DASH-16] a category is added, edited and deleted, and the shop 
   await expect(rowWithText(page, other)).toBeHidden()
 })
 
-test('[DASH-02] a category in use is not deleted, and the server’s message says why', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/manage-category')
-  await rowWithText(page, 'Women').getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure you want to delete this category?')
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await expect(toastWithText(page, 'Move or delete them first.')).toBeVisible()
-  await expect(rowWithText(page, 'Women')).toBeVisible()
-})
-
-test('[DASH-02] [DEC-09] a failed save is reported, and keeps name and chosen file for the next attempt', async ({
+test('[DASH-02] [DEC-09] a half-filled form survives a failed save, other rows’ dialogs and leaving by mistake; a category in use is not deleted, and the server’s message says why', async ({
   page,
 }) => {
   const name = uniqueName('Kept')
   await openAsAdmin(page, '/dashboard/manage-category')
-  await page.getByRole('button', { name: 'Add category' }).click()
+  const add = page.getByRole('button', { name: 'Add category' })
   const form = page.getByRole('region', { name: 'Add category' })
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(form.getByText('This field is required')).toHaveCount(2)
-  await form.getByLabel('Category Name').fill(name)
-  await form.getByLabel('Image').setInputFiles(await imageFile())
-  const message = 'The shop is busy. Please try again in a moment.'
-  await page.route(
-    '**/categories/create',
-    (route) => route.fulfill({ status: 503, json: { message, code: 'unavailable' } }),
-    { times: 1 },
-  )
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(toastWithText(page, 'Error while submitting')).toBeVisible()
-  await expect(form.getByRole('alert')).toHaveText(message)
-  await expect(form.getByLabel('Category Name')).toHaveValue(name)
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(rowWithText(page, name)).toBeVisible()
-})
+  const field = form.getByLabel('Category Name')
+  const submit = form.getByRole('button', { name: 'Submit' })
+  const leaveQuestion = confirmDialog(page, 'Leave without saving?')
+  await add.click()
+  await expect(field).toBeFocused()
 
-test('leaving unsaved changes asks for confirmation, in the form and on navigation', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/manage-category')
-  await page.getByRole('button', { name: 'Add category' }).click()
-  const field = page.getByLabel('Category Name')
+  await test.step('a failed save is reported, and keeps name and chosen file for the next attempt', async () => {
+    await submit.click()
+    await expect(form.getByText('This field is required')).toHaveCount(2)
+    await field.fill(name)
+    await form.getByLabel('Image').setInputFiles(await imageFile())
+    const message = 'The shop is busy. Please try again in a moment.'
+    await page.route(
+      '**/categories/create',
+      (route) => route.fulfill({ status: 503, json: { message, code: 'unavailable' } }),
+      { times: 1 },
+    )
+    await submit.click()
+    await expect(toastWithText(page, 'Error while submitting')).toBeVisible()
+    await expect(form.getByRole('alert')).toHaveText(message)
+    await expect(field).toHaveValue(name)
+  })
+
+  await test.step('another row can be edited and deleted meanwhile', async () => {
+    const women = rowWithText(page, 'Women')
+    await women.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog', { name: 'Edit category' }).getByRole('button', { name: 'Cancel' }).click()
+    await expect(leaveQuestion).toBeHidden()
+    await women.getByRole('button', { name: 'Delete' }).click()
+    await confirmDialog(page, 'Are you sure you want to delete this category?')
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await expect(toastWithText(page, 'Move or delete them first.')).toBeVisible()
+    await expect(women).toBeVisible()
+    await expect(field).toHaveValue(name)
+    await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
+  })
+
+  const colors = page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Colors' })
+  await test.step('leaving asks for confirmation, in the form and on navigation', async () => {
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await leaveQuestion.getByRole('button', { name: 'Stay' }).click()
+    await expect(field).toHaveValue(name)
+    await colors.click()
+    await leaveQuestion.getByRole('button', { name: 'Stay' }).click()
+    await expect(page).toHaveURL(/manage-category$/)
+    await expect(field).toHaveValue(name)
+  })
+
+  await submit.click()
+  await expect(rowWithText(page, name)).toBeVisible()
+  await expect(add).toBeFocused()
+  await add.click()
   await field.fill('Half a thought')
-  const confirmation = confirmDialog(page, 'Leave without saving?')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await confirmation.getByRole('button', { name: 'Stay' }).click()
-  await expect(field).toHaveValue('Half a thought')
-  await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Colors' }).click()
-  await confirmation.getByRole('button', { name: 'Stay' }).click()
-  await expect(page).toHaveURL(/manage-category$/)
-  await expect(field).toHaveValue('Half a thought')
-  await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Colors' }).click()
-  await confirmation.getByRole('button', { name: 'Leave' }).click()
+  await colors.click()
+  await leaveQuestion.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Product Colors' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { formatTaka } from '#shared/rules/price.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { axeViolations } from '../axe-violations.ts'
+import { goWithin } from '../go-within.ts'
 import { ADMIN, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { openAsAdmin } from './manage.ts'
@@ -22,30 +23,55 @@ async function openAndReadSummary(page: Page): Promise<DashboardSummary> {
   return dashboardSummary.parse(await (await summaryResponse).json())
 }
 
-test('[DASH-01] the dashboard shows pending work, revenue, stores, shoes and sizes as the API returns them', async ({
+test('[DASH-01] the dashboard shows pending work, revenue, stores, shoes and sizes as the API returns them; a figure leads to the list of its orders, each chart is drawn with the same data as a table, and axe finds nothing at 360 and 1280 px', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, ADMIN)
-  const { money, stores, shoesByPairs, waiting } = await openAndReadSummary(page)
-  await expect(section(page, 'Money').getByRole('link', { name: /^Orders/ })).toContainText(String(money.orders))
-  await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
-  const open = waiting.filter(({ orders }) => orders > 0)
-  await expect(section(page, 'Needs you now').getByRole('link')).toHaveCount(open.length)
-  const table = section(page, 'Stores').getByRole('table')
-  await expect(table.getByRole('row').nth(1)).toContainText(stores[0]?.code ?? '')
-  await section(page, 'Stores')
-    .getByRole('button', { name: `Show all ${stores.length} stores` })
-    .click()
-  await expect(table.getByRole('row')).toHaveCount(stores.length + 1)
-  await expect(section(page, 'Shoes').getByRole('tabpanel', { name: 'By pairs' }).getByRole('listitem')).toHaveCount(
-    shoesByPairs.length,
-  )
-})
+  const { money, stores, shoesByPairs, waiting, now, days, sizes } = await openAndReadSummary(page)
 
-test('[DASH-01] a figure leads to the list of its orders', async ({ page }) => {
-  const { token } = await openAsAdmin(page, '/dashboard')
-  const { waiting, now } = await summaryOf(page, token)
-  const payments = waiting.find((entry) => entry.waiting === 'payment')?.orders ?? 0
+  await test.step('the figures', async () => {
+    await expect(section(page, 'Money').getByRole('link', { name: /^Orders/ })).toContainText(String(money.orders))
+    await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(money.taka))
+    const open = waiting.filter(({ orders }) => orders > 0)
+    await expect(section(page, 'Needs you now').getByRole('link')).toHaveCount(open.length)
+    const table = section(page, 'Stores').getByRole('table')
+    await expect(table.getByRole('row').nth(1)).toContainText(stores[0]?.code ?? '')
+    await section(page, 'Stores')
+      .getByRole('button', { name: `Show all ${stores.length} stores` })
+      .click()
+    await expect(table.getByRole('row')).toHaveCount(stores.length + 1)
+    const shoes = section(page, 'Shoes').getByRole('tabpanel', { name: 'By pairs' })
+    await expect(shoes.getByRole('listitem')).toHaveCount(shoesByPairs.length)
+  })
+
+  const newest = section(page, 'Last 30 days').getByRole('row').nth(1)
+  await test.step('the charts', async () => {
+    for (const [name, rows] of [
+      ['Last 30 days', days.length],
+      ['Sizes', sizes.length],
+    ] as const) {
+      await expect(section(page, name).locator('canvas')).toBeVisible()
+      const chart = section(page, name).getByRole('img')
+      await expect(chart).toHaveAccessibleName(/the table below says the same$/)
+      await section(page, name).getByText('Show as table').click()
+      await expect(section(page, name).getByRole('row')).toHaveCount(rows + 1)
+    }
+    await expect(newest).toContainText(String(days.at(-1)?.orders))
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await axeViolations(page), `${width} px`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`).toBe(true)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await newest.getByRole('link').click()
+  await expect(page).toHaveURL(`/dashboard/orders?from=${days.at(-1)?.day}&to=${days.at(-1)?.day}`)
+  const summaryResponse = page.waitForResponse(/\/dashboard\/summary/)
+  await page.goBack()
+  const current = dashboardSummary.parse(await (await summaryResponse).json())
+  const payments = current.waiting.find((entry) => entry.waiting === 'payment')?.orders ?? 0
   await section(page, 'Needs you now').getByRole('link', { name: 'Payments to verify' }).click()
   await expect(page).toHaveURL('/dashboard/orders?waiting=payment')
   await expect(page.getByRole('status').filter({ hasText: `${payments} order` })).toBeVisible()
@@ -59,10 +85,32 @@ test('[DASH-01] a figure leads to the list of its orders', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard\/orders\?store=[0-9a-f-]{36}&status=Pending$/)
 })
 
-test('[DASH-01] period and store can be chosen by keyboard, are kept in the URL, and filter every figure', async ({
+test('[DASH-01] the chart script is loaded by the dashboard and by no other page; period and store can be chosen by keyboard, are kept in the URL, and filter every figure', async ({
   page,
 }) => {
-  const { token } = await openAsAdmin(page, '/dashboard?period=today')
+  const scriptUrls = new Set<string>()
+  page.on('request', (request) => request.url().includes('/assets/') && scriptUrls.add(request.url()))
+  const chartScripts = async () => {
+    const texts = await Promise.all([...scriptUrls].map(async (url) => (await page.request.get(url)).text()))
+    return texts.filter((text) => /u-?plot/i.test(text)).length
+  }
+  const { token } = await openAsAdmin(page, '/dashboard/products')
+  for (const [path, title] of [
+    ['/dashboard/orders', 'All Orders'],
+    ['/dashboard/stores', 'Manage Showrooms'],
+    ['/showrooms', 'Omni Shoes Stores'],
+    ['/', 'Omni Shoes'],
+  ] as const) {
+    await goWithin(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(scriptUrls.size).toBeGreaterThan(0)
+  expect(await chartScripts()).toBe(0)
+  await goWithin(page, '/dashboard?period=today')
+  await expect(section(page, 'Sizes').locator('canvas')).toBeVisible()
+  expect(await chartScripts()).toBe(2)
+
   await page.getByRole('radio', { name: 'Today' }).press('ArrowRight')
   await expect(page).toHaveURL('/dashboard?period=7')
   await page.getByRole('radio', { name: '7 days' }).press('ArrowRight')
@@ -80,44 +128,6 @@ test('[DASH-01] period and store can be chosen by keyboard, are kept in the URL,
     .getByRole('link', { name: /^Orders/ })
     .click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/orders\\?store=${store?._id}&from=`))
-})
-
-test('[DASH-01] each chart is drawn, with the same data as a table', async ({ page }) => {
-  await signIn(page, ADMIN)
-  const { days, sizes } = await openAndReadSummary(page)
-  for (const [name, rows] of [
-    ['Last 30 days', days.length],
-    ['Sizes', sizes.length],
-  ] as const) {
-    await expect(section(page, name).locator('canvas')).toBeVisible()
-    const chart = section(page, name).getByRole('img')
-    await expect(chart).toHaveAccessibleName(/the table below says the same$/)
-    await section(page, name).getByText('Show as table').click()
-    await expect(section(page, name).getByRole('row')).toHaveCount(rows + 1)
-  }
-  const newest = section(page, 'Last 30 days').getByRole('row').nth(1)
-  await expect(newest).toContainText(String(days.at(-1)?.orders))
-  await newest.getByRole('link').click()
-  await expect(page).toHaveURL(`/dashboard/orders?from=${days.at(-1)?.day}&to=${days.at(-1)?.day}`)
-})
-
-test('[DASH-01] the chart script is loaded by the dashboard and by no other page', async ({ page }) => {
-  const scriptUrls = new Set<string>()
-  page.on('request', (request) => request.url().includes('/assets/') && scriptUrls.add(request.url()))
-  const chartScripts = async () => {
-    const texts = await Promise.all([...scriptUrls].map(async (url) => (await page.request.get(url)).text()))
-    return texts.filter((text) => /u-?plot/i.test(text)).length
-  }
-  await openAsAdmin(page, '/')
-  for (const path of ['/dashboard/products', '/dashboard/orders', '/dashboard/stores', '/showrooms']) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
-  expect(scriptUrls.size).toBeGreaterThan(0)
-  expect(await chartScripts()).toBe(0)
-  await page.goto('/dashboard')
-  await expect(section(page, 'Sizes').locator('canvas')).toBeVisible()
-  expect(await chartScripts()).toBe(2)
 })
 
 test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load can be retried', async ({ page }) => {
@@ -140,17 +150,6 @@ test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load c
   await expect(section(page, 'Shoes')).toContainText('No pairs in this period.')
   expect(await axeViolations(page)).toEqual([])
 })
-
-for (const width of [360, 1280]) {
-  test(`[DASH-01] axe finds nothing on the dashboard, and nothing sticks out, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await openAsAdmin(page, '/dashboard')
-    await expect(section(page, 'Sizes').locator('canvas')).toBeVisible()
-    await section(page, 'Last 30 days').getByText('Show as table').click()
-    expect(await axeViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  })
-}
 
 test('[DEC-12] a store user sees the own store’s summary above its orders, and its figures lead down to them', async ({
   page,

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { goWithin } from '../go-within.ts'
 
 /** Opens a browser context that records every sign of an injected text taking effect. */
 export async function openMonitoredContext(browser: Browser, baseURL: string, session?: unknown) {
@@ -70,23 +71,6 @@ export async function visitAll<T>(
     await page.close()
   }
   await Promise.all([visitor(), visitor()])
-}
-
-/** Goes to another page of the shop without loading it from the server. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.waitForFunction(isHydrated)
-  await page.evaluate(async (target) => {
-    const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> }
-    }
-    await router.navigate(target)
-  }, path)
-}
-
-/** Runs in the page. */
-function isHydrated(): boolean {
-  const main = document.querySelector('main') ?? {}
-  return '__reactRouterDataRouter' in window && Object.keys(main).some((key) => key.startsWith('__react'))
 }
 
 /** Collapses white space as browsers display it. */

@@ -3,7 +3,9 @@ import type { Product } from '#shared/schemas/product.ts'
 import { DEBOUNCE_MS } from '#web/lib/forms/use-debounced-input.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { productNamed } from '../catalogue.ts'
+import { goWithin } from '../go-within.ts'
 import { toastWithText } from '../shopping.ts'
+import { ADMIN, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, uniqueName } from './manage.ts'
 
@@ -18,24 +20,26 @@ async function search(page: Page, text: string): Promise<void> {
   await field.press('Enter')
 }
 
-test('[DASH-08] [DASH-10] [DASH-11] a product is added: Submit waits for all required fields, chosen sizes leave the options, the sub-category sets its category', async ({
+test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] a product is added: Submit waits for all required fields, chosen sizes leave the options, the sub-category sets its category; a rejected save keeps every field and both chosen files', async ({
   page,
 }) => {
   const [name, code] = [uniqueName('Meghna Boot'), uniqueName('MB')]
   await openAsAdmin(page, '/dashboard/products')
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  const taken = await productNamed(page.request, 'Weekend Moccasin')
   await page.getByRole('button', { name: 'Add Product' }).click()
   const submit = dialog(page).getByRole('button', { name: 'Submit' })
   await expect(submit).toBeDisabled()
   await dialog(page).getByLabel('Name', { exact: true }).fill(name)
-  await dialog(page).getByLabel('Article number').fill(code)
+  await dialog(page).getByLabel('Article number').fill(taken.code)
   await dialog(page).getByLabel('Description').fill('A boot for the rains.')
   await dialog(page).getByLabel('Original price').fill('২৫০০')
   await dialog(page).getByLabel('Sub Category').selectOption({ label: "Men's Boots (Men)" })
   await expect(dialog(page).getByLabel('Category', { exact: true }).locator('option:checked')).toHaveText('Men')
   await dialog(page).getByLabel('Color').selectOption({ label: 'tan' })
   for (const size of ['42', '40']) await dialog(page).getByLabel('Sizes', { exact: true }).selectOption({ label: size })
-  await expect(dialog(page).getByRole('list', { name: 'Chosen sizes' })).toHaveText(/40.*42/)
+  const sizes = dialog(page).getByRole('list', { name: 'Chosen sizes' })
+  await expect(sizes).toHaveText(/40.*42/)
   await expect(dialog(page).getByLabel('Sizes', { exact: true }).locator('option', { hasText: /^42$/ })).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Remove size 42' }).click()
   await dialog(page).getByLabel('New Arrivals').check()
@@ -48,6 +52,14 @@ test('[DASH-08] [DASH-10] [DASH-11] a product is added: Submit waits for all req
     .setInputFiles(await imageFile())
   await expect(submit).toBeEnabled()
   expect(await axeViolations(page)).toEqual([])
+
+  await submit.click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Article number already exists')
+  await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue(name)
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('A boot for the rains.')
+  await expect(sizes).toHaveText(/40/)
+  await expect(dialog(page).getByRole('img', { name: 'Chosen image' })).toHaveCount(2)
+  await dialog(page).getByLabel('Article number').fill(code)
   await submit.click()
   await expect(toastWithText(page, 'Product created successfully')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
@@ -58,7 +70,7 @@ test('[DASH-08] [DASH-10] [DASH-11] a product is added: Submit waits for all req
   expect(product).toMatchObject({ originalPrice: 2500, discountPrice: 2500, featured: true, bestSeller: false })
   await expect(cards(page).getByRole('link')).toHaveAttribute('href', `/dashboard/products/details/${product._id}`)
   await expect(cards(page).getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
-  await page.goto(`/products/details/${product._id}`)
+  await goWithin(page, `/products/details/${product._id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
@@ -77,7 +89,7 @@ test('[CARD-01] [DASH-09] a card opens the product’s form; saving and deleting
   await page.goto(`/products/details/${id}`)
   await expect(page.getByRole('main')).toContainText('৳ 4,321')
 
-  await page.goto(`/dashboard/products/details/${id}`)
+  await goWithin(page, `/dashboard/products/details/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await confirmDialog(page, 'Are you sure you want to delete this product?')
     .getByRole('button', { name: 'Delete' })
@@ -87,37 +99,8 @@ test('[CARD-01] [DASH-09] a card opens the product’s form; saving and deleting
   expect((await page.request.get(`/products/details/${id}`)).status()).toBe(404)
 })
 
-test('[DEC-09] a rejected save keeps every field and both chosen files', async ({ page }) => {
-  const { code } = await (async () => {
-    await openAsAdmin(page, '/dashboard/products')
-    return productNamed(page.request, 'Weekend Moccasin')
-  })()
-  const name = uniqueName('Twin')
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await dialog(page).getByLabel('Name', { exact: true }).fill(name)
-  await dialog(page).getByLabel('Article number').fill(code)
-  await dialog(page).getByLabel('Description').fill('Another one.')
-  await dialog(page).getByLabel('Original price').fill('100')
-  await dialog(page).getByLabel('Sub Category').selectOption({ label: "Men's Loafers (Men)" })
-  await dialog(page).getByLabel('Color').selectOption({ label: 'tan' })
-  await dialog(page).getByLabel('Sizes', { exact: true }).selectOption({ label: '41' })
-  await dialog(page)
-    .getByLabel('Image 1')
-    .setInputFiles(await imageFile())
-  await dialog(page)
-    .getByLabel('Image 2')
-    .setInputFiles(await imageFile())
-  await dialog(page).getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('Article number already exists')
-  await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue(name)
-  await expect(dialog(page).getByRole('img', { name: 'Chosen image' })).toHaveCount(2)
-  await dialog(page).getByLabel('Article number').fill(uniqueName('TW'))
-  await dialog(page).getByRole('button', { name: 'Submit' }).click()
-  await expect(toastWithText(page, 'Product created successfully')).toBeVisible()
-})
-
 test('of two admins who edit the same product the second is notified', async ({ page, context }) => {
-  await openAsAdmin(page, '/dashboard/products')
+  await signIn(page, ADMIN)
   const { _id } = await productNamed(page.request, 'Classic Pump 7')
   const second = await context.newPage()
   await openAsAdmin(second, `/dashboard/products/details/${_id}`)
@@ -131,9 +114,11 @@ test('of two admins who edit the same product the second is notified', async ({ 
   await expect(second.getByLabel('Description')).toHaveValue('Words of the second.')
 })
 
-test('a product is duplicated under an article number of its own, and many are changed at once', async ({ page }) => {
+test('a product is duplicated under an article number of its own, many are changed at once, and after deleting an edited one there is no question', async ({
+  page,
+}) => {
   const code = uniqueName('COPY')
-  await openAsAdmin(page, '/dashboard/products')
+  await signIn(page, ADMIN)
   const source = await productNamed(page.request, 'PT Shoe Classic')
   await page.goto(`/dashboard/products/details/${source._id}`)
   await page.getByRole('button', { name: 'Duplicate' }).click()
@@ -142,7 +127,8 @@ test('a product is duplicated under an article number of its own, and many are c
   await expect(page).not.toHaveURL(new RegExp(source._id))
   await expect(page.getByLabel('Article number')).toHaveValue(code)
 
-  await page.goto(`/dashboard/products?query=${encodeURIComponent(code)}`)
+  await goWithin(page, `/dashboard/products?query=${encodeURIComponent(code)}`)
+  await expect(cards(page)).toHaveCount(1)
   await cards(page).getByRole('checkbox').check()
   const bar = page.getByRole('region', { name: 'Change the chosen products' })
   await expect(bar).toContainText('1 chosen')
@@ -160,54 +146,55 @@ test('a product is duplicated under an article number of its own, and many are c
   await expect(toastWithText(page, '1 product updated successfully')).toBeVisible()
   await expect(bar).toBeHidden()
   await expect(cards(page)).toContainText('50% OFF')
+
+  await cards(page).getByRole('link').first().click()
+  await expect(page.getByLabel('Article number')).toHaveValue(code)
+  await page.getByLabel('Description').fill('These words go with the product.')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await confirmDialog(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/products$/)
+  await expect(confirmDialog(page, 'Leave without saving?')).toBeHidden()
 })
 
-test('[DASH-08] the server searches and paginates the list, and the URL keeps the position', async ({ page }) => {
+test('[DASH-08] the server paginates the list, searches it as the user types and sorts it within the search; the URL keeps the position, and going back from a submitted search is not undone by the pending debounced input', async ({
+  page,
+}) => {
   await openAsAdmin(page, '/dashboard/products')
   await expect(cards(page)).toHaveCount(24)
+  const field = page.getByPlaceholder(/^Search by product name/)
+
+  await test.step('searched as the user types, and sorted by the server', async () => {
+    await field.pressSequentially('BOOT')
+    await expect(page).toHaveURL(/query=BOOT/)
+    const [sorted] = await Promise.all([
+      page.waitForResponse(/managed\?.*sort=price-up/),
+      page.getByLabel('Sort by').selectOption('Price: low to high'),
+    ])
+    await expect(page).toHaveURL(/query=BOOT&sort=price-up/)
+    const { products }: { products: Product[] } = await sorted.json()
+    const prices = products.map(({ discountPrice }) => discountPrice)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    await expect(cards(page)).toContainText(products.map(({ code }) => code))
+    await page.getByLabel('Select all').check()
+    const bar = page.getByRole('region', { name: 'Change the chosen products' })
+    await expect(bar).toContainText(`${products.length} chosen`)
+    await bar.getByRole('button', { name: 'Choose none' }).click()
+    await expect(page.getByLabel('Select all')).not.toBeChecked()
+  })
+
+  await goWithin(page, '/dashboard/products')
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText('Page 2 of')).toBeVisible()
-  await search(page, 'no-such-thing')
-  await expect(page.getByText('No products found.')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('Page 2 of')).toBeVisible()
-})
-
-test('[DASH-08] going back from a submitted search is not undone by the pending debounced input', async ({ page }) => {
-  await page.addInitScript(holdDebounce, DEBOUNCE_MS)
-  await openAsAdmin(page, '/dashboard/products?page=2')
-  await expect(page.getByText('Page 2 of')).toBeVisible()
+  await page.evaluate(holdDebounce, DEBOUNCE_MS)
   await search(page, 'no-such-thing')
   await expect(page.getByText('No products found.')).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'heldTimers').size)).toBeGreaterThan(0)
   await page.evaluate(() => dispatchEvent(new Event('pauses-end')))
   await page.goBack()
   await expect(page.getByText('Page 2 of')).toBeVisible()
-  await expect(page.getByPlaceholder(/^Search by product name/)).toHaveValue('')
+  await expect(field).toHaveValue('')
   await expect(page).toHaveURL(/products\?page=2$/)
-})
-
-test('[DASH-08] the list is searched as the user types, and sorted by the server within the search', async ({
-  page,
-}) => {
-  await openAsAdmin(page, '/dashboard/products')
-  await page.getByPlaceholder(/^Search by product name/).pressSequentially('BOOT')
-  await expect(page).toHaveURL(/query=BOOT/)
-  const [sorted] = await Promise.all([
-    page.waitForResponse(/managed\?.*sort=price-up/),
-    page.getByLabel('Sort by').selectOption('Price: low to high'),
-  ])
-  await expect(page).toHaveURL(/query=BOOT&sort=price-up/)
-  const { products }: { products: Product[] } = await sorted.json()
-  const prices = products.map(({ discountPrice }) => discountPrice)
-  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
-  await expect(cards(page)).toContainText(products.map(({ code }) => code))
-  await page.getByLabel('Select all').check()
-  const bar = page.getByRole('region', { name: 'Change the chosen products' })
-  await expect(bar).toContainText(`${products.length} chosen`)
-  await bar.getByRole('button', { name: 'Choose none' }).click()
-  await expect(page.getByLabel('Select all')).not.toBeChecked()
 })
 
 /** Runs in the page: timers of this length fire only on the event `pauses-end`, and immediately from then on. */

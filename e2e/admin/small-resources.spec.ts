@@ -1,45 +1,55 @@
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from '../axe-violations.ts'
+import { goWithin } from '../go-within.ts'
 import { toastWithText } from '../shopping.ts'
+import { stubMaps } from '../showrooms.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 
 const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
 
-test('[DASH-06] [DASH-16] a color is added, edited and deleted in modals with one field', async ({ page }) => {
-  const hex = () =>
-    `#${Math.floor(Math.random() * 0xffffff)
-      .toString(16)
-      .padStart(6, '0')}`
-  const [first, second] = [hex(), hex()]
+/** Answers the question whether a resource is to be deleted with yes. */
+const confirmDeletion = (page: Page, resource: string) =>
+  confirmDialog(page, `Are you sure you want to delete this ${resource}?`)
+    .getByRole('button', { name: 'Delete' })
+    .click()
+
+test('[DASH-06] [DASH-07] [DASH-16] [DASH-17] colors and sizes are added, edited and deleted in modals with one field, reported in the server’s own words', async ({
+  page,
+}) => {
+  const rgb = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
+  const [first, second] = [rgb(), rgb()]
   await openAsAdmin(page, '/dashboard/colors')
   await page.getByRole('button', { name: 'Add Color' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('navy blue')
+  const field = page.getByRole('dialog').getByLabel('Name')
+  await field.fill('navy blue')
   await submit(page)
   await expect(page.getByRole('dialog').getByText('Please enter a CSS colour').first()).toBeVisible()
-  await page.getByRole('dialog').getByLabel('Name').fill(first)
-  expect(await axeViolations(page)).toEqual([])
+  await field.fill('navy')
   await submit(page)
-  await expect(toastWithText(page, 'Color created successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Color already exists')).toBeVisible()
+  await expect(field).toHaveValue('navy')
+  await field.fill(first)
+  expect(await axeViolations(page)).toEqual([])
+  const [creation] = await Promise.all([page.waitForResponse('**/colors/create'), submit(page)])
+  const created: { message: string } = await creation.json()
+  expect(created.message).toBe('Color created successfully')
+  await expect(toastWithText(page, created.message)).toBeVisible()
   await rowWithText(page, first).getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill(second)
+  await field.fill(second)
   await submit(page)
   await expect(rowWithText(page, second)).toBeVisible()
   await rowWithText(page, second).getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure you want to delete this color?')
-    .getByRole('button', { name: 'Delete' })
-    .click()
+  const [deletion] = await Promise.all([page.waitForResponse('**/colors/delete/**'), confirmDeletion(page, 'color')])
+  await expect(toastWithText(page, (await deletion.json()).message)).toBeVisible()
   await expect(rowWithText(page, second)).toBeHidden()
-
+  // The focused element is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await rowWithText(page, 'black').first().getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure you want to delete this color?')
-    .getByRole('button', { name: 'Delete' })
-    .click()
+  await confirmDeletion(page, 'color')
   await expect(toastWithText(page, 'This color is used by')).toBeVisible()
-})
 
-test('[DASH-07] [DASH-16] a size is added, edited and deleted in modals with a number field', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/sizes')
+  await goWithin(page, '/dashboard/sizes')
   await page.getByRole('button', { name: 'Add Size' }).click()
   await page.getByRole('dialog').getByLabel('Size').fill('57.5')
   await submit(page)
@@ -48,14 +58,14 @@ test('[DASH-07] [DASH-16] a size is added, edited and deleted in modals with a n
   await page.getByRole('dialog').getByLabel('Size').fill('58.5')
   await submit(page)
   await rowWithText(page, '58.5').getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure you want to delete this size?')
-    .getByRole('button', { name: 'Delete' })
-    .click()
+  await confirmDeletion(page, 'size')
   await expect(rowWithText(page, '58.5')).toBeHidden()
 })
 
-test('[DASH-03] a sub category is added with its root category, moved and deleted', async ({ page }) => {
-  const name = uniqueName('Court shoes')
+test('[DASH-03] [DASH-12] a sub category is added with its root category, moved and deleted; a director is added in a modal, and the card opens the form with Delete', async ({
+  page,
+}) => {
+  const [name, director] = [uniqueName('Court shoes'), uniqueName('Rahima')]
   await openAsAdmin(page, '/dashboard/manage-sub-category')
   await page.getByRole('button', { name: 'Add sub category' }).click()
   const form = page.getByRole('region', { name: 'Add sub category' })
@@ -72,119 +82,97 @@ test('[DASH-03] a sub category is added with its root category, moved and delete
   await expect(toastWithText(page, 'Category updated successfully')).toBeVisible()
   await expect(rowWithText(page, name)).toContainText('Men')
   await rowWithText(page, name).getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure you want to delete this sub category?')
-    .getByRole('button', { name: 'Delete' })
-    .click()
+  await confirmDeletion(page, 'sub category')
   await expect(rowWithText(page, name)).toBeHidden()
-})
 
-test('[DASH-12] a director is added in a modal; the card opens the form with Delete', async ({ page }) => {
-  const name = uniqueName('Rahima')
-  await openAsAdmin(page, '/dashboard/directors')
+  await goWithin(page, '/dashboard/directors')
   await page.getByRole('button', { name: 'Add Director' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Director' })
-  await dialog.getByLabel('Director Name').fill(name)
+  await dialog.getByLabel('Director Name').fill(director)
   await dialog.getByLabel('Designation').fill('Director, Repairs')
   await dialog.getByLabel('About').fill('Mends what can be mended.')
   await dialog.getByLabel('Image').setInputFiles(await imageFile())
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(toastWithText(page, 'Director added successfully')).toBeVisible()
-  await page.getByRole('button', { name: new RegExp(name) }).click()
+  const card = page.getByRole('button', { name: new RegExp(director) })
+  await card.click()
   const edit = page.getByRole('dialog', { name: 'Edit director' })
   expect(await axeViolations(page)).toEqual([])
   await edit.getByLabel('Designation').fill('Director, Soles')
   await edit.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('button', { name: new RegExp(name) })).toContainText('Director, Soles')
-  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await expect(card).toContainText('Director, Soles')
+  await card.click()
   await edit.getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure you want to delete this director?')
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await expect(page.getByRole('button', { name: new RegExp(name) })).toBeHidden()
+  await confirmDeletion(page, 'director')
+  await expect(card).toBeHidden()
 })
 
-test.describe('slides, each appended to the same list', () => {
-  test.describe.configure({ mode: 'default' })
+test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title, link and an image for phones, which phones then show, loses that again, and is deleted', async ({
+  page,
+}) => {
+  const title = uniqueName('Eid')
+  await openAsAdmin(page, '/dashboard/slides')
+  const slides = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Edit/ }) })
+  await expect(slides.first()).toBeVisible()
+  const slideCount = await slides.count()
+  await page.getByLabel('Add Slide').setInputFiles(await imageFile({ width: 1600, height: 616 }))
+  await expect(slides).toHaveCount(slideCount + 1)
+  await slides.last().hover()
+  await slides.last().getByRole('button', { name: /^Edit/ }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Link').fill('/search?query=eid')
+  await expect(form.getByLabel('Remove the picture for phones')).toBeHidden()
+  await form.getByLabel('Picture for phones').setInputFiles(await imageFile({ width: 1200, height: 462 }))
+  await expect(form.getByText('1200 × 462 px')).toBeVisible()
+  await submit(page)
+  await expect(form).toBeHidden()
 
-  test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title and link, and is deleted', async ({
-    page,
-  }) => {
-    const title = uniqueName('Eid')
-    await openAsAdmin(page, '/dashboard/slides')
-    const slides = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: /^Edit/ }) })
-    await expect(slides.first()).toBeVisible()
-    const slideCount = await slides.count()
-    await page.getByLabel('Add Slide').setInputFiles(await imageFile({ width: 1600, height: 616 }))
-    await expect(slides).toHaveCount(slideCount + 1)
-    await slides.last().hover()
-    await slides.last().getByRole('button', { name: /^Edit/ }).click()
-    await page.getByRole('dialog').getByLabel('Title').fill(title)
-    await page.getByRole('dialog').getByLabel('Link').fill('/search?query=eid')
-    await submit(page)
-    await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeAttached()
-    await page.getByRole('button', { name: `Delete ${title}` }).focus()
-    await page.keyboard.press('Enter')
-    await confirmDialog(page, 'Are you sure you want to delete this slide?')
-      .getByRole('button', { name: 'Delete' })
-      .click()
-    await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeHidden()
-  })
+  const home = await page.context().newPage()
+  await home.setViewportSize({ width: 360, height: 740 })
+  const homeImageSource = async () => {
+    await home.goto('/')
+    const image = home.locator('[aria-roledescription=slide]').filter({ hasText: title }).locator('img')
+    await image.evaluate((element) => element.scrollIntoView())
+    const source = () => image.evaluate((element: HTMLImageElement) => element.currentSrc)
+    await expect.poll(source).toContain('/slides/')
+    return source()
+  }
+  expect(await homeImageSource()).toContain('/slides/phone-image/')
+  await page.getByRole('button', { name: `Edit ${title}` }).press('Enter')
+  await expect(form.getByAltText('Present image')).toHaveCount(2)
+  await form.getByLabel('Remove the picture for phones').check()
+  await submit(page)
+  await expect(form).toBeHidden()
+  expect(await homeImageSource()).toContain('/slides/image/')
+  await home.close()
 
-  test('[DEC-16] a slide gets an image for phones, which phones then show, and loses it again', async ({ page }) => {
-    const title = uniqueName('Puja')
-    await openAsAdmin(page, '/dashboard/slides')
-    await page.getByLabel('Add Slide').setInputFiles(await imageFile({ width: 1600, height: 616 }))
-    const edit = page.getByRole('button', { name: /^Edit/ }).last()
-    const form = page.getByRole('dialog')
-    await expect(edit).toHaveAccessibleName(/^Edit slide/)
-    await edit.press('Enter')
-    await form.getByLabel('Title').fill(title)
-    await expect(form.getByLabel('Remove the picture for phones')).toBeHidden()
-    await form.getByLabel('Picture for phones').setInputFiles(await imageFile({ width: 1200, height: 462 }))
-    await expect(form.getByText('1200 × 462 px')).toBeVisible()
-    await submit(page)
-    await expect(form).toBeHidden()
-    const homeImageSource = async () => {
-      const home = await page.context().newPage()
-      await home.setViewportSize({ width: 360, height: 740 })
-      await home.goto('/')
-      const image = home.locator('[aria-roledescription=slide]').filter({ hasText: title }).locator('img')
-      await image.evaluate((element) => element.scrollIntoView())
-      const source = () => image.evaluate((element: HTMLImageElement) => element.currentSrc)
-      await expect.poll(source).toContain('/slides/')
-      const currentSource = await source()
-      await home.close()
-      return currentSource
-    }
-    expect(await homeImageSource()).toContain('/slides/phone-image/')
-    await page.getByRole('button', { name: `Edit ${title}` }).press('Enter')
-    await expect(form.getByAltText('Present image')).toHaveCount(2)
-    await form.getByLabel('Remove the picture for phones').check()
-    await submit(page)
-    await expect(form).toBeHidden()
-    expect(await homeImageSource()).toContain('/slides/image/')
-    await page.getByRole('button', { name: `Delete ${title}` }).press('Enter')
-    await confirmDialog(page, 'Are you sure you want to delete this slide?')
-      .getByRole('button', { name: 'Delete' })
-      .click()
-    await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeHidden()
-  })
+  await page.getByRole('button', { name: `Delete ${title}` }).focus()
+  await page.keyboard.press('Enter')
+  await confirmDeletion(page, 'slide')
+  await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeHidden()
 })
 
-test('[DASH-05] a store is added with its location, edited and deleted; Submit waits for latitude and longitude', async ({
+test('[DASH-05] [DASH-18] a store is added with its location, edited and deleted; Submit waits for latitude and longitude, then missing required fields are reported', async ({
   page,
 }) => {
   const [code, other] = [uniqueName('Zindabazar'), uniqueName('Bandar Bazar')]
-  await page.route(/google\.com\/maps/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' }),
-  )
+  await stubMaps(page)
   await openAsAdmin(page, '/dashboard/stores')
   await expect(page.getByTitle('Map of Dhanmondi', { exact: true })).toHaveAttribute('width', '120')
   await page.getByRole('button', { name: 'Add Store' }).click()
   const form = page.getByRole('region', { name: 'Add Store' })
+  const send = form.getByRole('button', { name: 'Submit' })
+  await form.getByLabel('Latitude').fill('99')
+  await expect(send).toBeDisabled()
+  await form.getByLabel('Longitude').fill('91.87')
+  await send.click()
+  for (const label of ['Company Name', 'Branch Name', 'Branch Address', 'Email', 'Phone'])
+    await expect(form.getByLabel(label, { exact: true }).first()).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByText('This field is required')).toHaveCount(6)
   await form.getByLabel('Company Name').fill('Omni Shoes Ltd.')
   await form.getByLabel('Branch Name').fill(code)
   await form.getByLabel('Branch Address').fill('Zindabazar point')
@@ -193,13 +181,10 @@ test('[DASH-05] a store is added with its location, edited and deleted; Submit w
   await form.getByLabel('Division').selectOption('Sylhet')
   await form.getByLabel('District').selectOption('Sylhet')
   await form.getByLabel('Thana').selectOption('Kotwali')
-  await expect(form.getByRole('button', { name: 'Submit' })).toBeDisabled()
-  await form.getByLabel('Latitude').fill('99')
-  await form.getByLabel('Longitude').fill('91.87')
-  await form.getByRole('button', { name: 'Submit' }).click()
+  await send.click()
   await expect(form.getByText('Latitudes of Bangladesh end at 26.7')).toBeVisible()
   await form.getByLabel('Latitude').fill('24.89')
-  await form.getByRole('button', { name: 'Submit' }).click()
+  await send.click()
   await expect(rowWithText(page, code)).toContainText('Kotwali')
 
   await rowWithText(page, code).getByRole('button', { name: 'Edit' }).click()
@@ -207,15 +192,10 @@ test('[DASH-05] a store is added with its location, edited and deleted; Submit w
   await submit(page)
   await expect(toastWithText(page, 'Category updated successfully')).toBeVisible()
   await rowWithText(page, other).getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure you want to delete this store?')
-    .getByRole('button', { name: 'Delete' })
-    .click()
+  await confirmDeletion(page, 'store')
   await expect(toastWithText(page, 'Store deleted successfully')).toBeVisible()
   await expect(rowWithText(page, other)).toBeHidden()
-
   await rowWithText(page, 'Dhanmondi').first().getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure you want to delete this store?')
-    .getByRole('button', { name: 'Delete' })
-    .click()
+  await confirmDeletion(page, 'store')
   await expect(toastWithText(page, 'open orders or staff')).toBeVisible()
 })

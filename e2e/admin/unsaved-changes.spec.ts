@@ -1,50 +1,71 @@
 import { expect, type Page } from '@playwright/test'
-import { productNamed } from '../catalogue.ts'
-import { PASSWORD } from '../sign-in.ts'
+import { ADMIN, PASSWORD, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 
 const leaveQuestion = (page: Page) => confirmDialog(page, 'Leave without saving?')
 const editButton = (page: Page, name: string) => rowWithText(page, name).getByRole('button', { name: 'Edit' })
 
-test('a dialog without changes closes at once and returns the focus', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/colors')
+test('a dialog without changes closes at once and returns the focus; one with unsaved changes asks before it discards them; after a conflict the input is kept, and reopening the form shows the newer values', async ({
+  page,
+}) => {
+  const ownPage = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
+  const [first, otherPage, input, last] = [ownPage(), ownPage(), ownPage(), ownPage()]
+  const { token } = await signIn(page, ADMIN)
+  const headers = { Authorization: `Bearer ${token}` }
+  const creation = await page.request.post('/api/v1/colors/create', { headers, data: { name: first } })
+  const { color } = await creation.json()
+  await page.goto('/dashboard/colors')
   const dialog = page.getByRole('dialog', { name: 'Edit color' })
-  for (const close of [
+  const ways = [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Close' }).click(),
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-  ]) {
-    await editButton(page, 'navy').click()
-    await expect(dialog.getByLabel('Name')).toBeFocused()
-    await close()
-    await expect(dialog).toBeHidden()
-    await expect(leaveQuestion(page)).toBeHidden()
-    await expect(editButton(page, 'navy')).toBeFocused()
-  }
-})
+  ]
 
-test('a dialog with unsaved changes asks before Escape, the close button or Cancel discards them', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/colors')
-  const dialog = page.getByRole('dialog', { name: 'Edit color' })
-  await editButton(page, 'navy').click()
-  await dialog.getByLabel('Name').fill('#123456')
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: 'Close' }).click(),
-    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-  ]) {
-    await close()
-    await expect(leaveQuestion(page)).toBeVisible()
-    // Escape closes the question itself, and the input stays.
+  await test.step('without changes', async () => {
+    for (const close of ways) {
+      await editButton(page, 'navy').click()
+      await expect(dialog.getByLabel('Name')).toBeFocused()
+      await close()
+      await expect(dialog).toBeHidden()
+      await expect(leaveQuestion(page)).toBeHidden()
+      await expect(editButton(page, 'navy')).toBeFocused()
+    }
+  })
+
+  await test.step('with unsaved changes', async () => {
+    await editButton(page, 'navy').click()
+    await dialog.getByLabel('Name').fill('#123456')
+    for (const close of ways) {
+      await close()
+      await expect(leaveQuestion(page)).toBeVisible()
+      // Escape closes the question itself, and the input stays.
+      await page.keyboard.press('Escape')
+      await expect(leaveQuestion(page)).toBeHidden()
+      await expect(dialog.getByLabel('Name')).toHaveValue('#123456')
+    }
     await page.keyboard.press('Escape')
-    await expect(leaveQuestion(page)).toBeHidden()
-    await expect(dialog.getByLabel('Name')).toHaveValue('#123456')
-  }
-  await page.keyboard.press('Escape')
-  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(rowWithText(page, 'navy')).toBeVisible()
+    await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rowWithText(page, 'navy')).toBeVisible()
+  })
+
+  await test.step('after a conflict', async () => {
+    await editButton(page, first).click()
+    await page.request.put(`/api/v1/colors/update/${color._id}`, { headers, data: { name: otherPage } })
+    await dialog.getByLabel('Name').fill(input)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this')
+    await expect(dialog.getByLabel('Name')).toHaveValue(input)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
+    await editButton(page, otherPage).click()
+    await expect(dialog.getByLabel('Name')).toHaveValue(otherPage)
+    await dialog.getByLabel('Name').fill(last)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(rowWithText(page, last)).toBeVisible()
+  })
 })
 
 test('going back, reloading and closing the page ask for confirmation only with unsaved changes', async ({ page }) => {
@@ -76,67 +97,21 @@ test('going back, reloading and closing the page ask for confirmation only with 
   expect(questions).toBe(2)
 })
 
-test('another row can be edited and deleted while a new one is half filled in, and nothing is lost', async ({
+test('in a form, cancelling a deletion leaves everything as it was; a session that ends is renewed on the same page if there are unsaved changes, and else redirects to the login, also when a form with a file is sent', async ({
   page,
 }) => {
-  const name = uniqueName('Half')
-  await openAsAdmin(page, '/dashboard/manage-category')
-  await page.getByRole('button', { name: 'Add category' }).click()
-  const form = page.getByRole('region', { name: 'Add category' })
-  await expect(form.getByLabel('Category Name')).toBeFocused()
-  await form.getByLabel('Category Name').fill(name)
-  await form.getByLabel('Image').setInputFiles(await imageFile())
-  await editButton(page, 'Women').click()
-  await page.getByRole('dialog', { name: 'Edit category' }).getByRole('button', { name: 'Cancel' }).click()
-  await expect(leaveQuestion(page)).toBeHidden()
-  await rowWithText(page, 'Women').getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
-  await expect(form.getByLabel('Category Name')).toHaveValue(name)
-  await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(rowWithText(page, name)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add category' })).toBeFocused()
-})
-
-test('cancelling a deletion in a form leaves the form as it was', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/directors')
-  await page.getByRole('button', { name: /Rezwan/ }).click()
   const form = page.getByRole('dialog', { name: 'Edit director' })
-  await form.getByLabel('Designation').fill('Chairman of the board')
-  await form.getByRole('button', { name: 'Delete' }).click()
-  const deletion = confirmDialog(page, 'Are you sure you want to delete this director?')
-  await deletion.getByRole('button', { name: 'Cancel' }).click()
-  await expect(form.getByLabel('Designation')).toHaveValue('Chairman of the board')
-})
-
-test('after a save, and after deleting the edited row, there is no question', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/products')
-  const source = await productNamed(page.request, 'PT Shoe Classic')
-  await page.goto(`/dashboard/products/details/${source._id}`)
-  await page.getByRole('button', { name: 'Duplicate' }).click()
-  const code = uniqueName('GONE')
-  await page.getByRole('dialog').getByLabel('Article number').fill(code)
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
-  await expect(page).not.toHaveURL(new RegExp(source._id))
-  // The URL changes before the copy's form replaces the other.
-  await expect(page.getByLabel('Article number')).toHaveValue(code)
-  await page.getByLabel('Description').fill('These words go with the product.')
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await confirmDialog(page, 'Are you sure').getByRole('button', { name: 'Delete' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/products$/)
-  await expect(leaveQuestion(page)).toBeHidden()
-})
-
-test('a session that ends with unsaved changes is renewed on the same page, and they can be saved', async ({
-  page,
-}) => {
   const designation = uniqueName('Chairman')
-  await openAsAdmin(page, '/dashboard/directors')
   await page.getByRole('button', { name: /Mahjabeen/ }).click()
-  const form = page.getByRole('dialog', { name: 'Edit director' })
   await form.getByLabel('Designation').fill(designation)
   await form.getByLabel('Image').setInputFiles(await imageFile())
   await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  const deletion = confirmDialog(page, 'Are you sure you want to delete this director?')
+  await deletion.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByLabel('Designation')).toHaveValue(designation)
+
   await page.evaluate(() => {
     const { allInfo } = JSON.parse(localStorage.getItem('auth') ?? '{}')
     localStorage.setItem('auth', JSON.stringify({ token: 'no.longer.good', allInfo }))
@@ -154,40 +129,11 @@ test('a session that ends with unsaved changes is renewed on the same page, and 
   await expect(form.getByLabel('Designation')).toHaveValue(designation)
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: /Mahjabeen/ })).toContainText(designation)
-})
 
-test('a session that ends without unsaved changes redirects to the login, also when a form with a file is sent', async ({
-  page,
-}) => {
-  await openAsAdmin(page, '/dashboard/directors')
   await page.route('**/directors/update/**', (route) =>
     route.fulfill({ status: 401, json: { message: 'jwt expired', code: 'token_expired' } }),
   )
   await page.getByRole('button', { name: /Ishraque/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await form.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fdirectors')
-})
-
-test('after a conflict the input is kept, and reopening the form shows the newer values', async ({ page }) => {
-  const ownPage = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
-  const [first, otherPage, input, last] = [ownPage(), ownPage(), ownPage(), ownPage()]
-  const { token } = await openAsAdmin(page, '/dashboard')
-  const headers = { Authorization: `Bearer ${token}` }
-  const creation = await page.request.post('/api/v1/colors/create', { headers, data: { name: first } })
-  const { color } = await creation.json()
-  await page.goto('/dashboard/colors')
-  await editButton(page, first).click()
-  await page.request.put(`/api/v1/colors/update/${color._id}`, { headers, data: { name: otherPage } })
-  const dialog = page.getByRole('dialog', { name: 'Edit color' })
-  await dialog.getByLabel('Name').fill(input)
-  await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this')
-  await expect(dialog.getByLabel('Name')).toHaveValue(input)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
-  await editButton(page, otherPage).click()
-  await expect(dialog.getByLabel('Name')).toHaveValue(otherPage)
-  await dialog.getByLabel('Name').fill(last)
-  await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(rowWithText(page, last)).toBeVisible()
 })
