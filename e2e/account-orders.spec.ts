@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { DAY_MS } from '#shared/bangladesh/dates.ts'
 import { axeViolations } from './axe-violations.ts'
+import { goWithin } from './go-within.ts'
 import { ordersOf, placeOrders } from './orders.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { formatTaka, tabTo, toastWithText } from './shopping.ts'
@@ -9,12 +10,28 @@ import { test } from './test.ts'
 
 const ORDERS_CALL = '**/api/v1/orders/customerOrder/**'
 
-test('[ACC-03] the orders are listed newest first, each with number, status, pieces, store and total in ৳', async ({
+test('[ACC-03] while the orders load, the page says Loading... and reserves their space; a failure shows the server’s message and can be retried; then they are listed newest first, each with number, status, pieces, store and total in ৳, and work by keyboard on a phone', async ({
   page,
 }) => {
   const customer = await signIn(page)
   const [newest] = await ordersOf(page, customer, { limit: '1', status: 'Approved' })
+  const message = 'The shop is busy. Please try again in a moment.'
+  const released = Promise.withResolvers<void>()
+  await page.route(ORDERS_CALL, async (route) => {
+    await released.promise
+    await route.fulfill({ status: 503, json: { message, code: 'unavailable' } })
+  })
   await openOrders(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+  await expect.poll(async () => (await page.locator('.skeleton').count()) > 3).toBe(true)
+  released.resolve()
+  await expect(toastWithText(page, message)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your orders could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(message)).toBeVisible()
+  await page.unroute(ORDERS_CALL)
+  await page.getByRole('button', { name: 'Try again' }).click()
+
   const row = rows(page).filter({ hasText: newest?.number })
   await expect(row).toContainText(`${newest?.store.code}`)
   await expect(row).toContainText(formatTaka(newest?.total ?? 0))
@@ -33,9 +50,21 @@ test('[ACC-03] the orders are listed newest first, each with number, status, pie
     await expect(page.getByText(status, { exact: true }).first()).toHaveCSS('color', color)
   await row.getByRole('link').click()
   await expect(page).toHaveURL(`/profile/orders/${newest?._id}`)
+  await page.goBack()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(rows(page).first()).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  const number = await rows(page).first().getByRole('link').innerText()
+  await tabTo(page, number)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await tabTo(page, 'My Orders')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile/orders')
 })
 
-test('[ACC-03] the time filter shows 7, 30 or 365 days or all, is kept in the URL, and survives Back and a reload', async ({
+test('[ACC-03] the time filter shows 7, 30 or 365 days or all, is kept in the URL, and survives Back and a reload; when it matches nothing, earlier orders are one click away', async ({
   page,
 }) => {
   await signIn(page)
@@ -62,32 +91,28 @@ test('[ACC-03] the time filter shows 7, 30 or 365 days or all, is kept in the UR
   await expect(filter).toHaveValue('365')
   await page.reload()
   await expect(filter).toHaveValue('365')
+
+  await page.route(`${ORDERS_CALL}from=*`, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
+  await filter.selectOption('Last 7 Days')
+  await expect(page.getByRole('heading', { name: 'You have no orders.' })).toBeVisible()
+  await expect(page.getByText('your earlier orders are still here')).toBeVisible()
+  await page.getByRole('link', { name: 'See all orders' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(filter).toHaveValue('')
 })
 
-test('[ACC-03] a new account sees that it has no orders, and a link onwards', async ({ page }) => {
-  await signInNew(page)
+test('[ACC-03] [API-11] a new account sees that it has no orders, and a link onwards; the server returns twenty orders at a time, older ones on the next page', async ({
+  page,
+}) => {
+  const customer = await signInNew(page)
   await openOrders(page)
   await expect(page.getByRole('heading', { name: 'You have no orders.' })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Find shoes' }).click()
   await expect(page).toHaveURL('/')
-})
 
-test('[ACC-03] when the time filter matches nothing, earlier orders are one click away', async ({ page }) => {
-  await signIn(page)
-  await page.route(`${ORDERS_CALL}from=*`, (route) => route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }))
-  await openOrders(page, '?days=7')
-  await expect(page.getByRole('heading', { name: 'You have no orders.' })).toBeVisible()
-  await expect(page.getByText('your earlier orders are still here')).toBeVisible()
-  await page.getByRole('link', { name: 'See all orders' }).click()
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByLabel('Time')).toHaveValue('')
-})
-
-test('[ACC-03] [API-11] the server returns twenty orders at a time, older ones on the next page', async ({ page }) => {
-  const customer = await signInNew(page)
   await placeOrders(page, customer, 21)
-  await openOrders(page)
+  await page.goBack()
   await expect(rows(page)).toHaveCount(20)
   await expect(page.getByText('21 orders', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Older orders' }).click()
@@ -97,55 +122,9 @@ test('[ACC-03] [API-11] the server returns twenty orders at a time, older ones o
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
   await page.getByRole('link', { name: 'Newer orders' }).click()
   await expect(rows(page)).toHaveCount(20)
-  await openOrders(page, '?page=9')
+  await goWithin(page, '/profile/orders?page=9')
   await page.getByRole('link', { name: 'See the newest orders' }).click()
   await expect(rows(page)).toHaveCount(20)
-})
-
-test('[ACC-03] a list that fails to load shows the server’s message and can be retried', async ({ page }) => {
-  await signIn(page)
-  const message = 'The shop is busy. Please try again in a moment.'
-  await page.route(ORDERS_CALL, (route) => route.fulfill({ status: 503, json: { message, code: 'unavailable' } }))
-  await openOrders(page)
-  await expect(toastWithText(page, message)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your orders could not be loaded' })).toBeVisible()
-  await expect(page.getByRole('main').getByText(message)).toBeVisible()
-  await page.unroute(ORDERS_CALL)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rows(page).first()).toBeVisible()
-})
-
-test('[ACC-03] while the orders load, the page says Loading... and reserves their space', async ({ page }) => {
-  await signIn(page)
-  let respond = () => {}
-  await page.route(ORDERS_CALL, async (route) => {
-    await new Promise<void>((done) => {
-      respond = done
-    })
-    await route.continue()
-  })
-  await openOrders(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
-  await expect.poll(async () => (await page.locator('.skeleton').count()) > 3).toBe(true)
-  respond()
-  await expect(rows(page).first()).toBeVisible()
-})
-
-test('[ACC-03] My Orders works by keyboard, has no axe violations, and fits a phone', async ({ page }) => {
-  await signIn(page)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openOrders(page)
-  await expect(rows(page).first()).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  expect(await scrollsSideways(page)).toBe(false)
-  const number = await rows(page).first().getByRole('link').innerText()
-  await tabTo(page, number)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
-  await tabTo(page, 'My Orders')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/profile/orders')
 })
 
 /** Opens My Orders and waits until the session is verified; the list may still be loading. */

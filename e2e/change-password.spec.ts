@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import { axeViolations } from './axe-violations.ts'
+import { getJson } from './catalogue.ts'
 import { codeFor } from './letters.ts'
 import { getLocalStorage, tabTo, toastWithText } from './shopping.ts'
-import { PASSWORD, signInNew } from './sign-in.ts'
+import { PASSWORD, registerNew, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 const NEW = 'নতুন passphrase 2026'
@@ -32,10 +34,6 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code')
 
   const otp = await codeFor(page.request, email)
-  const outbox = await context.newPage()
-  await outbox.goto('/outbox')
-  await expect(outbox.getByText(email).first()).toBeVisible()
-  await outbox.close()
   await code(page).fill(otp)
   await button(page, 'Verify OTP').click()
   await expect(toastWithText(page, 'OTP verified successfully!')).toBeVisible()
@@ -69,34 +67,102 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await expect(toastWithText(page, 'Successfully logged in')).toBeVisible()
 })
 
-test('[OTP-02][DEC-13] a wrong code is rejected with the server’s message; Bengali digits and spaces are accepted', async ({
+test('[OTP-01][OTP-02][DEC-13] Resend OTP is enabled after a visible countdown of 60 seconds, then sends another code, the only valid one; a wrong code is rejected with the server’s message, Bengali digits and spaces are accepted; a reload, as on a phone that switched to the mail and back, restores the step', async ({
   page,
 }) => {
+  await page.clock.install()
   const email = await openCodeStep(page)
-  const otp = await codeFor(page.request, email)
+  const first = await codeFor(page.request, email)
+  const resend = button(page, 'Resend OTP')
+  await expect(resend).toBeDisabled()
+  await expect(resend).toHaveAccessibleDescription(/^in \d+ s$/)
+  await page.clock.fastForward(30_000)
+  await expect(resend).toHaveAccessibleDescription(/^in (?:2\d|30) s$/)
+  await page.clock.fastForward(31_000)
+  await expect(resend).toBeEnabled()
+  await expect(page.getByText('You can ask for a new code now.')).toHaveCount(1)
+  await code(page).fill('123')
+  await resend.click()
+  const second = await codeFor(page.request, email, [first])
+  await expect(code(page)).toBeFocused()
+  await expect(code(page)).toHaveValue('')
+  await expect(resend).toBeDisabled()
+
+  await page.reload()
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  await expect(resend).toBeDisabled()
+  await code(page).fill(first)
+  await button(page, 'Verify OTP').click()
+  await expect(code(page)).toHaveAccessibleDescription('Invalid or expired OTP')
   await code(page).fill('12')
   await button(page, 'Verify OTP').click()
   await expect(code(page)).toHaveAccessibleDescription('Please enter the 6 digits of the code')
-  await code(page).fill(otp === '000000' ? '111111' : '000000')
+  await code(page).fill(second === '000000' ? '111111' : '000000')
   await button(page, 'Verify OTP').click()
   await expect(toastWithText(page, 'Invalid or expired OTP')).toBeVisible()
   await expect(code(page)).toHaveAccessibleDescription('Invalid or expired OTP')
   await expect(code(page)).toBeFocused()
   expect(await axeViolations(page)).toEqual([])
-  await code(page).fill(` ${toBengaliDigits(otp.slice(0, 3))} ${toBengaliDigits(otp.slice(3))} `)
+  await code(page).fill(` ${toBengaliDigits(second.slice(0, 3))} ${toBengaliDigits(second.slice(3))} `)
   await button(page, 'Verify OTP').click()
   await expect(page.getByLabel('New password')).toBeFocused()
+
+  await page.getByLabel('New password').fill(NEW)
+  await page.route('**/auth/reset-password', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Please verify the OTP first', code: 'otp_required' } }),
+  )
+  await button(page, 'Change Password').click()
+  await expect(toastWithText(page, 'Please verify the OTP first')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('[OTP-02] each failure shows the server’s message, or the shop’s own if it has none; no input is lost', async ({
+test('[OTP-01][OTP-02] each failure shows the server’s message, or the shop’s own if it has none, and no input is lost; an email without an account gets the same message and no letter, and can be corrected, also by Back', async ({
   page,
 }) => {
-  const email = await openCodeStep(page)
+  const email = await registerNew(page)
+  const mail = page.getByLabel('Email')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change password' })).toBeVisible()
+  await mail.fill('nobody')
+  await button(page, 'Send OTP').click()
+  await expect(mail).toHaveAccessibleDescription(/Please enter a valid email address/)
+
+  const typo = `nobody-${Date.now()}@omnishoes.example`
+  for (const linkName of ['Use another email', 'Back']) {
+    await mail.fill(typo)
+    await button(page, 'Send OTP').click()
+    await expect(code(page)).toBeFocused()
+    await expect(page.getByText(`If there is an account for ${typo}`)).toBeVisible()
+    if (linkName === 'Back') await page.goBack()
+    else await button(page, linkName).click()
+    await expect(mail).toBeFocused()
+    await expect(mail).toHaveValue(typo)
+  }
+  const letters = await getJson<OutboxLetter[]>(page.request, '/outbox/all-letters')
+  expect(letters.filter(({ to }) => to === typo)).toEqual([])
+
+  await mail.fill(email)
+  await page.route('**/auth/new-otp', (route) => route.abort(), { times: 1 })
+  await button(page, 'Send OTP').click()
+  await expect(toastWithText(page, 'Failed to send OTP. Please try again.')).toBeVisible()
+  await expect(toastWithText(page, 'Sending OTP...')).toHaveCount(0)
+  const down = 'We cannot send emails at the moment. Please try again later.'
+  await page.route(
+    '**/auth/new-otp',
+    (route) => route.fulfill({ status: 503, json: { message: down, code: 'unavailable' } }),
+    { times: 1 },
+  )
+  await button(page, 'Send OTP').click()
+  await expect(toastWithText(page, down)).toBeVisible()
+  await expect(mail).toHaveValue(email)
+  await button(page, 'Send OTP').click()
+
+  await code(page).fill(await codeFor(page.request, email))
   const steps = [
     ['**/auth/verify-otp', 'Verify OTP', 'Failed to verify OTP. Please try again.'],
     ['**/auth/reset-password', 'Change Password', 'Failed to change password. Please try again.'],
   ] as const
-  await code(page).fill(await codeFor(page.request, email))
   for (const [url, name, message] of steps) {
     if (name === 'Change Password') await page.getByLabel('New password').fill(NEW)
     for (const outcome of ['abort', 'empty', 'Too many attempts. Please try again later.']) {
@@ -118,94 +184,15 @@ test('[OTP-02] each failure shows the server’s message, or the shop’s own if
     await button(page, name).click()
   }
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
-
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Change password' })).toBeVisible()
-  await page.getByLabel('Email').fill('nobody')
-  await button(page, 'Send OTP').click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/)
-  await page.getByLabel('Email').fill(email)
-  await page.route('**/auth/new-otp', (route) => route.abort(), { times: 1 })
-  await button(page, 'Send OTP').click()
-  await expect(toastWithText(page, 'Failed to send OTP. Please try again.')).toBeVisible()
-  await expect(toastWithText(page, 'Sending OTP...')).toHaveCount(0)
-  const down = 'We cannot send emails at the moment. Please try again later.'
-  await page.route('**/auth/new-otp', (route) =>
-    route.fulfill({ status: 503, json: { message: down, code: 'unavailable' } }),
-  )
-  await button(page, 'Send OTP').click()
-  await expect(toastWithText(page, down)).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('[OTP-01] Resend OTP is enabled after a visible countdown of 60 seconds, then sends another code, the only valid one', async ({
+test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any step after the first, which every-page.spec.ts checks', async ({
   page,
 }) => {
-  await page.clock.install()
-  const email = await openCodeStep(page)
-  const first = await codeFor(page.request, email)
-  const resend = button(page, 'Resend OTP')
-  await expect(resend).toBeDisabled()
-  await expect(resend).toHaveAccessibleDescription(/^in \d+ s$/)
-  await page.clock.fastForward(30_000)
-  await expect(resend).toHaveAccessibleDescription(/^in (?:2\d|30) s$/)
-  await page.clock.fastForward(31_000)
-  await expect(resend).toBeEnabled()
-  await expect(page.getByText('You can ask for a new code now.')).toHaveCount(1)
-  await code(page).fill('123')
-  await resend.click()
-  const second = await codeFor(page.request, email, [first])
-  await expect(code(page)).toBeFocused()
-  await expect(code(page)).toHaveValue('')
-  await expect(resend).toBeDisabled()
-  await code(page).fill(first)
-  await button(page, 'Verify OTP').click()
-  await expect(code(page)).toHaveAccessibleDescription('Invalid or expired OTP')
-  await code(page).fill(second)
-  await button(page, 'Verify OTP').click()
-  await expect(page.getByLabel('New password')).toBeFocused()
-})
-
-test('[OTP-01] an email without an account gets the same message and no letter; it can be corrected, also by Back', async ({
-  page,
-}) => {
-  await page.goto('/change-password')
-  const typo = `nobody-${Date.now()}@omnishoes.example`
-  for (const linkName of ['Use another email', 'Back']) {
-    await page.getByLabel('Email').fill(typo)
-    await button(page, 'Send OTP').click()
-    await expect(code(page)).toBeFocused()
-    await expect(page.getByText(`If there is an account for ${typo}`)).toBeVisible()
-    if (linkName === 'Back') await page.goBack()
-    else await button(page, linkName).click()
-    await expect(page.getByLabel('Email')).toBeFocused()
-    await expect(page.getByLabel('Email')).toHaveValue(typo)
-  }
-})
-
-test('[OTP-01] a reload, as on a phone that switched to the mail and back, restores the step', async ({ page }) => {
-  const email = await openCodeStep(page)
-  await page.reload()
-  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
-  await expect(button(page, 'Resend OTP')).toBeDisabled()
-  await code(page).fill(await codeFor(page.request, email))
-  await button(page, 'Verify OTP').click()
-  await page.getByLabel('New password').fill(NEW)
-  await page.route('**/auth/reset-password', (route) =>
-    route.fulfill({ status: 401, json: { message: 'Please verify the OTP first', code: 'otp_required' } }),
-  )
-  await button(page, 'Change Password').click()
-  await expect(toastWithText(page, 'Please verify the OTP first')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-})
-
-test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any step', async ({ page }) => {
   const { email } = await signInNew(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/change-password')
   await expect(button(page, 'Send OTP')).toBeEnabled()
-  expect(await axeViolations(page)).toEqual([])
   await tabTo(page, 'Send OTP')
   await page.keyboard.press('Enter')
   await expect(code(page)).toBeFocused()
@@ -221,14 +208,6 @@ test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any 
   await tabTo(page, 'Sign In')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
-})
-
-test('[OTP-01] without JavaScript the page says that it needs it', async ({ browser }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false })
-  await page.goto('/change-password')
-  await expect(page.getByRole('main').locator('noscript p')).toHaveText('Changing the password needs JavaScript.')
-  await expect(button(page, 'Send OTP')).toBeDisabled()
-  await page.close()
 })
 
 /** Requests a code for a new account and opens that step; returns the e-mail. */

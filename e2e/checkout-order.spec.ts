@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { placeDeskOrder } from './admin/orders-desk.ts'
+import { goWithin } from './go-within.ts'
 import {
   CREATE_ORDER_REQUEST,
   chooseShowroom,
@@ -6,7 +8,6 @@ import {
   formatTaka,
   getLocalStorage,
   makeCartLine,
-  openCheckout,
   placeOrderButton,
   setLocalStorage,
   toastWithText,
@@ -15,19 +16,66 @@ import {
 import { fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-04][OUT-07][DEC-13] a paid order with Bengali digits empties the cart, shows the message and opens the home page', async ({
+test('[OUT-04][OUT-07][DASH-13][DEC-13] a rejected order clears nothing, an expired session redirects to the login and back, a transaction id of another order is reported at its field; then a paid order with Bengali digits empties the cart, shows the message and opens the home page', async ({
   page,
 }) => {
-  const { id } = await signInNew(page)
+  const usedId = `T${Date.now().toString(36).toUpperCase()}`
+  await placeDeskOrder(page, { transactionId: usedId.toLowerCase() })
+  const { id, email } = await signInNew(page)
   const orders = collectOrders(page)
   const line = await makeCartLine(page, 0, 2)
   await setLocalStorage(page, 'cart', [line])
   await page.goto('/checkout')
   await chooseShowroom(page)
+
+  await test.step('a rejected order clears nothing and shows the server’s message', async () => {
+    await page.route(
+      CREATE_ORDER_REQUEST,
+      (route) => route.fulfill({ status: 429, json: { message: 'Too many attempts.', code: 'too_many' } }),
+      { times: 1 },
+    )
+    await page.getByLabel('Address', { exact: true }).fill('A changed address')
+    await placeOrderButton(page).click()
+    await expect(toastWithText(page, 'Too many attempts.')).toBeVisible()
+    await expect(page).toHaveURL('/checkout')
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('A changed address')
+    expect(JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')).toHaveLength(1)
+  })
+
+  await test.step('an expired session keeps the cart and the chosen store', async () => {
+    await page.route(
+      CREATE_ORDER_REQUEST,
+      (route) => route.fulfill({ status: 401, json: { message: 'jwt expired', code: 'token_expired' } }),
+      { times: 1 },
+    )
+    await placeOrderButton(page).click()
+    await expect(toastWithText(page, 'jwt expired')).toBeVisible()
+    await expect(page).toHaveURL('/login?next=%2Fcheckout')
+    await fillLogin(page, email)
+    await expect(placeOrderButton(page)).toBeEnabled()
+    await expect(page.getByRole('main')).toContainText('Dhanmondi')
+  })
+
   await page.getByLabel('Bkash').check()
   await page.getByLabel('Payment number').fill('০১৭১২ ৩৪৫৬৭৮')
-  await page.getByLabel('Transaction id').fill('5c8300hj6v')
   await page.getByLabel('Phone').fill('+৮৮০১৭১২৩৪৫৬৭৮')
+  await page.getByLabel('Address', { exact: true }).fill('Where it was typed')
+  const field = page.getByLabel('Transaction id')
+  await test.step('a transaction id of another order loses no input', async () => {
+    await field.fill(usedId.toLowerCase())
+    await placeOrderButton(page).click()
+    const errorText = 'This transaction id was already used for another order. Please check it.'
+    await expect(toastWithText(page, errorText)).toBeVisible()
+    await expect(field).toHaveAccessibleDescription(errorText)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(usedId.toLowerCase())
+    await expect(page.getByLabel('Bkash')).toBeChecked()
+    await expect(page.getByLabel('Payment number')).toHaveValue('০১৭১২ ৩৪৫৬৭৮')
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Where it was typed')
+    expect(orders.size).toBe(0)
+  })
+
+  await field.fill(`${usedId.toLowerCase()}z`)
   const creation = page.waitForResponse(CREATE_ORDER_REQUEST)
   await placeOrderButton(page).click()
   const { message, order } = await (await creation).json()
@@ -37,7 +85,7 @@ test('[OUT-04][OUT-07][DEC-13] a paid order with Bengali digits empties the cart
   expect(order.payment).toEqual({
     method: 'Bkash',
     number: '01712345678',
-    transactionId: '5C8300HJ6V',
+    transactionId: `${usedId}Z`,
     verifiedAt: null,
   })
   expect(order).toMatchObject({ status: 'Pending', total: totalWithShipping([line]), customer: { _id: id } })
@@ -45,94 +93,36 @@ test('[OUT-04][OUT-07][DEC-13] a paid order with Bengali digits empties the cart
   await expect.poll(() => orders.size).toBe(1)
 })
 
-test('[OUT-04][OUT-07] Cash on Delivery from a direct order sends number null and leaves the cart alone', async ({
+test('[CART-07][OUT-04][OUT-07] Cash on Delivery from a direct order sends number null and leaves the cart alone; a price in the cart that changed meanwhile is rejected, then shown, and can be ordered', async ({
   page,
 }) => {
   await signInNew(page)
   const orders = collectOrders(page)
-  const line = await makeCartLine(page, 1, 3)
-  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
+  const totals = () => [...orders.values()].map(({ total }) => total)
+  const [line, direct] = [await makeCartLine(page), await makeCartLine(page, 1, 3)]
+  await setLocalStorage(page, 'cart', [{ ...line, product: { ...line.product, discountPrice: 1 } }])
   await setLocalStorage(page, 'directOrder', {
-    product: line.product,
-    quantity: line.quantity,
-    selectedSize: line.size,
+    product: direct.product,
+    quantity: direct.quantity,
+    selectedSize: direct.size,
   })
   await page.goto('/checkout/direct')
   await chooseShowroom(page)
   const createRequest = page.waitForRequest(CREATE_ORDER_REQUEST)
   await placeOrderButton(page).click()
   expect((await createRequest).postDataJSON()).toMatchObject({
-    products: [{ product: line.product._id, size: line.size, quantity: 3 }],
+    products: [{ product: direct.product._id, size: direct.size, quantity: 3 }],
     payment: { method: 'COD', number: null },
     status: 'Pending',
-    expectedTotal: totalWithShipping([line]),
+    expectedTotal: totalWithShipping([direct]),
   })
   await expect(page).toHaveURL('/')
   expect(await getLocalStorage(page, 'directOrder')).toBeNull()
   expect(JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')).toHaveLength(1)
-  await expect.poll(() => orders.size).toBe(1)
-})
+  await expect.poll(totals).toEqual([totalWithShipping([direct])])
 
-test('[OUT-07] a rejected order clears nothing and shows the server’s message', async ({ page }) => {
-  await openCheckout(page)
-  await chooseShowroom(page)
-  await page.route(CREATE_ORDER_REQUEST, (route) =>
-    route.fulfill({ status: 429, json: { message: 'Too many attempts.', code: 'too_many' } }),
-  )
-  await page.getByLabel('Address', { exact: true }).fill('A changed address')
-  await placeOrderButton(page).click()
-  await expect(toastWithText(page, 'Too many attempts.')).toBeVisible()
-  await expect(page).toHaveURL('/checkout')
-  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('A changed address')
-  expect(JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')).toHaveLength(1)
-})
-
-test('[OUT-04][DASH-13] a transaction id of another order is reported at its field, no input is lost, and another id works', async ({
-  page,
-}) => {
-  await signInNew(page)
-  const orders = collectOrders(page)
-  const usedId = `T${Date.now().toString(36).toUpperCase()}`
-  for (const first of [true, false]) {
-    const line = await makeCartLine(page)
-    await page.goto('/cart')
-    await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify([line]))
-    await page.goto('/checkout')
-    await chooseShowroom(page)
-    await page.getByLabel('Nagad').check()
-    await page.getByLabel('Payment number').fill('01812345678')
-    await page.getByLabel('Transaction id').fill(usedId.toLowerCase())
-    await page.getByLabel('Address', { exact: true }).fill('Where it was typed')
-    await placeOrderButton(page).click()
-    if (first) await expect(page).toHaveURL('/')
-  }
-  const errorText = 'This transaction id was already used for another order. Please check it.'
-  await expect(toastWithText(page, errorText)).toBeVisible()
-  const field = page.getByLabel('Transaction id')
-  await expect(field).toHaveAccessibleDescription(errorText)
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue(usedId.toLowerCase())
-  await expect(page.getByLabel('Nagad')).toBeChecked()
-  await expect(page.getByLabel('Payment number')).toHaveValue('01812345678')
-  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Where it was typed')
-  await expect.poll(() => orders.size).toBe(1)
-  await field.fill(`${usedId}Z`)
-  await placeOrderButton(page).click()
-  await expect(page).toHaveURL('/')
-  await expect
-    .poll(() => [...orders.values()].map(({ payment }) => payment.transactionId))
-    .toEqual([usedId, `${usedId}Z`])
-})
-
-test('[CART-07][OUT-07] a price that changed meanwhile is rejected, then shown, and can be ordered', async ({
-  page,
-}) => {
-  await signInNew(page)
-  const orders = collectOrders(page)
-  const line = await makeCartLine(page)
-  await setLocalStorage(page, 'cart', [{ ...line, product: { ...line.product, discountPrice: 1 } }])
   await page.route('**/products/search?ids=*', (route) => route.abort(), { times: 1 })
-  await page.goto('/checkout')
+  await goWithin(page, '/checkout')
   await chooseShowroom(page)
   await expect(page.getByTestId('total')).toHaveText('৳ 51')
   await placeOrderButton(page).click()
@@ -143,10 +133,12 @@ test('[CART-07][OUT-07] a price that changed meanwhile is rejected, then shown, 
   await expect(page.getByTestId('total')).toHaveText(formatTaka(totalWithShipping([line])))
   await placeOrderButton(page).click()
   await expect(page).toHaveURL('/')
-  await expect.poll(() => [...orders.values()].map(({ total }) => total)).toEqual([totalWithShipping([line])])
+  await expect.poll(totals).toEqual([totalWithShipping([direct]), totalWithShipping([line])])
 })
 
-test('[CART-07] an unavailable product is reported before ordering and disables the button', async ({ page }) => {
+test('[CART-07] [DEC-13] an unavailable product and more than fifty lines are reported before ordering', async ({
+  page,
+}) => {
   await signIn(page)
   const line = await makeCartLine(page)
   const unavailableLine = { ...line, product: { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' } }
@@ -158,41 +150,19 @@ test('[CART-07] an unavailable product is reported before ordering and disables 
   await expect(placeOrderButton(page)).toHaveAccessibleDescription(/no longer available/)
   await page.getByRole('link', { name: 'Review your cart' }).click()
   await expect(page).toHaveURL('/cart')
-})
 
-test('[DEC-13] more than fifty lines are reported before the order is sent', async ({ page }) => {
-  await signIn(page)
-  const line = await makeCartLine(page)
   const sizes = Array.from({ length: 51 }, (_, index) => `01a00000-0000-7000-8000-0000000000${index + 10}`)
-  await setLocalStorage(
-    page,
-    'cart',
-    sizes.map((size) => ({ ...line, size })),
-  )
   await page.route('**/products/search?ids=*', (route) => route.abort())
-  await page.goto('/checkout')
-  await chooseShowroom(page)
+  // As another tab would change it.
+  await page.evaluate(
+    (newValue) => {
+      localStorage.setItem('cart', newValue)
+      dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue }))
+    },
+    JSON.stringify(sizes.map((size) => ({ ...line, size }))),
+  )
+  await goWithin(page, '/checkout')
+  await expect(page.getByRole('region', { name: 'Order summary' }).getByRole('listitem')).toHaveCount(51)
   await placeOrderButton(page).click()
   await expect(toastWithText(page, 'At most 50 lines')).toBeVisible()
-})
-
-test('[OUT-07] an expired session redirects to the login and back, and keeps the cart and the chosen store', async ({
-  page,
-}) => {
-  const { email } = await signInNew(page)
-  await openCheckout(page, { signedIn: true })
-  await chooseShowroom(page)
-  await page.route(
-    CREATE_ORDER_REQUEST,
-    (route) => route.fulfill({ status: 401, json: { message: 'jwt expired', code: 'token_expired' } }),
-    {
-      times: 1,
-    },
-  )
-  await placeOrderButton(page).click()
-  await expect(toastWithText(page, 'jwt expired')).toBeVisible()
-  await expect(page).toHaveURL('/login?next=%2Fcheckout')
-  await fillLogin(page, email)
-  await expect(placeOrderButton(page)).toBeEnabled()
-  await expect(page.getByRole('main')).toContainText('Dhanmondi')
 })

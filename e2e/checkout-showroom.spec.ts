@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { goWithin } from './go-within.ts'
 import {
   chooseShowroom,
   makeCartLine,
@@ -11,11 +12,18 @@ import {
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-01][STORE-02] the modal lists every store and filters them by division, district and thana', async ({
+test('[OUT-01][OUT-05][STORE-02][STORE-03] the modal lists every store, filters them by division, district and thana, and lists the nearest first; without a store PLACE ORDER is disabled and submitting asks for one, which can be changed', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 24.8949, longitude: 91.8687 })
   await openCheckout(page)
+  await expect(placeOrderButton(page)).toBeDisabled()
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.requestSubmit())
+  await expect(toastWithText(page, 'Please select a store first')).toBeVisible()
   const dialog = showroomDialog(page)
+  await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('columnheader')).toHaveText(['#', 'Code', 'Address', 'Phone'])
   await expect(dialog.getByRole('group', { name: 'Stores' })).toHaveCSS('max-height', '384px')
   const rows = dialog.locator('tbody tr')
@@ -41,16 +49,20 @@ test('[OUT-01][STORE-02] the modal lists every store and filters them by divisio
   await dialog.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(division).toHaveValue('')
   await expect(rows).toHaveCount(37)
-})
 
-test('[OUT-01][STORE-03] Find Near Me lists the nearest store first with its distance', async ({ page, context }) => {
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: 24.8949, longitude: 91.8687 })
-  await openCheckout(page)
-  await showroomDialog(page).getByRole('button', { name: 'Find Near Me' }).click()
-  const first = showroomDialog(page).locator('tbody tr').first()
-  await expect(first).toContainText('km away')
-  await expect(first).toContainText('Sylhet')
+  await dialog.getByRole('button', { name: 'Find Near Me' }).click()
+  await expect(rows.first()).toContainText('km away')
+  await expect(rows.first()).toContainText('Sylhet')
+
+  await chooseShowroom(page)
+  await expect(placeOrderButton(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Change Store' }).click()
+  await expect(dialog.getByRole('row').filter({ hasText: 'Dhanmondi' }).first()).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/checkout')
+  await page.getByRole('button', { name: 'Change Store' }).click()
+  await chooseShowroom(page, 'Banani')
+  await expect(page.getByRole('main')).toContainText('Banani')
 })
 
 test('[STORE-03] failures of the position or the lists are reported in the checkout', async ({ page }) => {
@@ -97,24 +109,13 @@ test('[STORE-03] failures of the position or the lists are reported in the check
   await expect(toastWithText(page, 'Geolocation is not supported by your browser')).toBeVisible()
 })
 
-test('[OUT-02] closing the modal without a store leads back to the cart, or to the product', async ({ page }) => {
-  const line = await openCheckout(page)
-  await expect(placeOrderButton(page)).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/cart')
-  await page.evaluate(
-    ([product, size]) =>
-      localStorage.setItem('directOrder', JSON.stringify({ product, quantity: 1, selectedSize: size })),
-    [line.product, line.size] as const,
-  )
-  await page.goto('/checkout/direct')
-  await showroomDialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page).toHaveURL(`/products/details/${line.product._id}`)
-})
-
-test('[OUT-02] once the modal is closed, Back does not open the checkout again', async ({ page }) => {
+test('[OUT-02] closing the modal without a store leads back to the cart, or to the product, and Back does not open the checkout again', async ({
+  page,
+}) => {
   await signIn(page)
-  await setLocalStorage(page, 'cart', [await makeCartLine(page)])
+  const line = await makeCartLine(page)
+  await setLocalStorage(page, 'cart', [line])
+  await setLocalStorage(page, 'directOrder', { product: line.product, quantity: 1, selectedSize: line.size })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Cart (1)' }).click()
   await page.getByRole('link', { name: 'PROCEED TO CHECKOUT' }).click()
@@ -124,25 +125,8 @@ test('[OUT-02] once the modal is closed, Back does not open the checkout again',
   await page.goBack()
   await expect(page).toHaveURL('/cart')
   await expect(showroomDialog(page)).toHaveCount(0)
-})
 
-test('[OUT-05] without a store PLACE ORDER is disabled and submitting asks for one; it can be changed', async ({
-  page,
-}) => {
-  await openCheckout(page)
-  await page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.requestSubmit())
-  await expect(toastWithText(page, 'Please select a store first')).toBeVisible()
-  await expect(showroomDialog(page)).toBeVisible()
-  await chooseShowroom(page)
-  await expect(placeOrderButton(page)).toBeEnabled()
-  await page.getByRole('button', { name: 'Change Store' }).click()
-  await expect(showroomDialog(page).getByRole('row').filter({ hasText: 'Dhanmondi' }).first()).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/checkout')
-  await page.getByRole('button', { name: 'Change Store' }).click()
-  await chooseShowroom(page, 'Banani')
-  await expect(page.getByRole('main')).toContainText('Banani')
+  await goWithin(page, '/checkout/direct')
+  await showroomDialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`/products/details/${line.product._id}`)
 })
