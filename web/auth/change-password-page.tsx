@@ -64,7 +64,7 @@ export default function ChangePassword({ loaderData: { isDemo } }: Route.Compone
           {step === 'password' && (
             <PasswordStep email={email} next={next} onChanged={handleChanged} onExpired={restart} />
           )}
-          {step === 'done' && <DoneStep email={email} />}
+          {step === 'done' && <DoneStep email={email} next={next} />}
         </div>
         <noscript>
           <p className="mt-6">Changing the password needs JavaScript.</p>
