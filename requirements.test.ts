@@ -98,6 +98,18 @@ describe('requirements', () => {
   })
 })
 
+describe('alert rules', () => {
+  test('every event that docs/operations.md alerts on is one that the server logs', () => {
+    const rules = /^## Alerts\n(.*?)^## /ms.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? ''
+    const events = [...rules.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, event = '']) => event)
+    const logged = files
+      .filter((path) => path.startsWith('server/') && path.endsWith('.ts') && !TEST_FILE.test(path))
+      .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/event: '([\w-]+)'/g)].map(([, event]) => event))
+    expect(events.length).toBeGreaterThan(8)
+    expect(events.filter((event) => !logged.includes(event))).toEqual([])
+  })
+})
+
 describe('the check itself', () => {
   test('reads titles of every form, and none of a test that does not run', () => {
     const source = [

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Settings } from '#server/settings.ts'
 
 const HOUR = 3_600_000
 /** The newest backup of each of the last 24 hours, 14 days and 6 months (UTC, with backups) is retained. */
@@ -37,13 +38,25 @@ export function deleteExpiredBackups(dataDir: string): number {
   return expiredNames.length
 }
 
-/** Hours since the newest backup in the default folder; Infinity when there is none. */
+/** Hours since the newest backup in the default folder; Infinity when there is none, or the folder cannot be read. */
 export function hoursSinceBackup(dataDir: string, now = Date.now()): number {
-  const folder = backupFolder(dataDir)
-  const [newest] = existsSync(folder) ? newestFirst(readdirSync(folder)) : []
+  const [newest] = newestFirst(namesIn(backupFolder(dataDir)))
   if (!newest) return Number.POSITIVE_INFINITY
   const timestamp = newest.replace('.zip', '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')
   return (now - Date.parse(timestamp)) / HOUR
+}
+
+/** Whether the newest backup is older than twice its interval (BACKUP_EVERY_HOURS); never when that is 0. */
+export function isBackupLate({ dataDir, backupEveryHours }: Pick<Settings, 'dataDir' | 'backupEveryHours'>): boolean {
+  return backupEveryHours > 0 && hoursSinceBackup(dataDir) > 2 * backupEveryHours
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /** The names of backups, which sort by time. */

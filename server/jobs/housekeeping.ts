@@ -1,6 +1,6 @@
 import { deleteOldEntries } from '#server/audit/queries.ts'
 import { deleteExpiredCodes } from '#server/auth/one-time-code.ts'
-import { hoursSinceBackup } from '#server/backup/retention.ts'
+import { hoursSinceBackup, isBackupLate } from '#server/backup/retention.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { sweepImages } from '#server/images/sweep.ts'
 import type { Log } from '#server/log.ts'
@@ -43,12 +43,8 @@ export async function runHousekeeping({ db, images, settings, log }: Housekeepin
 }
 
 /** Otherwise a broken backup schedule goes unnoticed until a backup is needed. */
-function warnIfBackupIsLate(
-  { dataDir, backupEveryHours }: HousekeepingContext['settings'],
-  log: HousekeepingContext['log'],
-): void {
-  if (backupEveryHours === 0) return
-  const hours = hoursSinceBackup(dataDir)
-  if (hours > 2 * backupEveryHours)
-    log.warn({ event: 'backup-late', hours: Math.round(hours) }, 'The newest backup is older than twice its interval')
+function warnIfBackupIsLate(settings: HousekeepingContext['settings'], log: HousekeepingContext['log']): void {
+  if (!isBackupLate(settings)) return
+  const hours = Math.round(hoursSinceBackup(settings.dataDir))
+  log.warn({ event: 'backup-late', hours }, 'The newest backup is older than twice its interval')
 }

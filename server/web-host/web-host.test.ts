@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '#server/api.ts'
+import { backupFolder, backupName } from '#server/backup/retention.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { createLog } from '#server/log.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -13,6 +17,7 @@ afterAll(() => shop.close())
 afterEach(() => void vi.useRealTimers())
 
 const ready = async () => true
+const HOUR_MS = 3_600_000
 
 test('with PUBLIC_URL set the shop responds to its own host name and loopback, and to no other', async () => {
   const { db, pool, settings, log } = shop
@@ -108,4 +113,31 @@ test('a shop whose readiness check fails is not ready, and the log says why', as
   const response = await webHost.fetch(new Request('http://localhost/readyz'))
   expect([response.status, await response.json()]).toEqual([503, { ok: false }])
   expect(lines.map(({ err }) => err.message)).toEqual(['the disk does not answer'])
+})
+
+test('/readyz warns when the newest backup is too old, and stays green', async () => {
+  const { db, pool, log } = shop
+  const dataDir = mkdtempSync(join(tmpdir(), 'omni-ready-'))
+  const folder = backupFolder(dataDir)
+  const answerOf = async (backupEveryHours: number) => {
+    const settings = { ...shop.settings, dataDir, backupEveryHours }
+    const webHost = await createWebHost({ db, pool, settings, log, mode: 'production', ready, api: createApi(shop) })
+    const response = await webHost.fetch(new Request('http://localhost/readyz'))
+    return [response.status, await response.json()]
+  }
+  const late = [200, { ok: true, warnings: ['backup-late'] }]
+  expect(await answerOf(0)).toEqual([200, { ok: true }])
+  expect(await answerOf(1)).toEqual(late)
+  mkdirSync(folder)
+  writeFileSync(join(folder, backupName(new Date(Date.now() - 3 * HOUR_MS))), '')
+  expect(await answerOf(1)).toEqual(late)
+  expect(await answerOf(2)).toEqual([200, { ok: true }])
+  writeFileSync(join(folder, `${backupName(new Date())}.part`), '')
+  expect(await answerOf(1)).toEqual(late)
+  writeFileSync(join(folder, backupName(new Date(Date.now() - HOUR_MS))), '')
+  expect(await answerOf(1)).toEqual([200, { ok: true }])
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'not a folder')
+  expect(await answerOf(1)).toEqual(late)
+  rmSync(dataDir, { recursive: true })
 })

@@ -8,6 +8,7 @@ import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { createApi } from '#server/api.ts'
+import { isBackupLate } from '#server/backup/retention.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
@@ -61,7 +62,9 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
       log.error({ err: error }, 'readiness check failed')
       return false
     })
-    return c.json({ ok }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
+    // A late backup must not take a node out of the balancer.
+    const warnings = isBackupLate(settings) ? ['backup-late'] : []
+    return c.json({ ok, ...(warnings.length > 0 && { warnings }) }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
   if (settings.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
   app.route(POLICY_REPORTS_PATH, policyReportRoutes(log, settings))
