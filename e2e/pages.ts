@@ -90,6 +90,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/store-user/orders', visitor: STORE_USER },
   { name: '/dashboard/users', visitor: OWNER },
   { name: '/dashboard/users of an admin', resolvePath: async () => '/dashboard/users', visitor: ADMIN },
+  { name: '/dashboard/audit', visitor: OWNER },
   { name: '/dashboard of a customer', resolvePath: async () => '/dashboard', visitor: CUSTOMER },
   { name: '/outbox' },
   { name: '/ui' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { requestId } from 'hono/request-id'
 import { accountRoutes } from './account/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
 import { categoryRoutes } from './categories/routes.ts'
@@ -47,6 +48,7 @@ const resources = createRouter()
   .route('/orders', orderDeskRoutes)
   .route('/dashboard', dashboardRoutes)
   .route('/outbox', outboxRoutes)
+  .route('/audit', auditRoutes)
 
 export type Api = typeof resources
 

@@ -50,6 +50,7 @@ export default [
       staffPage('orders', 'orders/admin/orders-page.tsx'),
       staffPage('store-user/orders', 'orders/admin/showroom-orders-page.tsx'),
       staffPage('users', 'users/admin/users-page.tsx'),
+      staffPage('audit', 'audit/admin/audit-page.tsx'),
     ]),
     page('outbox', 'outbox/outbox-page.tsx'),
     page('ui', 'ui-gallery/ui-gallery-page.tsx'),

@@ -5,15 +5,15 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'an editor overwrites what somebody else has saved since',
     file: 'server/db/update-if-unchanged.ts',
-    find: 'and(condition, expectedUpdatedAt ? eq(table.updatedAt, expectedUpdatedAt) : undefined)',
-    replace: 'and(condition)',
+    find: 'if (expectedUpdatedAt && before.updatedAt.getTime() !== expectedUpdatedAt.getTime())',
+    replace: 'if (expectedUpdatedAt === undefined)',
     tests: ['server/products/edit/edit.test.ts', 'server/categories/manage.test.ts'],
   },
   {
     title: 'a change that came too late is a missing row',
     file: 'server/db/update-if-unchanged.ts',
-    find: 'if (existing > 0)',
-    replace: 'if (existing < 0)',
+    find: "throw new ShopError('changed_meanwhile')",
+    replace: 'return null',
     tests: ['server/products/edit/edit.test.ts', 'server/categories/manage.test.ts'],
   },
   {
@@ -103,8 +103,8 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'an archived product is archived again',
     file: 'server/products/edit/queries.ts',
-    find: '.set({ archivedAt: sql`now()` })\n    .where(and(eq(products.id, id), isOnSale))',
-    replace: '.set({ archivedAt: sql`now()` })\n    .where(eq(products.id, id))',
+    find: '.set({ archivedAt: sql`now()` })\n      .where(and(eq(products.id, id), isOnSale))',
+    replace: '.set({ archivedAt: sql`now()` })\n      .where(eq(products.id, id))',
     tests: ['server/products/edit/edit.test.ts'],
   },
   {

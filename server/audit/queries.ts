@@ -1,25 +1,104 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
+import { countUpTo } from '#server/db/search.ts'
 import { auditEntries } from '#server/db/tables/audit.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { showrooms } from '#server/db/tables/showrooms.ts'
+import { users } from '#server/db/tables/users.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { AuditAction } from '#shared/rules/audit-action.ts'
+import { isId } from '#shared/rules/id.ts'
+import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import type { AuditDetails, AuditEntry, AuditListQuery } from '#shared/schemas/audit.ts'
 
-interface AuditEntry {
-  /** id of the acting account */
-  by: string
+interface NewEntry {
   action: AuditAction
-  /** id of the affected account or order; omitted if it was all of them */
-  subject?: string
-  /** plain values and ids, never a secret */
-  details?: Record<string, string | number | boolean | null>
+  /** id of what is affected; omitted if it was all of them */
+  subject?: string | null
+  /** plain values and ids, never a secret and nothing about a customer; `name` is what people call the subject */
+  details?: AuditDetails
 }
 
-/** Adds an audit entry in the transaction of the action, so that no change goes unrecorded. */
-export async function addAuditEntry(tx: Db, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditEntries).values(entry)
+/** Adds audit entries in the transaction of the action, so that no change goes unrecorded. */
+export async function addAuditEntries(tx: Db, actor: Actor, entries: NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const { id: by, requestId, address } = actor
+  await tx.insert(auditEntries).values(entries.map((entry) => ({ ...entry, by, requestId, address })))
+}
+
+/** Adds one audit entry, as `addAuditEntries`. */
+export function addAuditEntry(tx: Db, actor: Actor, entry: NewEntry): Promise<void> {
+  return addAuditEntries(tx, actor, [entry])
 }
 
 /** Deletes entries older than two years and returns how many; the shop's role may delete no others. */
 export async function deleteOldEntries(db: Db): Promise<number> {
   const { rows } = await db.execute<{ deleted: number }>(sql`select delete_old_audit_entries() as deleted`)
   return rows[0]?.deleted ?? 0
+}
+
+const actors = alias(users, 'actors')
+const accounts = alias(users, 'accounts')
+
+/** One page of the entries, newest first, and their total, counted up to MAX_COUNT. */
+export async function listAuditEntries(
+  db: Db,
+  { page, limit, by, action, subject, from, to }: AuditListQuery,
+): Promise<{ list: AuditEntry[]; total: number }> {
+  const where = and(
+    hasId(auditEntries.by, by),
+    action ? eq(auditEntries.action, action) : undefined,
+    hasId(auditEntries.subject, subject),
+    from ? gte(auditEntries.at, from) : undefined,
+    to ? lt(auditEntries.at, to) : undefined,
+  )
+  const rows = await db
+    .select({
+      entry: auditEntries,
+      by: { _id: actors.id, name: actors.name },
+      account: accounts.name,
+      order: orders.number,
+      showroom: showrooms.code,
+    })
+    .from(auditEntries)
+    .leftJoin(actors, eq(actors.id, auditEntries.by))
+    .leftJoin(accounts, eq(accounts.id, auditEntries.subject))
+    .leftJoin(orders, eq(orders.id, auditEntries.subject))
+    .leftJoin(showrooms, eq(showrooms.id, auditEntries.subject))
+    .where(where)
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { list: rows.map(toAuditEntry), total: await countUpTo(db, MAX_COUNT, auditEntries, where) }
+}
+
+/** A malformed id is that of nothing, as an unknown one. */
+function hasId(column: typeof auditEntries.by | typeof auditEntries.subject, text = ''): SQL | undefined {
+  if (text === '') return undefined
+  const id = text.toLowerCase()
+  return isId(id) ? eq(column, id) : sql`false`
+}
+
+interface EntryRow {
+  entry: typeof auditEntries.$inferSelect
+  by: AuditEntry['by']
+  account: string | null
+  order: string | null
+  showroom: string | null
+}
+
+function toAuditEntry({ entry, by, account, order, showroom }: EntryRow): AuditEntry {
+  const { name = null, ...details } = entry.details
+  const subjectName = typeof name === 'string' ? name : (account ?? order ?? showroom)
+  return {
+    _id: entry.id,
+    at: entry.at.toISOString(),
+    action: entry.action,
+    by,
+    subject: entry.subject === null ? null : { _id: entry.subject, name: subjectName },
+    details,
+    requestId: entry.requestId,
+    address: entry.address,
+  }
 }

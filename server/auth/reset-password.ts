@@ -3,6 +3,7 @@ import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { passwordChangedLetter } from '#server/mail/letters/password-changed.ts'
 import { addNotice } from '#server/mail/queries.ts'
@@ -37,14 +38,14 @@ export function resetPasswordByProof(
  */
 export function resetStoreUserPassword(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
-  superUserId: string,
+  superUser: Actor,
   { email, password }: NewPassword,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
     const login = await findLogin(tx, email)
     if (!login?.account.storeUser) throw new ShopError('not_a_store_user')
     const userId = await setPassword(tx, settings.publicUrl, login.user, password)
-    if (userId) await addAuditEntry(tx, { by: superUserId, action: 'password-reset', subject: userId })
+    if (userId) await addAuditEntry(tx, superUser, { action: 'password-reset', subject: userId })
     return userId
   })
 }

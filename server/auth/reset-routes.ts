@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { ShopError } from '#server/errors/shop-error.ts'
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { type Access, everyone } from '#server/http/guard.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
@@ -100,7 +101,8 @@ export const resetRoutes = createRouter()
     const userIdByCode = proof && (await resetPasswordByProof(c.var, { email, password, proof }))
     const superUserId = userIdByCode ? null : await findSuperUserId(c)
     const userId =
-      userIdByCode || (superUserId && (await resetStoreUserPassword(c.var, superUserId, { email, password })))
+      userIdByCode ||
+      (superUserId && (await resetStoreUserPassword(c.var, actorOf(c, superUserId), { email, password })))
     if (!userId) throw new ShopError('otp_required')
     log.warn({ event: 'password-reset', user: userId, by: superUserId ?? 'code', requestId }, 'A password was reset')
     await forgetWrongPasswords(limits, email)

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
-import { requireRow } from '#server/db/require-row.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { products } from '#server/db/tables/products.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { Category } from '#shared/schemas/category.ts'
@@ -43,18 +43,19 @@ export function findCategoryImage(db: Db, id: string): Promise<StoredImage | nul
 }
 
 /** Adds a category. Throws 409 for a taken name. */
-export async function addCategory(db: Db, values: { name: string; image: string }): Promise<Category> {
-  return toCategory(requireRow(await db.insert(categories).values(values).returning().catch(onNameTaken)))
+export async function addCategory(db: Db, actor: Actor, values: { name: string; image: string }): Promise<Category> {
+  return toCategory(await createRow(db, actor, categories, values).catch(onNameTaken))
 }
 
 /** Changes a category; null if there is none. Throws 409 for a taken name or a conflicting change. */
 export async function changeCategory(
   db: Db,
+  actor: Actor,
   id: string,
   values: { name: string; image?: string },
   expectedUpdatedAt: Date | null,
 ): Promise<Category | null> {
-  const row = await updateIfUnchanged(db, categories, { id, values, expectedUpdatedAt }).catch(onNameTaken)
+  const row = await changeRow(db, actor, categories, { id, values, expectedUpdatedAt }).catch(onNameTaken)
   return row && toCategory(row)
 }
 
@@ -62,12 +63,14 @@ export async function changeCategory(
  * Deletes a category; false if there is none. Throws 409 while products on sale or sub-categories belong to it; archived
  * products do not count.
  */
-export function deleteCategory(db: Db, id: string): Promise<boolean> {
+export function deleteCategory(db: Db, actor: Actor, id: string): Promise<boolean> {
   const archived = and(eq(products.category, id), isNotNull(products.archivedAt))
-  return deleteUnlessReferenced(db, categories, id, {
-    clearArchived: (tx) => tx.update(products).set({ category: null, subCategory: null }).where(archived),
-    inUseError: () => inUseError(db, id),
-  })
+  return deleteRow(db, actor, categories, id, (tx) =>
+    deleteUnlessReferenced(tx, categories, id, {
+      clearArchived: (inner) => inner.update(products).set({ category: null, subCategory: null }).where(archived),
+      inUseError: () => inUseError(tx, id),
+    }),
+  )
 }
 
 async function inUseError(db: Db, id: string) {

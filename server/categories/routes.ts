@@ -1,3 +1,4 @@
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, formBody } from '#server/http/define-route.ts'
 import { findOr404, parseId, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute, defineSingleRoute } from '#server/http/read-routes.ts'
@@ -36,7 +37,7 @@ export const categoryRoutes = createRouter()
   .openapi(create, async (c) => {
     const { name, image } = c.req.valid('form')
     const imageHash = await acceptImage(c.var, image)
-    const category = await addCategory(c.var.db, { name, image: imageHash })
+    const category = await addCategory(c.var.db, actorOf(c), { name, image: imageHash })
     return c.json({ message: 'Category created successfully', category }, 201)
   })
   .openapi(update, async (c) => {
@@ -44,11 +45,11 @@ export const categoryRoutes = createRouter()
     const { db } = c.var
     const category = await findOr404('Category', c.req.valid('param').id, async (id) => {
       const imageHash = image ? await acceptImage(c.var, image) : undefined
-      return changeCategory(db, id, { name, image: imageHash }, updatedAt)
+      return changeCategory(db, actorOf(c), id, { name, image: imageHash }, updatedAt)
     })
     return c.json({ message: 'Category updated successfully', category }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeOr404('Category', c.req.valid('param').id, (id) => deleteCategory(c.var.db, id))
+    await removeOr404('Category', c.req.valid('param').id, (id) => deleteCategory(c.var.db, actorOf(c), id))
     return c.json({ message: 'Category deleted successfully' }, 200)
   })

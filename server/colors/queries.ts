@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Color } from '#shared/schemas/color.ts'
 
 type Row = typeof colors.$inferSelect
@@ -23,35 +23,38 @@ export async function listColors(db: Db): Promise<Color[]> {
 }
 
 /** Adds a colour. Throws 409 for a taken name. */
-export async function addColor(db: Db, name: string): Promise<Color> {
-  return toColor(requireRow(await db.insert(colors).values({ name }).returning().catch(onNameTaken)))
+export async function addColor(db: Db, actor: Actor, name: string): Promise<Color> {
+  return toColor(await createRow(db, actor, colors, { name }).catch(onNameTaken))
 }
 
 /** Changes a colour's name; null if there is no such colour. Throws 409 for a taken name or a conflicting change. */
 export async function changeColor(
   db: Db,
+  actor: Actor,
   id: string,
   name: string,
   expectedUpdatedAt: Date | null,
 ): Promise<Color | null> {
-  const row = await updateIfUnchanged(db, colors, { id, values: { name }, expectedUpdatedAt }).catch(onNameTaken)
+  const row = await changeRow(db, actor, colors, { id, values: { name }, expectedUpdatedAt }).catch(onNameTaken)
   return row && toColor(row)
 }
 
 /** Deletes a colour; false if there is none. Throws 409 while products on sale have it. */
-export function deleteColor(db: Db, id: string): Promise<boolean> {
+export function deleteColor(db: Db, actor: Actor, id: string): Promise<boolean> {
   const ofColor = eq(products.color, id)
-  return deleteUnlessReferenced(db, colors, id, {
-    clearArchived: (tx) =>
-      tx
-        .update(products)
-        .set({ color: null })
-        .where(and(ofColor, isNotNull(products.archivedAt))),
-    inUseError: async () => {
-      const count = await db.$count(products, and(ofColor, isNull(products.archivedAt)))
-      return new ShopError('used_by_products', { resource: 'color', count })
-    },
-  })
+  return deleteRow(db, actor, colors, id, (tx) =>
+    deleteUnlessReferenced(tx, colors, id, {
+      clearArchived: (inner) =>
+        inner
+          .update(products)
+          .set({ color: null })
+          .where(and(ofColor, isNotNull(products.archivedAt))),
+      inUseError: async () => {
+        const count = await tx.$count(products, and(ofColor, isNull(products.archivedAt)))
+        return new ShopError('used_by_products', { resource: 'color', count })
+      },
+    }),
+  )
 }
 
 function toColor({ id, name, updatedAt }: Row): Color {

@@ -1,3 +1,4 @@
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, jsonBody } from '#server/http/define-route.ts'
 import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute } from '#server/http/read-routes.ts'
@@ -15,15 +16,17 @@ const remove = defineDeleteRoute('The colour is gone')
 export const colorRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listColors(c.var.db), 200))
   .openapi(create, async (c) => {
-    const color = await addColor(c.var.db, c.req.valid('json').name)
+    const color = await addColor(c.var.db, actorOf(c), c.req.valid('json').name)
     return c.json({ message: 'Color created successfully', color }, 201)
   })
   .openapi(update, async (c) => {
     const { name, updatedAt } = c.req.valid('json')
-    const color = await findOr404('Color', c.req.valid('param').id, (id) => changeColor(c.var.db, id, name, updatedAt))
+    const color = await findOr404('Color', c.req.valid('param').id, (id) =>
+      changeColor(c.var.db, actorOf(c), id, name, updatedAt),
+    )
     return c.json({ message: 'Color updated successfully', color }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeOr404('Color', c.req.valid('param').id, (id) => deleteColor(c.var.db, id))
+    await removeOr404('Color', c.req.valid('param').id, (id) => deleteColor(c.var.db, actorOf(c), id))
     return c.json({ message: 'Color deleted successfully' }, 200)
   })

@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
+import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
 import { directors } from '#server/db/tables/directors.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { Director } from '#shared/schemas/director.ts'
@@ -20,24 +20,25 @@ export function findDirectorImage(db: Db, id: string): Promise<StoredImage | nul
   return findImageOf(db, directors, directors.image, id)
 }
 
-export async function addDirector(db: Db, values: DirectorValues): Promise<Director> {
-  return toDirector(requireRow(await db.insert(directors).values(values).returning()))
+export async function addDirector(db: Db, actor: Actor, values: DirectorValues): Promise<Director> {
+  return toDirector(await createRow(db, actor, directors, values))
 }
 
 /** Changes a director; null if there is none. Throws 409 for a conflicting change. */
 export async function changeDirector(
   db: Db,
+  actor: Actor,
   id: string,
   values: DirectorValues,
   expectedUpdatedAt: Date | null,
 ): Promise<Director | null> {
-  const row = await updateIfUnchanged(db, directors, { id, values, expectedUpdatedAt })
+  const row = await changeRow(db, actor, directors, { id, values, expectedUpdatedAt })
   return row && toDirector(row)
 }
 
 /** Deletes a director; false if there is none. */
-export async function deleteDirector(db: Db, id: string): Promise<boolean> {
-  return (await db.delete(directors).where(eq(directors.id, id)).returning({ id: directors.id })).length > 0
+export function deleteDirector(db: Db, actor: Actor, id: string): Promise<boolean> {
+  return deleteRow(db, actor, directors, id)
 }
 
 function toDirector({ id, name, designation, about, image, updatedAt }: Row): Director {

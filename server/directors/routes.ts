@@ -1,3 +1,4 @@
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, formBody } from '#server/http/define-route.ts'
 import { findOr404, parseId, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute } from '#server/http/read-routes.ts'
@@ -24,18 +25,18 @@ export const directorRoutes = createRouter()
   .openapi(add, async (c) => {
     const { image, ...fields } = c.req.valid('form')
     const imageHash = image ? await acceptImage(c.var, image) : undefined
-    const director = await addDirector(c.var.db, { ...fields, image: imageHash })
+    const director = await addDirector(c.var.db, actorOf(c), { ...fields, image: imageHash })
     return c.json({ message: 'Director added successfully', director }, 201)
   })
   .openapi(update, async (c) => {
     const { image, updatedAt, ...fields } = c.req.valid('form')
     const values = { ...fields, image: image ? await acceptImage(c.var, image) : undefined }
     const director = await findOr404('Director', c.req.valid('param').id, (id) =>
-      changeDirector(c.var.db, id, values, updatedAt),
+      changeDirector(c.var.db, actorOf(c), id, values, updatedAt),
     )
     return c.json({ message: 'Director updated successfully', director }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeOr404('Director', c.req.valid('param').id, (id) => deleteDirector(c.var.db, id))
+    await removeOr404('Director', c.req.valid('param').id, (id) => deleteDirector(c.var.db, actorOf(c), id))
     return c.json({ message: 'Director deleted successfully' }, 200)
   })

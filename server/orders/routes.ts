@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { notFound, ShopError } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
@@ -9,7 +10,7 @@ import type { ShopEnv } from '#server/http/shop-env.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { idempotencyKey, order, orderDetail, orderInput, orderListQuery } from '#shared/schemas/order.ts'
 import { placeOrder } from './place-order.ts'
-import { findOrderFor, listCustomerOrders, userExists } from './queries.ts'
+import { readCustomerOrders, readOrder } from './read-orders.ts'
 
 const create = defineRoute({
   method: 'post',
@@ -95,8 +96,7 @@ export const orderRoutes = router
   .openapi(customerOrder, async (c) => {
     const customer = parseId(c.req.valid('param').userId, 'User')
     const query = c.req.valid('query')
-    const { list, total } = await listCustomerOrders(c.var.db, customer, query)
-    if (!total && !(await userExists(c.var.db, customer))) throw notFound('User')
+    const { list, total } = await readCustomerOrders(c.var.db, actorOf(c), customer, query)
     setPaginationHeaders(c, { ...query, total })
     const { log, requestId } = c.var
     const by = callerOf(c).id
@@ -109,6 +109,6 @@ export const orderRoutes = router
   })
   .openapi(singleOrder, async (c) => {
     const caller = callerOf(c)
-    const order = await findOr404('Order', c.req.valid('param').id, (id) => findOrderFor(c.var.db, id, caller))
+    const order = await findOr404('Order', c.req.valid('param').id, (id) => readOrder(c.var.db, actorOf(c), id, caller))
     return c.json(order, 200)
   })

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { isOpenOrder } from '#server/db/open-orders.ts'
-import { requireRow } from '#server/db/require-row.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers } from '#server/db/tables/users.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Showroom, ShowroomInput } from '#shared/schemas/showroom.ts'
 
 type Row = typeof showrooms.$inferSelect
@@ -50,20 +50,20 @@ export async function isOpenShowroom(db: Db, id: string): Promise<boolean> {
 }
 
 /** Adds a showroom. Throws 409 for a taken code. */
-export async function addShowroom(db: Db, values: ShowroomInput): Promise<Showroom> {
-  return toShowroom(requireRow(await db.insert(showrooms).values(values).returning().catch(onCodeTaken)))
+export async function addShowroom(db: Db, actor: Actor, values: ShowroomInput): Promise<Showroom> {
+  return toShowroom(await createRow(db, actor, showrooms, values).catch(onCodeTaken))
 }
 
 /** Changes a showroom; null if there is none. Throws 409 for a taken code or a conflicting change. */
 export async function changeShowroom(
   db: Db,
+  actor: Actor,
   id: string,
   values: ShowroomInput,
   expectedUpdatedAt: Date | null,
 ): Promise<Showroom | null> {
-  const row = await updateIfUnchanged(db, showrooms, { id, values, expectedUpdatedAt, filter: isOpen }).catch(
-    onCodeTaken,
-  )
+  const options = { id, values, expectedUpdatedAt, filter: isOpen }
+  const row = await changeRow(db, actor, showrooms, options).catch(onCodeTaken)
   return row && toShowroom(row)
 }
 
@@ -71,8 +71,8 @@ export async function changeShowroom(
  * Closes a showroom; old orders still show it. False if there is none. Throws 409 while it has staff or open orders. An
  * order being placed for it at the same time waits for the lock and then no longer finds it.
  */
-export function deleteShowroom(db: Db, id: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export function deleteShowroom(db: Db, actor: Actor, id: string): Promise<boolean> {
+  return deleteRow(db, actor, showrooms, id, async (tx) => {
     const [row] = await tx
       .select()
       .from(showrooms)

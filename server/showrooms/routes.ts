@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorOf } from '#server/http/actor.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { everyone } from '#server/http/guard.ts'
@@ -43,17 +44,17 @@ export const showroomRoutes = createRouter()
     })
   })
   .openapi(create, async (c) => {
-    const showroom = await addShowroom(c.var.db, c.req.valid('json'))
+    const showroom = await addShowroom(c.var.db, actorOf(c), c.req.valid('json'))
     return c.json({ message: 'Showroom created successfully', showroom }, 201)
   })
   .openapi(update, async (c) => {
     const { updatedAt, ...values } = c.req.valid('json')
     const showroom = await findOr404('Showroom', c.req.valid('param').id, (id) =>
-      changeShowroom(c.var.db, id, values, updatedAt),
+      changeShowroom(c.var.db, actorOf(c), id, values, updatedAt),
     )
     return c.json({ message: 'Showroom updated successfully', showroom }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeOr404('Showroom', c.req.valid('param').id, (id) => deleteShowroom(c.var.db, id))
+    await removeOr404('Showroom', c.req.valid('param').id, (id) => deleteShowroom(c.var.db, actorOf(c), id))
     return c.json({ message: 'Showroom deleted successfully' }, 200)
   })

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
-import { requireRow } from '#server/db/require-row.ts'
 import { productSizes, products } from '#server/db/tables/products.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { coalesceAfterCall } from '#server/http/single-flight.ts'
 import type { Size } from '#shared/schemas/size.ts'
 
@@ -34,32 +34,35 @@ const sizeNumbersQuery = prepareOnce((db) =>
 )
 
 /** Adds a size. Throws 409 for a taken number. */
-export async function addSize(db: Db, size: number): Promise<Size> {
-  return toSize(requireRow(await db.insert(sizes).values({ size }).returning().catch(onSizeTaken)))
+export async function addSize(db: Db, actor: Actor, size: number): Promise<Size> {
+  return toSize(await createRow(db, actor, sizes, { size }).catch(onSizeTaken))
 }
 
 /** Changes a size's number; null if there is no such size. Throws 409 for a taken number or a conflicting change. */
 export async function changeSize(
   db: Db,
+  actor: Actor,
   id: string,
   size: number,
   expectedUpdatedAt: Date | null,
 ): Promise<Size | null> {
-  const row = await updateIfUnchanged(db, sizes, { id, values: { size }, expectedUpdatedAt }).catch(onSizeTaken)
+  const row = await changeRow(db, actor, sizes, { id, values: { size }, expectedUpdatedAt }).catch(onSizeTaken)
   return row && toSize(row)
 }
 
 /** Deletes a size; false if there is none. Throws 409 while products on sale have it. */
-export function deleteSize(db: Db, id: string): Promise<boolean> {
+export function deleteSize(db: Db, actor: Actor, id: string): Promise<boolean> {
   const ofSize = eq(productSizes.size, id)
-  return deleteUnlessReferenced(db, sizes, id, {
-    clearArchived: (tx) => {
-      const archived = tx.select({ id: products.id }).from(products).where(isNotNull(products.archivedAt))
-      return tx.delete(productSizes).where(and(ofSize, inArray(productSizes.product, archived)))
-    },
-    inUseError: async () =>
-      new ShopError('used_by_products', { resource: 'size', count: await db.$count(productSizes, ofSize) }),
-  })
+  return deleteRow(db, actor, sizes, id, (tx) =>
+    deleteUnlessReferenced(tx, sizes, id, {
+      clearArchived: (inner) => {
+        const archived = inner.select({ id: products.id }).from(products).where(isNotNull(products.archivedAt))
+        return inner.delete(productSizes).where(and(ofSize, inArray(productSizes.product, archived)))
+      },
+      inUseError: async () =>
+        new ShopError('used_by_products', { resource: 'size', count: await tx.$count(productSizes, ofSize) }),
+    }),
+  )
 }
 
 function toSize({ id, size, updatedAt }: Row): Size {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slides } from '#server/db/tables/slides.ts'
+import { commandActor } from '#server/http/actor.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
@@ -60,7 +61,7 @@ test('slides created at the same moment do not exceed what the home page shows',
   // Without connections that are already open the transactions would begin one after the other.
   await Promise.all(Array.from({ length: 8 }, () => shop.db.execute(sql`select pg_sleep(0.2)`)))
   const values = { image, title: null, link: null }
-  const additions = await Promise.allSettled(Array.from({ length: 8 }, () => addSlide(shop.db, values)))
+  const additions = await Promise.allSettled(Array.from({ length: 8 }, () => addSlide(shop.db, commandActor(), values)))
   expect(additions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const addition of additions)
     if (addition.status === 'rejected') expect(addition.reason).toMatchObject({ code: 'too_many_slides' })

@@ -1,10 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
+import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { SLIDES_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
 import { slides } from '#server/db/tables/slides.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import { MAX_SLIDES, type Slide } from '#shared/schemas/slide.ts'
@@ -30,28 +30,29 @@ export function findSlideImage(db: Db, id: string, column: 'image' | 'phoneImage
 }
 
 /** Adds a slide after the others. Throws 409 'Too many slides' above MAX_SLIDES. */
-export function addSlide(db: Db, values: SlideValues & { image: string }): Promise<Slide> {
+export function addSlide(db: Db, actor: Actor, values: SlideValues & { image: string }): Promise<Slide> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SLIDES_LOCK})`)
     if ((await tx.$count(slides)) >= MAX_SLIDES) throw new ShopError('too_many_slides')
-    return toSlide(requireRow(await tx.insert(slides).values(values).returning()))
+    return toSlide(await createRow(tx, actor, slides, values))
   })
 }
 
 /** Changes a slide; null if there is none. Throws 409 for a conflicting change. */
 export async function changeSlide(
   db: Db,
+  actor: Actor,
   id: string,
   values: SlideValues,
   expectedUpdatedAt: Date | null,
 ): Promise<Slide | null> {
-  const row = await updateIfUnchanged(db, slides, { id, values, expectedUpdatedAt })
+  const row = await changeRow(db, actor, slides, { id, values, expectedUpdatedAt })
   return row && toSlide(row)
 }
 
 /** Deletes a slide; false if there is none. */
-export async function deleteSlide(db: Db, id: string): Promise<boolean> {
-  return (await db.delete(slides).where(eq(slides.id, id)).returning({ id: slides.id })).length > 0
+export function deleteSlide(db: Db, actor: Actor, id: string): Promise<boolean> {
+  return deleteRow(db, actor, slides, id)
 }
 
 function toSlide({ id, image, phoneImage, title, link, updatedAt }: Row): Slide {

@@ -1,3 +1,4 @@
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, formBody } from '#server/http/define-route.ts'
 import { findOr404, parseId, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute } from '#server/http/read-routes.ts'
@@ -29,7 +30,7 @@ export const slideRoutes = createRouter()
   })
   .openapi(create, async (c) => {
     const { image, phoneImage, title, link } = c.req.valid('form')
-    const slide = await addSlide(c.var.db, {
+    const slide = await addSlide(c.var.db, actorOf(c), {
       image: await acceptImage(c.var, image),
       phoneImage: phoneImage && (await acceptImage(c.var, phoneImage)),
       title,
@@ -47,11 +48,11 @@ export const slideRoutes = createRouter()
       link,
     }
     const slide = await findOr404('Slide', c.req.valid('param').id, (id) =>
-      changeSlide(c.var.db, id, values, updatedAt),
+      changeSlide(c.var.db, actorOf(c), id, values, updatedAt),
     )
     return c.json({ message: 'Slide updated successfully', slide }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeOr404('Slide', c.req.valid('param').id, (id) => deleteSlide(c.var.db, id))
+    await removeOr404('Slide', c.req.valid('param').id, (id) => deleteSlide(c.var.db, actorOf(c), id))
     return c.json({ message: 'Slide deleted successfully' }, 200)
   })

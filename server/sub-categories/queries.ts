@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate, onMissingReference } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
@@ -8,8 +9,8 @@ import { categories } from '#server/db/tables/categories.ts'
 import { ANY, ANY_PRICE, productFacets } from '#server/db/tables/product-facets.ts'
 import { products } from '#server/db/tables/products.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
@@ -48,11 +49,10 @@ export function findSubCategoryImage(db: Db, id: string): Promise<StoredImage | 
 /** Adds a sub-category. Throws 409 for a name taken within the category, 404 if the category has been deleted. */
 export async function addSubCategory(
   db: Db,
+  actor: Actor,
   values: { name: string; category: string; image: string },
 ): Promise<SubCategory> {
-  const { id } = requireRow(
-    await db.insert(subCategories).values(values).returning().catch(onNameTaken).catch(onCategoryGone),
-  )
+  const { id } = await createRow(db, actor, subCategories, values).catch(onNameTaken).catch(onCategoryGone)
   return toSubCategory(requireRow(await selectSubCategories(db, eq(subCategories.id, id))))
 }
 
@@ -62,13 +62,14 @@ export async function addSubCategory(
  */
 export async function changeSubCategory(
   db: Db,
+  actor: Actor,
   id: string,
   values: { name: string; category: string; image?: string },
   expectedUpdatedAt: Date | null,
 ): Promise<SubCategory | null> {
   const updatedRow = await db
     .transaction(async (tx) => {
-      const row = await updateIfUnchanged(tx, subCategories, { id, values, expectedUpdatedAt })
+      const row = await changeRow(tx, actor, subCategories, { id, values, expectedUpdatedAt })
       const productsToMove = and(eq(products.subCategory, id), ne(products.category, values.category))
       if (row) await tx.update(products).set({ category: values.category }).where(productsToMove)
       return row
@@ -79,19 +80,21 @@ export async function changeSubCategory(
 }
 
 /** Deletes a sub-category; false if there is none. Throws 409 while products on sale are in it. */
-export function deleteSubCategory(db: Db, id: string): Promise<boolean> {
+export function deleteSubCategory(db: Db, actor: Actor, id: string): Promise<boolean> {
   const inIt = eq(products.subCategory, id)
-  return deleteUnlessReferenced(db, subCategories, id, {
-    clearArchived: (tx) =>
-      tx
-        .update(products)
-        .set({ category: null, subCategory: null })
-        .where(and(inIt, isNotNull(products.archivedAt))),
-    inUseError: async () => {
-      const count = await db.$count(products, and(inIt, isNull(products.archivedAt)))
-      return new ShopError('in_use', { resource: 'sub-category', count, dependent: 'product' })
-    },
-  })
+  return deleteRow(db, actor, subCategories, id, (tx) =>
+    deleteUnlessReferenced(tx, subCategories, id, {
+      clearArchived: (inner) =>
+        inner
+          .update(products)
+          .set({ category: null, subCategory: null })
+          .where(and(inIt, isNotNull(products.archivedAt))),
+      inUseError: async () => {
+        const count = await tx.$count(products, and(inIt, isNull(products.archivedAt)))
+        return new ShopError('in_use', { resource: 'sub-category', count, dependent: 'product' })
+      },
+    }),
+  )
 }
 
 function selectSubCategories(db: Db, where?: SQL) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findCategory } from '#server/categories/queries.ts'
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { everyone } from '#server/http/guard.ts'
 import { findOr404, parseId, removeOr404 } from '#server/http/parse-id.ts'
@@ -55,7 +56,7 @@ export const subCategoryRoutes = createRouter()
     const { db } = c.var
     const parent = await findOr404('Category', parentCat, (id) => findCategory(db, id))
     const imageHash = await acceptImage(c.var, image)
-    const subCategory = await addSubCategory(db, { name, category: parent._id, image: imageHash })
+    const subCategory = await addSubCategory(db, actorOf(c), { name, category: parent._id, image: imageHash })
     return c.json({ message: 'Sub-category created successfully', subCategory }, 201)
   })
   .openapi(update, async (c) => {
@@ -65,11 +66,11 @@ export const subCategoryRoutes = createRouter()
     const imageHash = image ? await acceptImage(c.var, image) : undefined
     const values = { name, category: parent._id, image: imageHash }
     const subCategory = await findOr404('Sub-category', c.req.valid('param').id, (id) =>
-      changeSubCategory(db, id, values, updatedAt),
+      changeSubCategory(db, actorOf(c), id, values, updatedAt),
     )
     return c.json({ message: 'Sub-category updated successfully', subCategory }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeOr404('Sub-category', c.req.valid('param').id, (id) => deleteSubCategory(c.var.db, id))
+    await removeOr404('Sub-category', c.req.valid('param').id, (id) => deleteSubCategory(c.var.db, actorOf(c), id))
     return c.json({ message: 'Sub-category deleted successfully' }, 200)
   })

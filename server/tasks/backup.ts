@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { addAuditEntry } from '#server/audit/queries.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { backupFolder, backupName, deleteExpiredBackups } from '#server/backup/retention.ts'
 import { formatChecks, verifyShop } from '#server/backup/verify/verify-shop.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { type Database, openDatabase, openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { commandActor } from '#server/http/actor.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { openConfiguredImageStore } from '#server/storage/configured-store.ts'
@@ -28,6 +30,7 @@ export function backupTask(args: string[]): Promise<string> {
     const { tables, images: imageCount } = await writeBackup(database, images, path)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const size = `${(statSync(path).size / 1e6).toFixed(1)} MB`
+    await addAuditEntry(database.db, commandActor(), { action: 'backup-made', details: { rows, pictures: imageCount } })
     const summary = `${path}: ${rows} rows, ${imageCount} pictures, ${size}, in ${formatElapsed(startedAt)}. Keep a copy on another machine.`
     return prune ? `${summary}\n${deleteExpiredBackups(dataDir)} old backups were deleted.` : summary
   })
@@ -42,6 +45,7 @@ export function restoreTask(args: string[]): Promise<string> {
   return withShopDatabase(openDatabase, async (database, images) => {
     const startedAt = performance.now()
     const { madeAt } = await restoreBackup(database, images, resolve(path), { force: args.includes('--force') })
+    await addAuditEntry(database.db, commandActor(), { action: 'backup-restored', details: { madeAt } })
     process.stdout.write(`The shop of ${madeAt} is back, in ${formatElapsed(startedAt)}.\n`)
     return verifyAndReport(database, images)
   })

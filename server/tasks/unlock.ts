@@ -2,6 +2,7 @@ import { addAuditEntry } from '#server/audit/queries.ts'
 import { forgetAllAttempts } from '#server/auth/forget-attempts.ts'
 import { openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { commandActor } from '#server/http/actor.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
@@ -20,7 +21,7 @@ export async function unlockTask(args: string[]): Promise<string> {
     const login = await findLogin(db, email)
     if (!login) throw new OperatorError(`No account has the e-mail ${email}.`)
     const { id } = login.account
-    await addAuditEntry(db, { by: id, action: 'account-unlocked', subject: id })
+    await addAuditEntry(db, commandActor(id), { action: 'account-unlocked', subject: id })
     await forgetAllAttempts(openLimits(db, settings), email)
   } finally {
     await close()

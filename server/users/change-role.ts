@@ -1,6 +1,7 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import type { ListedUser, ShowroomAssignment } from '#shared/schemas/staff.ts'
@@ -12,13 +13,13 @@ import { findListedUser, type LockedUser, lockUser, setRole } from './queries.ts
  * Makes an account an admin or a customer, which removes it from any showroom. Its tokens are revoked, unless it already
  * has that role. Throws 403 for the actor's own account and for a super user, 404 for an unknown account.
  */
-export function setAdmin(db: Db, actorId: string, id: string, admin: boolean): Promise<ListedUser> {
+export function setAdmin(db: Db, actor: Actor, id: string, admin: boolean): Promise<ListedUser> {
   return db.transaction(async (tx) => {
-    const target = await lockOtherUser(tx, actorId, id)
+    const target = await lockOtherUser(tx, actor, id)
     if (target.admin !== admin || target.storeUser) {
       const details = { from: roleOf(target), to: admin ? 'admin' : 'customer', store: target.store }
       await setRole(tx, id, { admin })
-      await addAuditEntry(tx, { by: actorId, action: 'role-changed', subject: id, details })
+      await addAuditEntry(tx, actor, { action: 'role-changed', subject: id, details })
     }
     const user = await findListedUser(tx, id)
     if (!user) throw notFound('User')
@@ -32,16 +33,15 @@ export function setAdmin(db: Db, actorId: string, id: string, admin: boolean): P
  */
 export function assignShowroom(
   db: Db,
-  actorId: string,
+  actor: Actor,
   { user: userId, store: showroomId }: ShowroomAssignment,
 ): Promise<ShowroomLink> {
   return db.transaction(async (tx) => {
-    const target = await lockOtherUser(tx, actorId, userId)
+    const target = await lockOtherUser(tx, actor, userId)
     if (!(await isOpenShowroom(tx, showroomId))) throw notFound('Showroom')
     if (target.storeUser) throw new ShopError('already_assigned')
     await setRole(tx, userId, { store: showroomId })
-    await addAuditEntry(tx, {
-      by: actorId,
+    await addAuditEntry(tx, actor, {
       action: 'store-assigned',
       subject: userId,
       details: { from: roleOf(target), store: showroomId },
@@ -53,18 +53,18 @@ export function assignShowroom(
 }
 
 /** Removes a store user from the showroom, which leaves a customer. Throws 404 for any other account; otherwise like `setAdmin`. */
-export function unassignShowroom(db: Db, actorId: string, id: string): Promise<void> {
+export function unassignShowroom(db: Db, actor: Actor, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const target = await lockOtherUser(tx, actorId, id)
+    const target = await lockOtherUser(tx, actor, id)
     if (!target.storeUser) throw notFound('Store user')
     await setRole(tx, id, {})
-    await addAuditEntry(tx, { by: actorId, action: 'store-removed', subject: id, details: { store: target.store } })
+    await addAuditEntry(tx, actor, { action: 'store-removed', subject: id, details: { store: target.store } })
   })
 }
 
 /** Locks somebody else's account for the rest of the transaction. */
-async function lockOtherUser(tx: Db, actorId: string, id: string): Promise<LockedUser> {
-  if (actorId === id) throw new ShopError('own_role')
+async function lockOtherUser(tx: Db, actor: Actor, id: string): Promise<LockedUser> {
+  if (actor.id === id) throw new ShopError('own_role')
   const target = await lockUser(tx, id)
   if (!target) throw notFound('User')
   if (target.su) throw new ShopError('super_user_role')

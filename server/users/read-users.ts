@@ -1,5 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
 import { listUsers } from './queries.ts'
 
@@ -9,7 +10,7 @@ import { listUsers } from './queries.ts'
  */
 export function readUsers(
   db: Db,
-  actorId: string,
+  actor: Actor,
   listQuery: UserListQuery,
 ): Promise<{ list: ListedUser[]; total: number }> {
   return db.transaction(async (tx) => {
@@ -20,7 +21,7 @@ export function readUsers(
       searched: listQuery.query !== '',
       role: listQuery.role,
     }
-    await addAuditEntry(tx, { by: actorId, action: 'users-read', details })
+    await addAuditEntry(tx, actor, { action: 'users-read', details })
     return result
   })
 }

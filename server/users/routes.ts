@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { type Access, callerOf, superUser } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
@@ -107,7 +108,7 @@ export const userRoutes = createRouter()
     const query = c.req.valid('query')
     const { db, log, requestId } = c.var
     const by = callerOf(c).id
-    const { list, total } = await readUsers(db, by, query)
+    const { list, total } = await readUsers(db, actorOf(c), query)
     setPaginationHeaders(c, { ...query, total })
     log.info(
       { event: 'users-read', by, searched: query.query !== '', page: query.page, listed: list.length, requestId },
@@ -124,7 +125,7 @@ export const userRoutes = createRouter()
   .openapi(updateRole, async (c) => {
     const actorId = callerOf(c).id
     const id = parseId(c.req.valid('param').id, 'User')
-    const user = await setAdmin(c.var.db, actorId, id, c.req.valid('json').admin)
+    const user = await setAdmin(c.var.db, actorOf(c), id, c.req.valid('json').admin)
     c.var.log.warn(
       { event: 'role-changed', user: id, role: user.role, by: actorId, requestId: c.var.requestId },
       'A role was set',
@@ -135,7 +136,7 @@ export const userRoutes = createRouter()
     const actorId = callerOf(c).id
     const { user, store } = c.req.valid('json')
     const assignment = { user: parseId(user, 'User'), store: parseId(store, 'Showroom') }
-    const showroomUser = await assignShowroom(c.var.db, actorId, assignment)
+    const showroomUser = await assignShowroom(c.var.db, actorOf(c), assignment)
     c.var.log.warn(
       { event: 'store-assigned', ...assignment, by: actorId, requestId: c.var.requestId },
       'A store user was added',
@@ -145,7 +146,7 @@ export const userRoutes = createRouter()
   .openapi(deleteSu, async (c) => {
     const actorId = callerOf(c).id
     const id = parseId(c.req.valid('param').id, 'User')
-    await unassignShowroom(c.var.db, actorId, id)
+    await unassignShowroom(c.var.db, actorOf(c), id)
     c.var.log.warn(
       { event: 'store-removed', user: id, by: actorId, requestId: c.var.requestId },
       'A store user was removed',

@@ -1,6 +1,7 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { commandActor } from '#server/http/actor.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import { addCustomer, findLogin } from './account.queries.ts'
 import { lockSuperUsers, lockUser, setRole } from './queries.ts'
@@ -31,8 +32,7 @@ async function promote(tx: Db, id: string): Promise<void> {
   const user = await lockUser(tx, id)
   if (!user) throw new OperatorError('The account was deleted in the meantime.')
   await setRole(tx, id, { admin: true, su: true })
-  await addAuditEntry(tx, {
-    by: id,
+  await addAuditEntry(tx, commandActor(id), {
     action: 'super-user-made',
     subject: id,
     details: { from: roleOf(user), store: user.store },
@@ -48,6 +48,6 @@ export function demoteSuperUser(db: Db, email: string): Promise<void> {
     if (superUserIds.length < 2)
       throw new OperatorError(`${email} is the last super user: make another one first, by "npm run shop -- owner".`)
     await setRole(tx, id, {})
-    await addAuditEntry(tx, { by: id, action: 'super-user-unmade', subject: id })
+    await addAuditEntry(tx, commandActor(id), { action: 'super-user-unmade', subject: id })
   })
 }

@@ -14,8 +14,12 @@ const ADMIN_LINKS = [
   { to: '/dashboard/orders', label: 'Orders' },
 ]
 
-/** Only super users manage roles. */
-const SUPER_USER_LINKS = [...ADMIN_LINKS, { to: '/dashboard/users', label: 'Users' }]
+/** Only super users manage roles and see who did what. */
+const SUPER_USER_LINKS = [
+  ...ADMIN_LINKS,
+  { to: '/dashboard/users', label: 'Users' },
+  { to: '/dashboard/audit', label: 'Audit' },
+]
 
 /** Store users have a single page. */
 const STORE_USER_LINKS = [{ to: '/dashboard/store-user/orders', label: 'Orders' }]

@@ -2,6 +2,7 @@ import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail, StatusChange } from '#shared/schemas/order.ts'
@@ -44,15 +45,20 @@ export function changeStatus(
  * Marks the wallet payment of an order as verified, or reverts that; both are recorded in the audit log. Throws 404 for an
  * order that the caller may not see, 409 for cash on delivery.
  */
-export function setPaymentVerified(db: Db, id: string, verified: boolean, caller: Caller): Promise<OrderDetail> {
+export function setPaymentVerified(
+  db: Db,
+  id: string,
+  verified: boolean,
+  caller: Caller,
+  actor: Actor,
+): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
     if (!isWallet(order.method)) throw new ShopError('no_wallet_payment')
     if (verified !== (order.verifiedAt !== null)) {
       await setPaymentVerifier(tx, id, verified ? caller.id : null)
-      await addAuditEntry(tx, {
-        by: caller.id,
+      await addAuditEntry(tx, actor, {
         action: verified ? 'payment-verified' : 'payment-unverified',
         subject: id,
       })

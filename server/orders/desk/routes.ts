@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin, callerOf, ownShowroom, staff } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
@@ -16,7 +17,8 @@ import {
   statusChange,
 } from '#shared/schemas/order.ts'
 import { changeStatus, setPaymentVerified } from './change-order.ts'
-import { type DeskQuery, listDeskOrders } from './queries.ts'
+import type { DeskQuery } from './queries.ts'
+import { readDeskOrders } from './read-orders.ts'
 
 const LIST_DESCRIPTION = `Newest first. \`query\` looks in number, id, shipping name and phones; \`waiting\` leaves what waits for somebody. Without \`page\` and \`limit\`, at most the newest 1,000. X-Total-Count counts to ${MAX_COUNT}: then there may be more.`
 
@@ -72,12 +74,12 @@ export const orderDeskRoutes = createRouter()
   .openapi(all, async (c) => {
     const query = c.req.valid('query')
     const showroomId = query.store ? await findShowroomId(c, query.store) : null
-    return c.json(await readDeskOrders(c, { ...query, store: showroomId }), 200)
+    return c.json(await respondWithOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(storeOrder, async (c) => {
     const query = c.req.valid('query')
     const showroomId = await findShowroomId(c, c.req.valid('param').storeId)
-    return c.json(await readDeskOrders(c, { ...query, store: showroomId }), 200)
+    return c.json(await respondWithOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(updateStatus, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
@@ -100,7 +102,7 @@ export const orderDeskRoutes = createRouter()
   .openapi(verifyPayment, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
     const { verified } = c.req.valid('json')
-    const order = await setPaymentVerified(c.var.db, id, verified, callerOf(c))
+    const order = await setPaymentVerified(c.var.db, id, verified, callerOf(c), actorOf(c))
     return c.json({ message: verified ? 'Payment verified' : 'Payment is to be verified again', order }, 200)
   })
 
@@ -110,10 +112,10 @@ function findShowroomId(c: Context<ShopEnv>, text: string): Promise<string> {
 }
 
 /** One page of orders for the caller, with its headers; the log says who read how many, not what was searched. */
-async function readDeskOrders(c: Context<ShopEnv>, query: DeskQuery): Promise<Order[]> {
+async function respondWithOrders(c: Context<ShopEnv>, query: DeskQuery): Promise<Order[]> {
   const { db, log, requestId } = c.var
   const caller = callerOf(c)
-  const { list, total } = await listDeskOrders(db, caller, query)
+  const { list, total } = await readDeskOrders(db, actorOf(c), caller, query)
   setPaginationHeaders(c, { ...query, total })
   const { store, page } = query
   log.info(

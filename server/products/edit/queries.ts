@@ -1,7 +1,7 @@
-import { and, count, eq, getTableColumns, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { addChangeEntries, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
 import { containsPattern } from '#server/db/search.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
@@ -9,6 +9,7 @@ import { productSizes, products } from '#server/db/tables/products.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { nextUpdatedAt, updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { ProductSort } from '#shared/rules/product-filter.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -44,21 +45,28 @@ export async function sizesExist(tx: Db, ids: string[]): Promise<boolean> {
 }
 
 /** Adds a product and returns its id. Throws 409 if another product on sale has the article number. */
-export async function addProduct(tx: Db, row: ProductRow): Promise<string> {
-  return requireRow(await tx.insert(products).values(row).returning({ id: products.id }).catch(onCodeTaken)).id
+export async function addProduct(tx: Db, actor: Actor, row: ProductRow): Promise<string> {
+  return (await createRow(tx, actor, products, row).catch(onCodeTaken)).id
 }
 
-/** Changes a product on sale; false if there is none. Throws 409 for a taken article number or a conflicting change. */
+/**
+ * Changes a product on sale and its sizes, with the audit entry; false if there is none. Throws 409 for a taken article
+ * number or a conflicting change.
+ */
 export async function changeProduct(
   tx: Db,
+  actor: Actor,
   id: string,
-  values: Partial<ProductRow>,
+  { sizes: sizeIds, ...values }: Partial<ProductRow> & { sizes: string[] },
   expectedUpdatedAt: Date | null,
 ): Promise<boolean> {
-  return (
-    (await updateIfUnchanged(tx, products, { id, values, expectedUpdatedAt, filter: isOnSale }).catch(onCodeTaken)) !==
-    null
-  )
+  const options = { id, values, expectedUpdatedAt, filter: isOnSale }
+  const change = await updateIfUnchanged(tx, products, options).catch(onCodeTaken)
+  if (!change) return false
+  await setSizes(tx, id, sizeIds)
+  const after = { ...change.after, sizeIds: sizeIds.toSorted() }
+  await addChangeEntries(tx, actor, products, [{ before: change.before, after }])
+  return true
 }
 
 /** Replaces the sizes of a product. */
@@ -72,13 +80,15 @@ export async function setSizes(tx: Db, product: string, sizeIds: string[]): Prom
 }
 
 /** Archives a product; old orders still show it. False if there is none on sale. */
-export async function archiveProduct(db: Db, id: string): Promise<boolean> {
-  const archivedRows = await db
-    .update(products)
-    .set({ archivedAt: sql`now()` })
-    .where(and(eq(products.id, id), isOnSale))
-    .returning({ id: products.id })
-  return archivedRows.length > 0
+export function archiveProduct(db: Db, actor: Actor, id: string): Promise<boolean> {
+  return deleteRow(db, actor, products, id, async (tx) => {
+    const archivedRows = await tx
+      .update(products)
+      .set({ archivedAt: sql`now()` })
+      .where(and(eq(products.id, id), isOnSale))
+      .returning({ id: products.id })
+    return archivedRows.length > 0
+  })
 }
 
 /**
@@ -95,14 +105,22 @@ export async function findCopySource(tx: Db, id: string) {
   return row ?? null
 }
 
-/** Updates many products on sale and returns their number. `discountPercent` applies to the original price. */
+/**
+ * Updates many products on sale, with an audit entry for each, and returns their number. `discountPercent` applies to the
+ * original price.
+ */
 export async function changeProducts(
   tx: Db,
+  actor: Actor,
   ids: string[],
   values: Partial<ProductRow> & { discountPercent?: number | undefined },
 ): Promise<number> {
   const { discountPercent, ...columns } = values
   const discountedPrice = sql`greatest(1, round(${products.originalPrice} * (100 - ${discountPercent ?? 0}::integer) / 100.0))::integer`
+  const isChosen = and(inArray(products.id, ids), isOnSale)
+  // In the order of their ids, so that two such changes cannot wait for each other.
+  const rows = await tx.select().from(products).where(isChosen).orderBy(asc(products.id)).for('no key update')
+  const beforeById = new Map(rows.map((row) => [row.id, row]))
   const updatedRows = await tx
     .update(products)
     .set({
@@ -110,8 +128,13 @@ export async function changeProducts(
       ...(discountPercent !== undefined && { discountPrice: discountedPrice }),
       updatedAt: nextUpdatedAt(products.updatedAt),
     })
-    .where(and(inArray(products.id, ids), isOnSale))
-    .returning({ id: products.id })
+    .where(isChosen)
+    .returning()
+  const changes = updatedRows.flatMap((after) => {
+    const before = beforeById.get(after.id)
+    return before ? [{ before, after }] : []
+  })
+  await addChangeEntries(tx, actor, products, changes)
   return updatedRows.length
 }
 

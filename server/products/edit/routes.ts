@@ -1,3 +1,4 @@
+import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin } from '#server/http/guard.ts'
 import { findOr404, idParam, removeOr404 } from '#server/http/parse-id.ts'
@@ -58,7 +59,7 @@ export const productEditRoutes = createRouter()
   .openapi(create, async (c) => {
     const { image1, image2, ...fields } = c.req.valid('form')
     const images = { image1: await acceptImage(c.var, image1), image2: await acceptImage(c.var, image2) }
-    const product = await createProduct(c.var.db, fields, images)
+    const product = await createProduct(c.var.db, actorOf(c), fields, images)
     return c.json({ message: 'Product created successfully', product }, 201)
   })
   .openapi(update, async (c) => {
@@ -68,20 +69,22 @@ export const productEditRoutes = createRouter()
       image2: image2 ? await acceptImage(c.var, image2) : undefined,
     }
     const product = await findOr404('Product', c.req.valid('param').id, (id) =>
-      updateProduct(c.var.db, id, fields, images, updatedAt),
+      updateProduct(c.var.db, actorOf(c), id, fields, images, updatedAt),
     )
     return c.json({ message: 'Product updated successfully', product }, 200)
   })
   .openapi(remove, async (c) => {
-    await removeOr404('Product', c.req.valid('param').id, (id) => archiveProduct(c.var.db, id))
+    await removeOr404('Product', c.req.valid('param').id, (id) => archiveProduct(c.var.db, actorOf(c), id))
     return c.json({ message: 'Product deleted successfully' }, 200)
   })
   .openapi(copy, async (c) => {
     const { code } = c.req.valid('json')
-    const product = await findOr404('Product', c.req.valid('param').id, (id) => copyProduct(c.var.db, id, code))
+    const product = await findOr404('Product', c.req.valid('param').id, (id) =>
+      copyProduct(c.var.db, actorOf(c), id, code),
+    )
     return c.json({ message: 'Product copied successfully', product }, 201)
   })
   .openapi(updateMany, async (c) => {
-    const count = await updateProducts(c.var.db, c.req.valid('json'))
+    const count = await updateProducts(c.var.db, actorOf(c), c.req.valid('json'))
     return c.json({ message: `${formatCount(count, 'product')} updated successfully` }, 200)
   })

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import { invalid, notFound } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { ProductFields, ProductsChange } from '#shared/schemas/product-input.ts'
@@ -25,10 +26,10 @@ interface ImageHashes {
  * Adds a product with its sizes in one transaction. Throws 422 that names the field for an unknown colour, size or
  * sub-category or one of another category, 409 for a taken article number.
  */
-export function createProduct(db: Db, fields: ProductFields, images: ImageHashes): Promise<Product> {
+export function createProduct(db: Db, actor: Actor, fields: ProductFields, images: ImageHashes): Promise<Product> {
   return db.transaction(async (tx) => {
     const { sizes, ...row } = await resolveFields(tx, fields)
-    const id = await addProduct(tx, { ...row, ...images })
+    const id = await addProduct(tx, actor, { ...row, ...images })
     await setSizes(tx, id, sizes)
     return readSavedProduct(tx, id)
   })
@@ -40,37 +41,41 @@ export function createProduct(db: Db, fields: ProductFields, images: ImageHashes
  */
 export function updateProduct(
   db: Db,
+  actor: Actor,
   id: string,
   fields: ProductFields,
   images: { [K in keyof ImageHashes]: string | undefined },
   expectedUpdatedAt: Date | null,
 ): Promise<Product | null> {
   return db.transaction(async (tx) => {
-    const { sizes, ...row } = await resolveFields(tx, fields)
-    if (!(await changeProduct(tx, id, { ...row, ...images }, expectedUpdatedAt))) return null
-    await setSizes(tx, id, sizes)
+    const row = await resolveFields(tx, fields)
+    if (!(await changeProduct(tx, actor, id, { ...row, ...images }, expectedUpdatedAt))) return null
     return readSavedProduct(tx, id)
   })
 }
 
 /** Copies a product on sale under a new article number; null if there is none. */
-export function copyProduct(db: Db, id: string, code: string): Promise<Product | null> {
+export function copyProduct(db: Db, actor: Actor, id: string, code: string): Promise<Product | null> {
   return db.transaction(async (tx) => {
     const source = await findCopySource(tx, id)
     if (!source) return null
     const { sizeIds, ...columns } = source
-    const copyId = await addProduct(tx, { ...columns, code })
+    const copyId = await addProduct(tx, actor, { ...columns, code })
     await setSizes(tx, copyId, sizeIds)
     return readSavedProduct(tx, copyId)
   })
 }
 
 /** Updates many products at once, all or none, and returns their number. Throws 404 if one of them is not on sale. */
-export function updateProducts(db: Db, { products, subCategory, ...values }: ProductsChange): Promise<number> {
+export function updateProducts(
+  db: Db,
+  actor: Actor,
+  { products, subCategory, ...values }: ProductsChange,
+): Promise<number> {
   const ids = [...new Set(products)].map((id) => parseId(id, 'Product'))
   return db.transaction(async (tx) => {
     const categoryIds = subCategory === undefined ? {} : await resolveSubCategory(tx, subCategory)
-    const count = await changeProducts(tx, ids, { ...values, ...categoryIds })
+    const count = await changeProducts(tx, actor, ids, { ...values, ...categoryIds })
     if (count < ids.length) throw notFound('Product')
     return count
   })

@@ -6,6 +6,7 @@ const rule = 'super user'
 /** Every operation on other people's accounts. None of them changes one of the callers. */
 export const STAFF_OPERATIONS: MatrixRow[] = [
   { call: 'GET /auth/all', rule, ok: 200, path: () => '/auth/all?limit=20' },
+  { call: 'GET /audit/all-entries', rule, ok: 200, path: () => '/audit/all-entries' },
   { call: 'GET /auth/all-su', rule: 'super user or store user', ok: 200, path: () => '/auth/all-su' },
   {
     call: 'PUT /auth/update-role/{id}',

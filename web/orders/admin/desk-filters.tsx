@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type DeskFilter, hasFilters, isCalendarDay } from '#shared/rules/desk-filter.ts'
+import { type DeskFilter, hasFilters } from '#shared/rules/desk-filter.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
-import { useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
+import { DayField } from '#web/lib/lists/day-field.tsx'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import type { SetFilterOptions } from '#web/lib/lists/use-list-params.ts'
 import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 interface DeskFiltersProps {
   filter: DeskFilter
@@ -94,34 +93,5 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         </div>
       )}
     </div>
-  )
-}
-
-interface DayFieldProps {
-  label: string
-  /** `2026-11-20`, or null */
-  day: string | null
-  onDayChange: (day: string | null, options: SetFilterOptions) => void
-  min?: string | null
-  max?: string | null
-}
-
-/** A day in Dhaka; it is not reported while the year is still being typed. */
-function DayField({ label, day, onDayChange, min, max }: DayFieldProps) {
-  const { text, setText } = useDebouncedInput({
-    value: day ?? '',
-    onSend: (input, options) => onDayChange(input || null, options),
-    isReady: (input) => input === '' || isCalendarDay(input),
-  })
-  return (
-    <TextField
-      label={label}
-      type="date"
-      className="max-xs:col-span-full"
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      min={min ?? '2000-01-01'}
-      max={max ?? '2099-12-31'}
-    />
   )
 }

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { superUser } from '#server/http/guard.ts'
+import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
+import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import { auditEntry, auditListQuery } from '#shared/schemas/audit.ts'
+import { listAuditEntries } from './queries.ts'
+
+const allEntries = defineRoute({
+  method: 'get',
+  path: '/all-entries',
+  access: superUser,
+  summary: 'Who did what, newest first',
+  description: `Entries of the last two years. \`by\` null: a command of the owner. X-Total-Count counts to ${MAX_COUNT}: then there may be more.`,
+  request: { query: auditListQuery },
+  responses: {
+    200: { ...jsonResponse(z.array(auditEntry), 'One page of entries'), headers: paginationHeaders },
+    401: jsonError,
+    403: jsonError,
+    422: jsonError,
+  },
+})
+
+/** `/api/v1/audit` */
+export const auditRoutes = createRouter().openapi(allEntries, async (c) => {
+  const query = c.req.valid('query')
+  const { list, total } = await listAuditEntries(c.var.db, query)
+  setPaginationHeaders(c, { ...query, total })
+  return c.json(list, 200)
+})

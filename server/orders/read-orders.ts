@@ -1,0 +1,38 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { notFound } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { isStaff } from '#shared/rules/roles.ts'
+import type { Order, OrderDetail, OrderListQuery } from '#shared/schemas/order.ts'
+import { findOrderFor, listCustomerOrders, userExists } from './queries.ts'
+
+/**
+ * As `listCustomerOrders`; an audit entry says when somebody else than the customer reads them. Throws 404 for an unknown
+ * account.
+ */
+export function readCustomerOrders(
+  db: Db,
+  actor: Actor,
+  customer: string,
+  query: OrderListQuery,
+): Promise<{ list: Order[]; total: number }> {
+  if (actor.id === customer) return listCustomerOrders(db, customer, query)
+  return db.transaction(async (tx) => {
+    const result = await listCustomerOrders(tx, customer, query)
+    if (!result.total && !(await userExists(tx, customer))) throw notFound('User')
+    const details = { page: query.page, listed: result.list.length }
+    await addAuditEntry(tx, actor, { action: 'customer-orders-read', subject: customer, details })
+    return result
+  })
+}
+
+/** As `findOrderFor`; an audit entry says when staff read the order of somebody else. */
+export function readOrder(db: Db, actor: Actor, id: string, caller: Caller): Promise<OrderDetail | null> {
+  if (!isStaff(caller)) return findOrderFor(db, id, caller)
+  return db.transaction(async (tx) => {
+    const order = await findOrderFor(tx, id, caller)
+    if (order && order.customer._id !== caller.id) await addAuditEntry(tx, actor, { action: 'order-read', subject: id })
+    return order
+  })
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#server/db/tables/audit.ts'
+import { orderEvents } from '#server/db/tables/orders.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { prepareCell, statusOf } from './matrix-cell.ts'
+import type { MatrixRow } from './matrix-row.ts'
+import { MATRIX } from './role-matrix.ts'
+import { makeWorld, type World } from './role-world.ts'
+
+/** What only staff may call, or staff may call on behalf of others. */
+const OF_STAFF = /admin|staff|super user/
+/** Calls of staff that neither change anything nor show a customer's data. */
+const UNAUDITED = [
+  'GET /audit/all-entries',
+  'GET /auth/all-su',
+  'GET /auth/check-su/{userId}',
+  'GET /dashboard/summary',
+  'GET /products/managed',
+]
+
+let shop: TestApi
+let world: World
+beforeAll(async () => {
+  shop = await startApi()
+  world = await makeWorld(shop)
+})
+afterAll(() => shop.close())
+
+const countEntries = async () => (await shop.db.$count(auditEntries)) + (await shop.db.$count(orderEvents))
+
+async function send(row: MatrixRow): Promise<number> {
+  const call = await prepareCell(shop, world, row, 'superUser')
+  const before = await countEntries()
+  const { status } = await call()
+  expect(status, row.call).toBe(statusOf(row, 'superUser'))
+  return (await countEntries()) - before
+}
+
+test("[I25] every call by which staff change something or read a customer's data leaves one entry, and no other does", async () => {
+  const rows = MATRIX.filter(
+    (row) => (OF_STAFF.test(row.rule) || row.call.startsWith('GET /orders/')) && statusOf(row, 'superUser') === row.ok,
+  )
+  expect(rows.length).toBeGreaterThan(35)
+  const unexpected: string[] = []
+  for (const row of rows) {
+    const expected = UNAUDITED.includes(row.call) ? 0 : 1
+    const entries = await send(row)
+    if (entries !== expected) unexpected.push(`${row.call}: ${entries}`)
+  }
+  expect(unexpected).toEqual([])
+  const [last] = await shop.db.select().from(auditEntries).where(eq(auditEntries.action, 'users-read'))
+  expect(last).toMatchObject({ by: expect.any(String), requestId: expect.any(String) })
+})

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LIST_PAGE_SIZE, lastPage, MAX_COUNT } from '#shared/rules/pagination.ts'
+import { groupLakh } from '#shared/rules/price.ts'
+import type { AuditEntry } from '#shared/schemas/audit.ts'
+import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { NotAllowed } from '#web/admin/not-allowed.tsx'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { useSession } from '#web/state/auth.ts'
+import { serializeAuditFilter, useAuditFilter } from './audit-filter.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { auditQuery } from './audit-queries.ts'
+import { AuditTable } from './audit-table.tsx'
+
+export function meta() {
+  return pageMeta({ title: 'Audit', description: 'Who changed what, and who read whose data.', noindex: true })
+}
+
+/** `/dashboard/audit`, for super users. */
+export default function AuditPage() {
+  const currentUser = useSession()?.allInfo
+  if (!currentUser) return null
+  return currentUser.su ? <Audit /> : <NotAllowed name={currentUser.name} audience="super users" />
+}
+
+function Audit() {
+  const { filter, setFilter, pageLink } = useAuditFilter()
+  const { data, error, isFetching, refetch } = useQuery(auditQuery(filter))
+  const [focusCount, setFocusCount] = useState(0)
+  const focusHeading = () => setFocusCount((count) => count + 1)
+  const entries = data?.entries ?? []
+  return (
+    <>
+      <PageHeader
+        title="Audit"
+        status={isFetching ? 'Loading...' : data && formatEntries(data.total)}
+        focusKey={focusCount}
+      />
+      <AuditFilters
+        filter={filter}
+        names={namesIn(entries, filter)}
+        onFilterChange={setFilter}
+        onFilterRemoved={focusHeading}
+      />
+      {error && !data ? (
+        <LoadFailure subject="The audit" level={2} error={error} onRetry={refetch} />
+      ) : (
+        <AuditTable
+          entries={data ? entries : null}
+          linkTo={(change) => ({ search: String(serializeAuditFilter({ ...filter, page: 1, ...change })) })}
+        />
+      )}
+      {data && (
+        <Pagination
+          page={filter.page}
+          lastPage={lastPage(data.total)}
+          isFull={entries.length === LIST_PAGE_SIZE}
+          linkTo={pageLink}
+          onNavigate={focusHeading}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the list calls the filter's actor and subject. */
+function namesIn(entries: readonly AuditEntry[], { by, subject }: { by: string | null; subject: string | null }) {
+  const actor = entries.find((entry) => entry.by?._id === by)?.by
+  const named = entries.find((entry) => entry.subject?._id === subject)?.subject
+  return { by: actor?.name ?? `#${by?.slice(-8)}`, subject: named?.name ?? `#${subject?.slice(-8)}` }
+}
+
+/** '1 entry', '1,204 entries', '10,000 entries or more'. */
+function formatEntries(total: number): string {
+  if (total >= MAX_COUNT) return `${groupLakh(MAX_COUNT)} entries or more`
+  return total === 1 ? '1 entry' : `${groupLakh(total)} entries`
+}

@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
+import { api, call } from '#web/api.ts'
+import { type AuditFilter, serializeAuditFilter } from './audit-filter.ts'
+
+/** A page of the entries that a filter selects; `total` is on all pages, counted up to MAX_COUNT. */
+export function auditQuery(filter: AuditFilter) {
+  const search = Object.fromEntries(serializeAuditFilter(filter))
+  return queryOptions({
+    queryKey: ['audit', search],
+    queryFn: async () => {
+      const query = { ...search, page: String(filter.page), limit: String(LIST_PAGE_SIZE) }
+      const response = api.audit['all-entries'].$get({ query })
+      const entries = await call(response)
+      return { entries, total: Number((await response).headers.get('X-Total-Count')) }
+    },
+    placeholderData: keepPreviousData,
+    meta: { errorToast: true },
+  })
+}
