@@ -22,6 +22,8 @@ const LINK_TO_REQUIREMENTS = /\[[^\]]*\]\([^)\s]*\brequirements\/[\w.-]+(?:#[^)\
 
 const REQUIREMENTS = 'docs/requirements/'
 /** They have to name what is forbidden elsewhere. */
+/** It answers by the ids of promises. */
+const ASVS = 'docs/asvs.md'
 const EXEMPT_FILES = ['requirements.test.ts', `${REQUIREMENTS}README.md`, 'package-lock.json']
 /** A migration that has run in some database never changes, not even in a comment. */
 const FROZEN_FILES = /^server\/db\/migrations\//
@@ -83,11 +85,20 @@ describe('requirements', () => {
     )
   })
 
+  test('docs/asvs.md answers each of the 253 requirements of levels 1 and 2 once, and quotes promises that exist', () => {
+    const text = readFileSync(ASVS, 'utf8')
+    const answered = [...text.matchAll(/^\| (V[\d., V]+) \| (?:held|none|not yet) \| ./gm)].flatMap(([, ids = '']) =>
+      ids.split(', '),
+    )
+    expect([answered.length, new Set(answered).size]).toEqual([253, 253])
+    expect([...text.matchAll(PROMISE_ID)].map(([id]) => id).filter((id) => !promises.includes(id))).toEqual([])
+  })
+
   test('ids stand in docs/requirements and in tests only', () => {
     const known = new Set([...rows, ...promises])
     report(
       texts()
-        .filter(({ path }) => !path.startsWith(REQUIREMENTS) && !TEST_FILE.test(path))
+        .filter(({ path }) => !path.startsWith(REQUIREMENTS) && path !== ASVS && !TEST_FILE.test(path))
         .flatMap(({ path, text }) =>
           [...text.matchAll(ROW_ID), ...text.matchAll(PROMISE_ID)]
             .filter(([id]) => known.has(id))
