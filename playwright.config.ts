@@ -40,6 +40,7 @@ const TEXT_ONLY_SPECS = {
     'order-tracker',
     'protected-areas',
     'sign-in-pages',
+    'work',
   ].map((name) => `e2e/${name}.spec.ts`),
   admin: ['dashboard', 'hostile-texts', 'one-order', 'orders', 'store-orders', 'unsaved-changes', 'users'].map(
     (name) => `admin/${name}.spec.ts`,
@@ -134,6 +135,8 @@ function shopServer(port: string, dataDir: string, database = '') {
       LOG_LEVEL: 'warn',
       LIMIT_LOGIN_PER_ADDRESS: '100000',
       LIMIT_REGISTER_PER_ADDRESS: '100000',
+      LIMIT_ORDERS_PER_ADDRESS: '100000',
+      LIMIT_WITHOUT_WORK: '100000',
       LIMIT_OTP_PER_MINUTE: '100',
       LIMIT_OTP_PER_ADDRESS: '100000',
       LIMIT_OTP_TRIES_PER_ADDRESS: '100000',

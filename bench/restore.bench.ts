@@ -80,6 +80,8 @@ async function withShop<T>(name: string, work: (shop: Shop) => Promise<T>): Prom
     DATA_DIR: join(folder, name),
     LOG_LEVEL: 'warn',
     LIMIT_ORDERS_PER_ACCOUNT: '1000000',
+    LIMIT_ORDERS_PER_ADDRESS: '1000000',
+    LIMIT_WITHOUT_WORK: '1000000',
   })
   const database = await openDatabase(settings, log)
   try {

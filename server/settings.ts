@@ -76,11 +76,14 @@ const environmentSchema = z.object({
   LIMIT_PROOFS_PER_MINUTE: positiveNumber(1),
   LIMIT_PROOFS_PER_ACCOUNT: positiveNumber(5),
   LIMIT_ORDERS_PER_ACCOUNT: positiveNumber(30),
+  LIMIT_ORDERS_PER_ADDRESS: positiveNumber(1000),
+  LIMIT_WITHOUT_WORK: wholeNumber.default(5),
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_LOGIN_PER_NETWORK: positiveNumber(12_000),
   LIMIT_REGISTER_PER_NETWORK: positiveNumber(2000),
+  LIMIT_ORDERS_PER_NETWORK: positiveNumber(20_000),
   LIMIT_OTP_PER_NETWORK: positiveNumber(8000),
   LIMIT_OTP_TRIES_PER_NETWORK: positiveNumber(40_000),
   LIMIT_NEARBY_PER_NETWORK: positiveNumber(24_000),
@@ -178,6 +181,12 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       proofsPerAccount: values.LIMIT_PROOFS_PER_ACCOUNT,
       /** orders of one account in 10 minutes, refused ones included */
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
+      /** orders from one address in an hour, of accounts without a delivered order */
+      ordersPerAddress: values.LIMIT_ORDERS_PER_ADDRESS,
+      /** registrations, and such orders, from one address in an hour before the browser has to work for the next one */
+      withoutWork: values.LIMIT_WITHOUT_WORK,
+      /** proofs that one challenge is good for */
+      usesPerChallenge: 1,
       /** searches for the nearest showrooms from one address in a minute */
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
       /** concurrent connections from one address */
@@ -187,6 +196,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       /** the same as per address, of a whole network (/24, of IPv6 /48) in the same time */
       loginPerNetwork: values.LIMIT_LOGIN_PER_NETWORK,
       registerPerNetwork: values.LIMIT_REGISTER_PER_NETWORK,
+      ordersPerNetwork: values.LIMIT_ORDERS_PER_NETWORK,
       otpPerNetwork: values.LIMIT_OTP_PER_NETWORK,
       otpTriesPerNetwork: values.LIMIT_OTP_TRIES_PER_NETWORK,
       nearbyPerNetwork: values.LIMIT_NEARBY_PER_NETWORK,

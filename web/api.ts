@@ -71,13 +71,13 @@ export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : UNEXPECTED_ERROR
 }
 
-interface ApiResponse {
+export interface ApiResponse {
   ok: boolean
   status: number
   json(): Promise<unknown>
 }
 
-type SuccessBody<R extends ApiResponse> = R extends { ok: true; json(): Promise<infer Body> } ? Body : never
+export type SuccessBody<R extends ApiResponse> = R extends { ok: true; json(): Promise<infer Body> } ? Body : never
 
 /** Awaits a request and returns the body of its success response. Throws ApiError for anything else. */
 export async function call<R extends ApiResponse>(request: Promise<R>): Promise<SuccessBody<R>> {

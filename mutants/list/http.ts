@@ -156,4 +156,18 @@ export const HTTP: readonly Mutant[] = [
     replace: "`script-src 'self' 'unsafe-inline'`,",
     tests: ['server/web-host/headers.test.ts'],
   },
+  {
+    title: 'one proof of work is good for many registrations',
+    file: 'server/http/work.ts',
+    find: "return (await c.var.limits.add('usesPerChallenge', id)) === 1",
+    replace: 'return true',
+    tests: ['server/http/work.test.ts'],
+  },
+  {
+    title: 'the answers to a challenge are not checked',
+    file: 'server/http/work.ts',
+    find: ' || !answers.every(isSolved)',
+    replace: '',
+    tests: ['server/http/work.test.ts'],
+  },
 ]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ShopError } from '#server/errors/shop-error.ts'
-import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { toErrorResponse } from '#server/http/errors.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
+import { admit, proofOfWork } from '#server/http/work.ts'
 import { addCustomer, checkStoreUser } from '#server/users/account.queries.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
@@ -20,11 +20,15 @@ const register = defineRoute({
   path: '/register',
   access: everyone,
   summary: 'Open a customer account',
-  request: { body: jsonBody(registration) },
+  description:
+    'Beyond the first few from one address a registration needs work: 428 brings a challenge, whose answers go into the header. `homepage` stays empty: people do not see that field of the form.',
+  request: { headers: z.object({ 'proof-of-work': proofOfWork }), body: jsonBody(registration) },
   responses: {
     201: jsonResponse(z.object({ message: z.string(), user }), 'The new account'),
+    400: jsonError,
     409: jsonError,
     422: jsonError,
+    428: jsonError,
     429: jsonError,
   },
 })
@@ -81,8 +85,13 @@ tokenCheck.onError(async (error, c) => {
 /** `/api/v1/auth`: registration, login, lost passwords and what a token is worth. */
 export const authRoutes = createRouter()
   .openapi(register, async (c) => {
-    await c.var.limits.count('registerPerAddress', clientAddress(c))
-    const { password, ...person } = c.req.valid('json')
+    const { password, homepage, ...person } = c.req.valid('json')
+    const { log, requestId } = c.var
+    if (homepage) {
+      log.warn({ event: 'hidden-field-filled', requestId }, 'A program filled the field that people do not see')
+      throw new ShopError('refused')
+    }
+    await admit(c, 'register')
     const newUser = await addCustomer(c.var.db, { ...person, passwordHash: await hashPassword(password) })
     if (!newUser) throw new ShopError('email_taken')
     return c.json({ message: 'Successfully registered', user: newUser }, 201)

@@ -81,6 +81,7 @@ test('[I22] a backup made while orders go on restores into an empty shop with eq
     ...restoredEnv,
     PORT: String(await freePort()),
     LIMIT_ORDERS_PER_ACCOUNT: '100000',
+    LIMIT_WITHOUT_WORK: '100000',
   })
   const request = httpRequests(running.address)
   const host = join(restoredEnv.DATA_DIR, 'postgres')

@@ -24,6 +24,9 @@ const WINDOWS = {
   emailChangesPerAccount: 60 * MINUTE,
   nearbyPerAddress: MINUTE,
   ordersPerAccount: 10 * MINUTE,
+  ordersPerAddress: 60 * MINUTE,
+  ordersPerNetwork: 60 * MINUTE,
+  usesPerChallenge: 10 * MINUTE,
   loginPerNetwork: 15 * MINUTE,
   registerPerNetwork: 60 * MINUTE,
   otpPerNetwork: 60 * MINUTE,
@@ -42,6 +45,7 @@ type LimitName = keyof typeof WINDOWS
 const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
   loginPerAddress: 'loginPerNetwork',
   registerPerAddress: 'registerPerNetwork',
+  ordersPerAddress: 'ordersPerNetwork',
   otpPerAddress: 'otpPerNetwork',
   otpTriesPerAddress: 'otpTriesPerNetwork',
   nearbyPerAddress: 'nearbyPerNetwork',
@@ -51,9 +55,12 @@ const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
 type LimitKey = string | readonly [account: string, source: string]
 
 export interface Limits {
-  /** Counts one attempt; one of an address also for its network. Throws 429 with Retry-After above a limit. */
-  count(limit: LimitName, key: LimitKey): Promise<void>
-  /** Takes back one attempt, such as a letter that was not sent in the end. */
+  /**
+   * Counts one attempt; one of an address also for its network. Returns how many there are. Throws 429 with Retry-After
+   * above a limit.
+   */
+  count(limit: LimitName, key: LimitKey): Promise<number>
+  /** Takes back one attempt, such as a letter that was not sent in the end; one of an address also for its network. */
   refund(limit: LimitName, key: LimitKey): Promise<void>
   /** Throws 429 with Retry-After where `count` would, but counts nothing. */
   check(limit: LimitName, key: LimitKey): Promise<void>
@@ -76,16 +83,19 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
   const read = (limit: LimitName, key: LimitKey) => limiterOf(limit).get(hashKey(key))
   return {
     async count(limit, key) {
+      const counters: RateLimiterRes[] = []
       for (const [name, part] of withNetwork(limit, key)) {
-        await limiterOf(name)
+        const counter = await limiterOf(name)
           .consume(hashKey(part))
           .catch((error) => {
             throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext / 1000) : error
           })
+        counters.push(counter)
       }
+      return counters[0]?.consumedPoints ?? 0
     },
     async refund(limit, key) {
-      await limiterOf(limit).reward(hashKey(key))
+      await Promise.all(withNetwork(limit, key).map(([name, part]) => limiterOf(name).reward(hashKey(part))))
     },
     async check(limit, key) {
       for (const [name, part] of withNetwork(limit, key)) {

@@ -66,9 +66,12 @@ test('[API-01] every reference in the document resolves', () => {
   expect(Object.keys(apiDocument.components.schemas)).toEqual(expect.arrayContaining([...new Set(names)]))
 })
 
-test('[API-01] placing an order documents the Idempotency-Key header', () => {
+test('[API-01] placing an order documents its headers', () => {
   const order = apiDocument.paths['/api/v1/orders/create']?.post
-  expect(order?.parameters).toMatchObject([{ in: 'header', name: 'idempotency-key', required: false }])
+  expect(order?.parameters).toMatchObject([
+    { in: 'header', name: 'idempotency-key', required: false },
+    { in: 'header', name: 'proof-of-work', required: false },
+  ])
 })
 
 test('[API-01] the docs page is self-hosted: no external URL and no inline script', async () => {

@@ -25,6 +25,8 @@ export interface OrderContext {
   now: Date
   customer: { _id: string; name: string; phone: string }
   mailbox: Mailbox
+  /** whether an order of the customer has ever arrived */
+  hasDeliveredOrder: boolean
   /** id of the customer's newest order; null if there is none */
   newestOrder: string | null
   /** the order that this intent has already created */
@@ -94,6 +96,9 @@ const orderContextQuery = prepareOnce((db) => {
         'email', users.email,
         'isProven', coalesce(users.email = users.proven_email, false),
         'hasHadLink', exists (select from email_proofs p where p.user = users.id and p.email = users.email)
+      ),
+      'hasDeliveredOrder', exists (
+        select from orders where customer = users.id and delivered_at is not null
       ),
       'newestOrder', newest.id,
       'existingOrder', case when ${param('key', 'text')} is null then (${byRequestHash}) else (${byKey}) end,

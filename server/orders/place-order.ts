@@ -35,6 +35,8 @@ interface PlaceOrderRequest {
   input: OrderInput
   /** maximum number of orders, placed or refused, per account in ten minutes */
   limit: number
+  /** lets an account without a delivered order go on, or throws; called again, it does nothing */
+  admit: () => Promise<void>
   /** for the letters: URL of the shop, and the secret that signs links */
   settings: Pick<Settings, 'publicUrl' | 'tokenSecret'>
 }
@@ -45,7 +47,7 @@ interface PlaceOrderRequest {
  * different customers are not (decision 0007).
  *
  * Throws 404 for an unknown showroom, product or size; 409 for an unexpected total, a key or transaction id that belongs
- * to another order, or a lock timeout; 429 above the limit.
+ * to another order, or a lock timeout; 429 above the limit; and what `admit` throws.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
   return (await tryPlaceOrder(db, request)) ?? placeWithLock(db, request)
@@ -70,6 +72,7 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
   if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)
   enforceOrderLimit(context, request.limit)
   const { row, lines } = buildOrder(request, requestHash, context)
+  if (!context.hasDeliveredOrder) await request.admit()
   const order = toOrderDetail(row, lines)
   const letters = lettersOfOrder(order, context.mailbox, request.settings)
   const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letters }

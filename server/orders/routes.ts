@@ -7,6 +7,7 @@ import { callerOf, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
+import { admit, proofOfWork } from '#server/http/work.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { idempotencyKey, order, orderDetail, orderInput, orderListQuery } from '#shared/schemas/order.ts'
 import { placeOrder } from './place-order.ts'
@@ -18,8 +19,11 @@ const create = defineRoute({
   access: signedIn,
   summary: 'Place an order for oneself',
   description:
-    'Prices, totals, customer and status are the server’s. The same Idempotency-Key always gives the same order; without a key the same request gives the same order for 15 seconds.',
-  request: { headers: z.object({ 'idempotency-key': idempotencyKey.optional() }), body: jsonBody(orderInput) },
+    'Prices, totals, customer and status are the server’s. The same Idempotency-Key always gives the same order; without a key the same request gives the same order for 15 seconds. Until an order of the account has been delivered, more than a few from one address need work: 428 brings a challenge, whose answers go into the header.',
+  request: {
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional(), 'proof-of-work': proofOfWork }),
+    body: jsonBody(orderInput),
+  },
   responses: {
     201: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order, committed'),
     401: jsonError,
@@ -27,6 +31,7 @@ const create = defineRoute({
     404: jsonError,
     409: jsonError,
     422: jsonError,
+    428: jsonError,
     429: jsonError,
   },
 })
@@ -65,12 +70,13 @@ const singleOrder = defineRoute({
   },
 })
 
-/** Counts what is refused for the limit of orders: to try is as much work as to order. */
+/** Counts what is refused for the limit of orders, but for what asks to be sent again. */
 const countRefusals = createMiddleware<ShopEnv>(async (c, next) => {
   await next()
   const { caller, limits } = c.var
   const { status } = c.res
-  if (caller && status >= 400 && status < 500 && status !== 429) await limits.count('ordersPerAccount', caller.id)
+  if (caller && status >= 400 && status < 500 && status !== 428 && status !== 429)
+    await limits.count('ordersPerAccount', caller.id)
 })
 
 const router = createRouter()
@@ -90,7 +96,12 @@ export const orderRoutes = router
       )
     const key = c.req.valid('header')['idempotency-key'] ?? null
     const limit = settings.limits.ordersPerAccount
-    const order = await placeOrder(db, { customer, key, input, limit, settings })
+    let admission: Promise<void> | undefined
+    const admitOnce = () => {
+      admission ??= admit(c, 'order')
+      return admission
+    }
+    const order = await placeOrder(db, { customer, key, input, limit, settings, admit: admitOnce })
     return c.json({ message: 'Order placed successfully', order }, 201)
   })
   .openapi(customerOrder, async (c) => {

@@ -24,7 +24,13 @@ export interface TestApi extends Shop, Pick<Database, 'pool'> {
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'omni-api-'))
-  const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env })
+  const settings = readSettings({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    LIMIT_WITHOUT_WORK: '100000',
+    LIMIT_ORDERS_PER_ADDRESS: '100000',
+    ...env,
+  })
   const shop: Shop = {
     db: database.db,
     settings,

@@ -122,6 +122,11 @@ export const ERRORS = {
   invalid: { status: 422, message: ({ errors }: { errors: FieldError[] }) => summarize(errors) },
   unreadable_image: { status: 422, message: 'Image cannot be read' },
 
+  work_needed: {
+    status: 428,
+    message: (_: { challenge: string; puzzles: number; bits: number }) =>
+      'Your browser has some work to do first. Please try again.',
+  },
   too_many: { status: 429, message: (_: Retry) => 'Too many attempts. Please try again later.' },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
   unavailable: { status: 503, message: (_: Retry) => 'The shop is busy. Please try again in a moment.' },

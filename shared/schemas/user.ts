@@ -34,7 +34,11 @@ function passwordDiffersFromEmail({ email, password }: { email: string; password
 
 /** Body of a registration. */
 export const registration = profileFields
-  .extend({ password })
+  .extend({
+    password,
+    /** a field of the form that people do not see: whoever fills it is a program */
+    homepage: z.string().max(300).optional(),
+  })
   .refine(passwordDiffersFromEmail, PASSWORD_IS_EMAIL)
   .meta({ id: 'Registration' })
 export type Registration = z.input<typeof registration>

@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ApiError, api, call } from '#web/api.ts'
+import { ApiError, api } from '#web/api.ts'
 import { errorsByField, nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -10,6 +10,7 @@ import { EmailField } from '#web/ui/email-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { HiddenField } from './hidden-field.tsx'
 import { readNextPath, withNext } from './next-path.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -39,6 +40,7 @@ export default function Register() {
         />
         <TextField label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
         <EmailField label="Email" {...field('email')} autoComplete="email" />
+        <HiddenField name="homepage" />
         <PasswordField
           label="Password"
           {...field('password')}
@@ -66,12 +68,16 @@ function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
     const values = readTextFields(element)
     setBusy(true)
     try {
-      const { registration } = await import('#shared/schemas/user.ts')
+      const [{ registration }, { callWithWork }] = await Promise.all([
+        import('#shared/schemas/user.ts'),
+        import('#web/lib/work/call-with-work.ts'),
+      ])
       const result = registration.safeParse(values)
       const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(element) }
       showErrors(fieldErrors)
       if (!result.success || Object.keys(fieldErrors).length) return
-      await call(api.auth.register.$post({ json: result.data }))
+      const json = result.data
+      await callWithWork((header) => api.auth.register.$post({ json, header }))
       toast.success('Successfully registered')
       await goToLogin(result.data.email)
     } catch (error) {

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import type { PaymentMethod } from '#shared/rules/order-status.ts'
 import { orderInput } from '#shared/schemas/order.ts'
-import { ApiError, api, call } from '#web/api.ts'
+import { ApiError, api } from '#web/api.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { callWithWork } from '#web/lib/work/call-with-work.ts'
 import { endIntent, getIdempotencyKey } from '#web/state/order-intent.ts'
 import { clearOrderLines } from '#web/state/order-lines.ts'
 import type { CartLine, OrderSource } from '#web/state/shapes.ts'
@@ -41,7 +42,9 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
     setBusy(true)
     try {
       const key = getIdempotencyKey(intent.source, intentContents(intent))
-      const { message } = await call(api.orders.create.$post({ json: input, header: { 'idempotency-key': key } }))
+      const { message } = await callWithWork((proof) =>
+        api.orders.create.$post({ json: input, header: { 'idempotency-key': key, ...proof } }),
+      )
       endIntent(intent.source)
       onPlaced(message)
       clearOrderLines(intent.source)

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { hasZeroBits, puzzleText, type Work, writeProof } from '#shared/rules/work.ts'
+
+/** Does the work that a 428 asks for, as a browser would; returns the header of the next request. */
+export function solveWork({ challenge, puzzles, bits }: Work): { 'Proof-Of-Work': string } {
+  const answers = Array.from({ length: puzzles }, (_, puzzle) => {
+    let answer = 0
+    while (
+      !hasZeroBits(
+        createHash('sha256')
+          .update(puzzleText(challenge, puzzle, answer))
+          .digest(),
+        bits,
+      )
+    )
+      answer += 1
+    return answer
+  })
+  return { 'Proof-Of-Work': writeProof(challenge, answers) }
+}

@@ -1,0 +1,12 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { hasZeroBits, puzzleText, type Work } from '#shared/rules/work.ts'
+
+/** Finds the smallest answer of each puzzle: about `puzzles` × 2^`bits` hashes. */
+export function findAnswers({ challenge, puzzles, bits }: Work): number[] {
+  const encoder = new TextEncoder()
+  return Array.from({ length: puzzles }, (_, puzzle) => {
+    let answer = 0
+    while (!hasZeroBits(sha256(encoder.encode(puzzleText(challenge, puzzle, answer))), bits)) answer += 1
+    return answer
+  })
+}
