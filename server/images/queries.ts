@@ -29,6 +29,14 @@ export async function findImageOf(
   return row ?? null
 }
 
+/** Records a stored image. One that is known already gets a new date, which protects it from the sweep of unused images. */
+export async function addImage(db: Pick<Db, 'insert'>, image: typeof images.$inferInsert): Promise<void> {
+  await db
+    .insert(images)
+    .values(image)
+    .onConflictDoUpdate({ target: images.hash, set: { createdAt: sql`now()` } })
+}
+
 /** The newest image that `markResized` was not told of; null if there is none. */
 export async function findUnresizedImage(db: Db): Promise<StoredImage | null> {
   const [row] = await db

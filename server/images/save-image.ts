@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
-import { images as imageRows } from '#server/db/tables/images.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { loadSharp } from './load-sharp.ts'
+import { addImage } from './queries.ts'
 
 /**
  * Stores an image and returns its hash: the file first, the row second, so that a row never refers to a missing file.
@@ -11,11 +11,7 @@ export async function saveImage(db: Pick<Db, 'insert'>, images: ImageStore, byte
   const sharp = await loadSharp()
   const { format, width, height } = await sharp(bytes).metadata()
   const hash = await images.save(bytes)
-  await db
-    .insert(imageRows)
-    .values({ hash, type: `image/${format}`, width, height, bytes: bytes.byteLength })
-    // A renewed date protects it from the sweep of unused images.
-    .onConflictDoUpdate({ target: imageRows.hash, set: { createdAt: new Date() } })
+  await addImage(db, { hash, type: `image/${format}`, width, height, bytes: bytes.byteLength })
   if (!(await images.has(hash))) await images.save(bytes)
   return hash
 }
