@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 // Holds docs/requirements against the test titles, and the rest of the repository against pointing at anything outside it.
 
 /** Promises of security.md that no test title names yet. Whoever names one in a title takes it out of this list. */
-const UNNAMED_PROMISES = ['I6', 'I20', 'F3', 'F6', 'F7', 'F10', 'F11', 'F12', 'F13', 'F16']
+const UNNAMED_PROMISES = ['I6', 'I20']
 
 /** References to papers outside the repository. Words may stand on two lines of a comment. */
 const OUTSIDE: RegExp[] = [
@@ -28,7 +28,9 @@ const EXEMPT_FILES = ['requirements.test.ts', `${REQUIREMENTS}README.md`, 'packa
 /** A migration that has run in some database never changes, not even in a comment. */
 const FROZEN_FILES = /^server\/db\/migrations\//
 const BINARY_EXTENSIONS = new Set(['.webp', '.png', '.jpg', '.jpeg', '.ico', '.woff2', '.tsbuildinfo'])
-const TEST_FILE = /\.(?:test|spec)\.tsx?$/
+/** Also the rounds of `npm run test:faults`, which are tests too. */
+const TEST_FILE = /\.(?:test|spec|fault)\.tsx?$/
+const ROUND_FILE = /^faults\/(.+)\.fault\.ts$/
 
 const ROW_ID = /\b[A-Z]{2,7}-\d{2}\b/g
 const PROMISE_ID = /\b[IF]\d{1,2}\b/g
@@ -42,6 +44,9 @@ interface TestTitle {
 const ignoredPatterns = readFileSync('.gitignore', 'utf8').split('\n').filter(Boolean)
 const rows = idsOf(`${REQUIREMENTS}rows.md`, /^- ([A-Z]{2,7}-\d{2}) \S/gm)
 const promises = idsOf(`${REQUIREMENTS}security.md`, /^- ([IF]\d{1,2}) \S/gm)
+const promiseLines = [...readFileSync(`${REQUIREMENTS}security.md`, 'utf8').matchAll(/^- ([IF]\d{1,2}) (.+)$/gm)].map(
+  ([, id = '', text = '']) => ({ id, text }),
+)
 const files = listFiles()
 const titles = files
   .filter((path) => TEST_FILE.test(path))
@@ -64,6 +69,19 @@ describe('requirements', () => {
 
   test('every promise of security.md is named by a test title, or listed here as not yet named', () => {
     expect(promises.filter((id) => !namedIds.has(id))).toEqual(UNNAMED_PROMISES)
+  })
+
+  test('a promise names the rounds of faults/ that carry its id, and each of these exists', () => {
+    const rounds = files.flatMap((path) => ROUND_FILE.exec(path)?.[1] ?? [])
+    expect(rounds).toContain('kills')
+    const namedRounds = promiseLines.flatMap(({ id, text }) =>
+      [...text.matchAll(/`([a-z-]+)`/g)].flatMap(([, name = '']) => (rounds.includes(name) ? `${name} ${id}` : [])),
+    )
+    const carriedIds = titles.flatMap(({ location, text }) => {
+      const round = ROUND_FILE.exec(location.replace(/:\d+$/, ''))?.[1]
+      return round ? idsIn(text).map((id) => `${round} ${id}`) : []
+    })
+    expect(carriedIds.toSorted()).toEqual(namedRounds.toSorted())
   })
 
   test('a test title names no id that docs/requirements lacks', () => {
@@ -133,6 +151,7 @@ describe('the check itself', () => {
       "describe.skip('group', () => {})",
       "test.step('[NAV-06] a step', () => {})",
       "expect('[NAV-07] no title')",
+      "runRound('[NAV-08] a round', work)",
     ].join('\n')
     expect(readTitles('a.test.ts', source).map(({ location, text }) => `${location} ${text}`)).toEqual([
       'a.test.ts:1 [NAV-01] plain',
@@ -140,6 +159,7 @@ describe('the check itself', () => {
       'a.test.ts:2 [NAV-02] at … px',
       'a.test.ts:3 [NAV-03] %s',
       'a.test.ts:4 [NAV-04] in parts',
+      'a.test.ts:9 [NAV-08] a round',
     ])
   })
 
@@ -209,9 +229,9 @@ function readTitles(path: string, source: string): TestTitle[] {
   return fileTitles
 }
 
-/** `test`, `it` and `describe`, with modifiers that still run it (`test.describe`, `it.only`), and `test.each(…)` itself. */
+/** `test`, `it`, `describe` and `runRound`, with modifiers that still run it (`test.describe`, `it.only`), and `test.each(…)` itself. */
 function isTestFunction(callee: ESTree.Node): boolean {
-  if (callee.type === 'Identifier') return /^(?:test|it|describe)$/.test(callee.name)
+  if (callee.type === 'Identifier') return /^(?:test|it|describe|runRound)$/.test(callee.name)
   if (callee.type === 'CallExpression') return isModifier(callee.callee, /^(?:each|for|runIf|skipIf)$/)
   return isModifier(callee, /^(?:describe|only|serial|parallel|concurrent|sequential|fails)$/)
 }

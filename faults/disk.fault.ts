@@ -156,4 +156,4 @@ function fill(ballast: number, disk: string, free: number): void {
   }
 }
 
-await runRound(`a disk of ${DISK_MB} MB fills up while four shoppers order and an admin uploads`, fullDisk)
+await runRound(`[F5] a disk of ${DISK_MB} MB fills up while four shoppers order and an admin uploads`, fullDisk)

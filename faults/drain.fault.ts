@@ -109,4 +109,4 @@ function openConnection(port: number) {
   })
 }
 
-await runRound(`SIGTERM with ${uploads} slow uploads in flight while four shoppers order`, drainUnderLoad)
+await runRound(`[F12] SIGTERM with ${uploads} slow uploads in flight while four shoppers order`, drainUnderLoad)

@@ -143,4 +143,4 @@ function formatCounts(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([key, count]) => `${key} × ${count}`).join(', ')
 }
 
-await runRound(`a stranger guesses a password for ${seconds} s, its owner signs in`, guessPasswords)
+await runRound(`[I23] a stranger guesses a password for ${seconds} s, its owner signs in`, guessPasswords)

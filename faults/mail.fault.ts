@@ -71,4 +71,4 @@ async function untilOutboxEmpty(location: Parameters<typeof withDatabase>[0]): P
   }
 }
 
-await runRound(`a mail server that is dead or hangs, ${orders} orders in each state`, withoutMail)
+await runRound(`[F9] a mail server that is dead or hangs, ${orders} orders in each state`, withoutMail)

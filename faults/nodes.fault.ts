@@ -179,4 +179,4 @@ function joinStatuses(statuses: readonly number[]): string {
   return statuses.join(', ')
 }
 
-await runRound('two nodes on one PostgreSQL behind nginx', checkTwoNodes)
+await runRound('[F10] two nodes on one PostgreSQL behind nginx', checkTwoNodes)

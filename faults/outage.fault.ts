@@ -131,4 +131,7 @@ async function firstCategory(address: string): Promise<string> {
   return categories[0]?._id ?? ''
 }
 
-await runRound(`the database is gone for ${seconds} s while four shoppers order and others look around`, databaseOutage)
+await runRound(
+  `[F2] [F6] the database is gone for ${seconds} s while four shoppers order and others look around`,
+  databaseOutage,
+)

@@ -143,4 +143,4 @@ const loginRequest: RequestInit = {
   body: JSON.stringify(DEMONSTRATION_LOGIN),
 }
 
-await runRound(`${count} pictures in new widths at once`, newWidths)
+await runRound(`[F19] ${count} pictures in new widths at once`, newWidths)

@@ -269,4 +269,4 @@ function ok(outcomes: readonly { status: number }[]): Pick<Finding, 'actual' | '
   }
 }
 
-await runRound('clients before one and two proxies', checkProxies)
+await runRound('[I21] clients before one and two proxies', checkProxies)

@@ -65,4 +65,4 @@ async function rollingRestarts(folder: string): Promise<Finding[]> {
   }
 }
 
-await runRound(`${restarts} rolling restarts under load behind nginx`, rollingRestarts)
+await runRound(`[F11] ${restarts} rolling restarts under load behind nginx`, rollingRestarts)

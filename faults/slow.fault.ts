@@ -89,4 +89,4 @@ const nearbyRequest: RequestInit = {
   body: JSON.stringify({ latitude: 23.75, longitude: 90.38 }),
 }
 
-await runRound(`a slow database for ${seconds} s each`, slowDatabase)
+await runRound(`[F7] a slow database for ${seconds} s each`, slowDatabase)

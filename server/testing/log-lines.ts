@@ -8,6 +8,7 @@ export function collectLog(shop: TestApi) {
   const lines: Record<string, unknown>[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
   return {
+    log,
     request: inProcessRequests(createApi({ ...shop, log })),
     /** the lines of these events, without time and request id */
     events: (...names: string[]) =>

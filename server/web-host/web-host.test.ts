@@ -6,6 +6,7 @@ import { createApi } from '#server/api.ts'
 import { backupFolder, backupName } from '#server/backup/retention.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { createLog } from '#server/log.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { createWebHost } from './web-host.ts'
 
@@ -140,4 +141,37 @@ test('/readyz warns when the newest backup is too old, and stays green', async (
   writeFileSync(folder, 'not a folder')
   expect(await answerOf(1)).toEqual(late)
   rmSync(dataDir, { recursive: true })
+})
+
+test('[F16] a page and a call that fail are 500 without a word of the cause, with one log line each, and the shop goes on', async () => {
+  const { pool, settings } = shop
+  const logged = collectLog(shop)
+  const failure = new Error('canary of the cause')
+  let isFailing = true
+  const db = new Proxy(shop.db, {
+    get(target, name) {
+      if (isFailing) throw failure
+      return Reflect.get(target, name)
+    },
+  })
+  const parts = { ...shop, db, log: logged.log }
+  // No address of a page can be made from this.
+  const pageSettings = { ...settings, hasPublicUrl: false, publicUrl: 'canary' }
+  const options = { db, pool, settings: pageSettings, log: logged.log, mode: 'production' } as const
+  const webHost = await createWebHost({ ...options, ready: async () => true, api: createApi(parts) })
+  const get = async (path: string) => {
+    const response = await webHost.fetch(new Request(`http://localhost${path}`))
+    return { status: response.status, text: await response.text() }
+  }
+  const call = await get('/api/v1/sizes/all-sizes')
+  expect([call.status, JSON.parse(call.text)]).toEqual([500, expect.objectContaining({ code: 'internal' })])
+  const page = await get('/our-company')
+  expect([page.status, page.text]).toEqual([500, expect.stringContaining('<h1>Something went wrong</h1>')])
+  expect(call.text + page.text).not.toContain('canary')
+  expect(logged.lines.map(({ level, msg }) => [level, msg])).toEqual([
+    ['error', 'request failed'],
+    ['error', 'page failed'],
+  ])
+  isFailing = false
+  expect((await get('/api/v1/sizes/all-sizes')).status).toBe(200)
 })
