@@ -1,0 +1,104 @@
+import { unavailable } from '#server/errors/shop-error.ts'
+
+interface LaneSize {
+  /** how much work runs at once */
+  running: number
+  /** how much waits for its turn; more is refused */
+  waiting: number
+  /** how much of both one client may have */
+  perClient?: number
+  /** how long work waits before it is refused, in seconds */
+  maxSeconds?: number
+}
+
+/** A bounded lane for one kind of work: some of it runs, a little waits, and the rest is refused (decision 0023). */
+export interface Lane {
+  /** A place for work of a client, or null where the lane is full. */
+  enter(client?: string): Place | null
+  /** Runs work when it is its turn. Throws 503 if the lane is full, or the work has waited too long. */
+  run<T>(work: () => Promise<T>, client?: string): Promise<T>
+}
+
+export interface Place {
+  /** Runs the work when it is its turn. Throws 503 if that takes too long, or nobody wants it any more by then. */
+  run<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
+  /** Gives the place up, unless its work has been handed in: then that takes its turn. */
+  leave(): void
+}
+
+/** Opens a lane; without `perClient` one client may fill it. */
+export function openLane({ running, waiting, perClient = running + waiting, maxSeconds = 60 }: LaneSize): Lane {
+  const queue = new Set<() => void>()
+  const placesByClient = new Map<string, number>()
+  let places = running + waiting
+  let turns = running
+
+  const passTurn = () => {
+    const [next] = queue
+    if (!next) turns += 1
+    else {
+      queue.delete(next)
+      next()
+    }
+  }
+  const takeTurn = () => {
+    if (turns === 0) return waitForTurn(queue, maxSeconds)
+    turns -= 1
+    return null
+  }
+  const enter = (client = ''): Place | null => {
+    const taken = placesByClient.get(client) ?? 0
+    if (places === 0 || taken >= perClient) return null
+    places -= 1
+    placesByClient.set(client, taken + 1)
+    let hasWork = false
+    const free = () => {
+      places += 1
+      const remaining = (placesByClient.get(client) ?? 1) - 1
+      if (remaining > 0) placesByClient.set(client, remaining)
+      else placesByClient.delete(client)
+    }
+    return {
+      async run(work, isWanted = () => true) {
+        hasWork = true
+        try {
+          await takeTurn()
+          try {
+            if (!isWanted()) throw unavailable()
+            return await work()
+          } finally {
+            passTurn()
+          }
+        } finally {
+          free()
+        }
+      },
+      leave() {
+        if (!hasWork) free()
+        hasWork = true
+      },
+    }
+  }
+  return {
+    enter,
+    async run(work, client) {
+      const place = enter(client)
+      if (!place) throw unavailable()
+      return place.run(work)
+    },
+  }
+}
+
+function waitForTurn(queue: Set<() => void>, maxSeconds: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      queue.delete(begin)
+      reject(unavailable())
+    }, maxSeconds * 1_000)
+    queue.add(begin)
+  })
+}
