@@ -47,7 +47,7 @@ export async function withShops(measure: (open: (name: string) => Promise<BenchS
       resources.unshift(database)
       const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: String(await freePort()) })
       const images = openDiskStore(join(folder, 'images'))
-      const api = createApi({ db: database.db, settings, images, log })
+      const api = createApi({ ...database, settings, images, log })
       const ready = async () => true
       const pages = await createWebHost({ ...database, api, settings, log, mode: 'production', ready })
       resources.unshift(pages)

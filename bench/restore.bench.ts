@@ -86,7 +86,7 @@ async function withShop<T>(name: string, work: (shop: Shop) => Promise<T>): Prom
   const database = await openDatabase(settings, log)
   try {
     const images = openDiskStore(join(settings.dataDir, 'images'))
-    const api = createApi({ db: database.db, settings, images, log })
+    const api = createApi({ ...database, settings, images, log })
     return await work({ ...database, images, request: api.request })
   } finally {
     await database.close()

@@ -62,6 +62,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.settings, s
   app.use('/api/v1/*', conditionalGet)
   app.use(async (c, next) => {
     c.set('db', shop.db)
+    c.set('visitorDb', shop.visitorDb)
     c.set('settings', shop.settings)
     c.set('images', shop.images)
     c.set('log', shop.log)

@@ -33,7 +33,7 @@ async function runShop() {
   const settings = readSettings()
   const log = createLog(settings)
   const database = await openDatabase(settings, log)
-  const { db } = database
+  const { db, visitorDb } = database
   const images = openConfiguredImageStore(settings)
   await assertImageStoreReachable(images)
   if (settings.shopMode === 'demo') await loadDemonstration(database, images)
@@ -45,7 +45,7 @@ async function runShop() {
   let closing = false
   const diskGuard = openDiskGuard(settings, log)
   const ready = async () => !closing && (await diskGuard.hasRoom()) && (await database.ready())
-  const shop = { db, settings, images, log }
+  const shop = { db, visitorDb, settings, images, log }
   const api =
     mode === 'production'
       ? createApi(shop, diskGuard)

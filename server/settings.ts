@@ -81,6 +81,7 @@ const environmentSchema = z.object({
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
+  LIMIT_REQUESTS_PER_ADDRESS: positiveNumber(200),
   LIMIT_LOGIN_PER_NETWORK: positiveNumber(12_000),
   LIMIT_REGISTER_PER_NETWORK: positiveNumber(2000),
   LIMIT_ORDERS_PER_NETWORK: positiveNumber(20_000),
@@ -189,10 +190,12 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       usesPerChallenge: 1,
       /** searches for the nearest showrooms from one address in a minute */
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
-      /** concurrent connections from one address */
+      /** concurrent connections from one address; behind a proxy all come from that, and they are not counted */
       socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
       /** reports of policy violations from one address in a minute that are logged */
       policyReportsPerAddress: values.LIMIT_POLICY_REPORTS_PER_ADDRESS,
+      /** requests from one address that are under way at once, except for cached pages and files */
+      requestsPerAddress: values.LIMIT_REQUESTS_PER_ADDRESS,
       /** the same as per address, of a whole network (/24, of IPv6 /48) in the same time */
       loginPerNetwork: values.LIMIT_LOGIN_PER_NETWORK,
       registerPerNetwork: values.LIMIT_REGISTER_PER_NETWORK,

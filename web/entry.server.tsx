@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { ApiError } from './api.ts'
 import { type PageSettings, pageSettingsContext } from './page-settings.ts'
 
 export { connectApi } from './api.ts'
@@ -10,6 +11,19 @@ const RENDER_TIMEOUT_MS = 10_000
 /** The `context` that loaders receive. */
 export function contextFor(settings: PageSettings): RouterContextProvider {
   return new RouterContextProvider(new Map([[pageSettingsContext, settings]]))
+}
+
+const unavailablePages = new WeakSet<object>()
+
+/** Whether a page could not be rendered because the API was too busy for one of its loaders, or its database away. */
+export function wasUnavailable(context: object): boolean {
+  return unavailablePages.has(context)
+}
+
+/** Logs what a loader threw, unless it is the API's 503, which it has logged itself. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: object }): void {
+  if (error instanceof ApiError && error.status === 503) unavailablePages.add(context)
+  else if (!request.signal.aborted) console.error(error)
 }
 
 const renderedPages = new WeakMap<Response, Buffer>()

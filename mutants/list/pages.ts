@@ -40,8 +40,8 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'the cache grows without a limit',
     file: 'server/web-host/page-cache/response-cache.ts',
-    find: 'if (total <= maxBytes) break',
-    replace: 'if (total <= Infinity) break',
+    find: 'while (newcomers.bytes() + popular.bytes() > maxBytes)',
+    replace: 'while (newcomers.bytes() < 0)',
     tests: ['server/web-host/page-cache/page-cache.test.ts'],
   },
   {

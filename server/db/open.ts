@@ -7,7 +7,7 @@ import type { Settings } from '#server/settings.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { findServerProcess } from './embedded/postgres-process.ts'
 import { hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
-import { openPool } from './pool.ts'
+import { openPool, POOLS } from './pool.ts'
 import { createShopRole } from './shop-role.ts'
 import { resultWithin } from './with-timeout.ts'
 
@@ -23,6 +23,8 @@ export interface Database {
   ownerPool: pg.Pool
   /** the role of `pool` */
   shopRole: string
+  /** for what everyone may read: on connections of its own */
+  visitorDb: Db
   /** whether it responds within a second, and its schema is that of this program or a later one */
   ready(): Promise<boolean>
   close(): Promise<void>
@@ -78,15 +80,17 @@ export async function connectDatabase(
   await migrateDatabase(owner, { shopRole })
   const newest = newestMigrationTime()
   const pool = openPool(config, log)
+  const visitorPool = openPool(config, log, POOLS.visitors)
   const ownerPool = owner === config ? pool : openPool(owner, log)
   return {
     db: createDb(pool),
     pool,
+    visitorDb: createDb(visitorPool),
     ownerPool,
     shopRole,
     ready: async () => (await resultWithin(1_000, hasReachedMigration(pool, newest))) === true,
     close: async () => {
-      await pool.end()
+      await Promise.all([pool.end(), visitorPool.end()])
       if (ownerPool !== pool) await ownerPool.end()
     },
   }

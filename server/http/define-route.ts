@@ -4,28 +4,41 @@ import { invalid } from '#server/errors/shop-error.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { limitFormBody, readFormBody } from './form-body.ts'
-import { type Access, guard } from './guard.ts'
+import { type Access, guard, isRead } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
+import { inMemberLane } from './member-lane.ts'
 import { logPrivilegedKeys } from './privileged-keys.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & { path: P; access: Access }
+type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & {
+  path: P
+  access: Access
+  /** a list that grows with the catalogue and keeps its own bytes: not for the page cache, and a lane of its own */
+  wholeList?: boolean
+}
 
 type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['content']
 
 /**
  * Defines one route of the API: method, path, access rule, request and responses. The guard runs before any of the body
- * is read. The access rule appears in the OpenAPI document as `x-access`.
+ * is read, and what is not a visitor's read takes its turn once the body is there: no slow client holds a place. The
+ * access rule appears in the OpenAPI document as `x-access`.
  */
 export function defineRoute<P extends string, const C extends RouteDefinition<P>>(config: C & { path: P }) {
-  const { access, ...route } = config
-  const middleware = [guard(access), ...bodyMiddleware(route.request?.body?.content)]
+  const { access, wholeList = false, ...route } = config
+  const isVisitorRead = access.allows === 'everyone' && isRead(route.method.toUpperCase())
+  const middleware = [
+    guard(access),
+    ...bodyMiddleware(route.request?.body?.content),
+    ...(isVisitorRead ? [] : [inMemberLane]),
+  ]
   return createRoute({
     ...route,
     middleware,
     'x-access': access.rule,
+    ...(wholeList && { 'x-whole-list': true }),
     ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
-  } as Omit<C, 'access'> & { path: P; middleware: typeof middleware })
+  } as Omit<C, 'access' | 'wholeList'> & { path: P; middleware: typeof middleware })
 }
 
 /** The middleware that reads and checks a JSON or multipart body before its schema does. */

@@ -46,10 +46,16 @@ function isSelf(caller: Caller, c: Context<ShopEnv>, parameter: string): boolean
   return caller.id === c.req.param(parameter)?.toLowerCase()
 }
 
-/** Lets a request pass if the rule allows its caller; else 401 (not authenticated) or 403 (not allowed). */
+/**
+ * Lets a request pass if the rule allows its caller; else 401 (not authenticated) or 403 (not allowed). What everyone may
+ * read is read on the visitors' connections.
+ */
 export function guard(access: Access) {
   return createMiddleware<ShopEnv>(async (c, next) => {
-    if (access.allows === 'everyone') return next()
+    if (access.allows === 'everyone') {
+      if (isRead(c.req.method)) c.set('db', c.var.visitorDb)
+      return next()
+    }
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Authorization')
     if (access.allows === 'handler') return next()
@@ -58,6 +64,11 @@ export function guard(access: Access) {
     if (!access.allows(caller, c)) throw new ShopError('forbidden')
     return next()
   })
+}
+
+/** Whether a request only reads. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** The caller of a guarded route. Throws 401 where there is none. */

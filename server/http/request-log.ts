@@ -17,6 +17,13 @@ interface RequestDetails {
 
 const detailsByRequest = new WeakMap<IncomingMessage, RequestDetails>()
 
+const unlogged = new WeakSet<IncomingMessage>()
+
+/** Leaves a request without a log line of its own: one of a flood, which is logged as a whole. */
+export function leaveUnlogged(request: IncomingMessage): void {
+  unlogged.add(request)
+}
+
 /** Records caller and route for the log line of a request. In-process requests of a page belong to the page's own line. */
 export const captureRequestDetails = createMiddleware<ShopEnv>(async (c, next) => {
   await next()
@@ -43,6 +50,7 @@ export function logRequests(server: Server, log: Log, settings: Pick<Settings, '
     // Once the connection is closed, it has no address any more.
     const socketAddress = request.socket.remoteAddress
     response.once('close', () => {
+      if (unlogged.has(request)) return
       const { statusCode: status, writableFinished } = response
       const details = detailsByRequest.get(request)
       const route = details?.route ?? routePattern(request.url ?? '', status)

@@ -16,6 +16,8 @@ export interface Caller extends RoleFlags {
 /** The dependencies of the API; tests supply their own. */
 export interface Shop {
   db: Db
+  /** for what everyone may read: on connections of its own */
+  visitorDb: Db
   settings: Settings
   images: ImageStore
   log: Logger

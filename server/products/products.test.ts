@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/db/tables/products.ts'
@@ -209,6 +210,26 @@ test('[API-02] public lists carry an ETag, are revalidated and respond with 304 
 test('[API-02] concurrent requests share one read of a whole list', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => get('/products/all')))
   for (const { body } of responses) expect(ids(body)).toEqual(ids(responses[0]?.body))
+})
+
+test('[API-02] [F15] a whole list is read once until the catalogue changes, and sent compressed to those who accept that', async () => {
+  await makeProduct(shop)
+  const plain = await shop.request('/products/all')
+  const text = await plain.text()
+  const etag = plain.headers.get('ETag') ?? ''
+  await shop.ownerDb.transaction(async (tx) => {
+    await tx.execute(sql`lock table products`)
+    const gzip = await shop.request('/products/all', { headers: { 'Accept-Encoding': 'br, gzip' } })
+    expect([gzip.headers.get('Content-Encoding'), gzip.headers.get('ETag')]).toEqual(['gzip', etag])
+    expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(text)
+    const refused = await shop.request('/products/all', { headers: { 'Accept-Encoding': 'gzip;q=0, br' } })
+    expect([refused.headers.get('Content-Encoding'), await refused.text()]).toEqual([null, text])
+    const unchanged = await shop.request('/products/all', { headers: { 'If-None-Match': etag } })
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+  })
+  await makeProduct(shop)
+  const changed = await shop.request('/products/all', { headers: { 'If-None-Match': etag } })
+  expect([changed.status, (await changed.json()).length]).toEqual([200, JSON.parse(text).length + 1])
 })
 
 test('[API-02] [API-04] a list of thousands is complete and in order', async () => {

@@ -32,9 +32,9 @@ interface ListOptions {
   offset?: number
 }
 
-/** Everything on sale, newest first. */
-export function listAllProducts(db: Db): Promise<Product[]> {
-  return readAllProducts(db)
+/** Everything on sale, newest first, in batches. */
+export function readAllProducts(db: Db): AsyncGenerator<Product[]> {
+  return readInBatches(db)
 }
 
 /** One product on sale, or null. */
@@ -57,14 +57,19 @@ export function listProducts(db: Db, { where, order = newest, limit, offset = 0 
   return selectProducts(db, inArray(products.id, selectIds(db, where, order).limit(limit).offset(offset)), order)
 }
 
-/** All products of a category or sub-category, newest first, with colour and sizes as plain values. */
-export async function listPlainProducts(db: Db, kind: 'category' | 'subCategory', id: string): Promise<PlainProduct[]> {
-  const fullProducts = await readAllProducts(db, eq(products[kind], id))
-  return fullProducts.map((product) => ({
-    ...product,
-    color: product.color.name,
-    sizes: product.sizes.map(({ size }) => size),
-  }))
+/** All products of a category or sub-category, newest first, with colour and sizes as plain values, in batches. */
+export async function* readPlainProducts(
+  db: Db,
+  kind: 'category' | 'subCategory',
+  id: string,
+): AsyncGenerator<PlainProduct[]> {
+  for await (const batch of readInBatches(db, eq(products[kind], id))) {
+    yield batch.map((product) => ({
+      ...product,
+      color: product.color.name,
+      sizes: product.sizes.map(({ size }) => size),
+    }))
+  }
 }
 
 /** At most eight others, newest first: of the same sub-category, then of the same category. */
@@ -134,19 +139,21 @@ export function findProductImage(db: Db, id: string, column: 'image1' | 'image2'
   return findImageOf(db, products, products[column], id)
 }
 
-/** Reads an unbounded list in batches, so that other requests are served in between. */
-async function readAllProducts(db: Db, where?: SQL): Promise<Product[]> {
-  const result: Product[] = []
+/** Reads an unbounded list in batches, so that other requests are served in between, and memory stays bounded. */
+async function* readInBatches(db: Db, where?: SQL): AsyncGenerator<Product[]> {
+  let lastId: string | undefined
   for (;;) {
-    const lastId = result.at(-1)?._id
     const cursor = lastId
       ? sql`(${products.createdAt}, ${products.id}) < (select p.created_at, p.id from products p where p.id = ${lastId})`
       : undefined
-    const batch = await listProducts(db, { where: and(where, cursor), limit: 1_000 })
-    result.push(...batch)
-    if (batch.length < 1_000) return result
+    const batch = await listProducts(db, { where: and(where, cursor), limit: BATCH_SIZE })
+    yield batch
+    if (batch.length < BATCH_SIZE) return
+    lastId = batch.at(-1)?._id
   }
 }
+
+const BATCH_SIZE = 500
 
 function selectIds(db: Db, where: SQL | undefined, order: SQL[] = newest) {
   return db

@@ -13,9 +13,9 @@ import {
   findProduct,
   findProductImage,
   findSimilarProducts,
-  listAllProducts,
   listMarkedProducts,
-  listPlainProducts,
+  readAllProducts,
+  readPlainProducts,
 } from './queries.ts'
 import { respondWithSharedList } from './shared-list.ts'
 
@@ -28,6 +28,7 @@ const all = defineRoute({
   method: 'get',
   path: '/all',
   access: everyone,
+  wholeList: true,
   responses: { 200: jsonResponse(list, 'Everything on sale'), 304: notModified },
 })
 
@@ -65,7 +66,7 @@ const detailImage = defineImageRoute('/image/details/{id}')
 
 /** The public routes of `/api/v1/products`. */
 export const productRoutes = createRouter()
-  .openapi(all, (c) => respondWithSharedList(c, 'all', () => listAllProducts(c.var.db)))
+  .openapi(all, (c) => respondWithSharedList(c, 'all', () => readAllProducts(c.var.db)))
   .openapi(single, async (c) => {
     const product = await findOr404('Product', c.req.valid('param').id, (id) => findProduct(c.var.db, id))
     return c.json(product, 200)
@@ -77,12 +78,12 @@ export const productRoutes = createRouter()
   .openapi(ofCategory, async (c) => {
     const { db } = c.var
     const category = await findOr404('Category', c.req.valid('param').cid, (id) => findCategory(db, id))
-    return respondWithSharedList(c, category._id, () => listPlainProducts(db, 'category', category._id))
+    return respondWithSharedList(c, category._id, () => readPlainProducts(db, 'category', category._id))
   })
   .openapi(ofSubCategory, async (c) => {
     const { db } = c.var
     const subCategory = await findOr404('Sub-category', c.req.valid('param').sid, (id) => findSubCategory(db, id))
-    return respondWithSharedList(c, subCategory._id, () => listPlainProducts(db, 'subCategory', subCategory._id))
+    return respondWithSharedList(c, subCategory._id, () => readPlainProducts(db, 'subCategory', subCategory._id))
   })
   .openapi(latest, async (c) => {
     const category = await findOr404('Category', c.req.valid('param').categoryId, (id) => findCategory(c.var.db, id))
@@ -107,6 +108,7 @@ function definePlainListRoute<P extends string, S extends z.ZodObject>(path: P, 
     method: 'get',
     path,
     access: everyone,
+    wholeList: true,
     request: { params },
     responses: { 200: jsonResponse(z.array(plainProduct), description), 304: notModified, 404: jsonError },
   })

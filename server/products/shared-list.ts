@@ -1,28 +1,119 @@
 import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { ReadableStream as NodeStream } from 'node:stream/web'
+import { createGunzip, createGzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Db } from '#server/db/open.ts'
+import { readCatalogueVersion } from '#server/db/read-catalogue-version.ts'
+import { acceptsGzip } from '#server/http/encoding.ts'
+import { piecesOf } from '#server/http/pieces.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
-import { coalesceAfterCall } from '#server/http/single-flight.ts'
+import { singleFlight } from '#server/http/single-flight.ts'
 
-interface SerializedList {
-  body: Uint8Array<ArrayBuffer>
+/** A whole list as it is sent: 50,000 products are 40 MB of JSON, and 4 MB compressed. */
+interface WholeList {
+  /** version of the catalogue that it was read from */
+  version: string
+  gzip: Buffer<ArrayBuffer>
   etag: string
 }
 
-const inFlight = new WeakMap<Db, ReturnType<typeof coalesceAfterCall<SerializedList>>>()
+/** In bytes, compressed. What does not fit is made anew for those who ask at the same time. */
+const MAX_KEPT_BYTES = 16_000_000
 
-/**
- * Responds with a whole list; concurrent requests share one read and its serialization. Such lists grow with the
- * catalogue, so a flood of requests must not cause as many reads.
- */
-export async function respondWithSharedList(c: Context<ShopEnv>, key: string, read: () => Promise<unknown[]>) {
-  const serializeOnce = inFlight.get(c.var.db) ?? coalesceAfterCall<SerializedList>()
-  inFlight.set(c.var.db, serializeOnce)
-  const { body, etag } = await serializeOnce(key, () => serializeList(read))
-  return c.body(body, 200, { 'Content-Type': 'application/json', ETag: etag })
+interface Keeper {
+  kept: Map<string, WholeList>
+  coalesce: ReturnType<typeof singleFlight<WholeList>>
 }
 
-async function serializeList(read: () => Promise<unknown[]>): Promise<SerializedList> {
-  const body = new TextEncoder().encode(JSON.stringify(await read()))
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+const keepers = new WeakMap<Db, Keeper>()
+
+/**
+ * Responds with a whole list. Such lists grow with the catalogue: one is read and compressed once for each version of
+ * it, batch by batch, and sent as fast as the client reads. While the database does not answer, the last one is sent.
+ */
+export async function respondWithSharedList(
+  c: Context<ShopEnv>,
+  key: string,
+  readBatches: () => AsyncIterable<readonly unknown[]>,
+) {
+  const { gzip, etag } = await findOrMake(c.var.db, key, readBatches)
+  const headers = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding', ETag: etag }
+  if (!acceptsGzip(c.req.header('Accept-Encoding') ?? '')) return c.body(streamOf(inflated(gzip)), 200, headers)
+  return c.body(streamOf(piecesOf(gzip)), 200, {
+    ...headers,
+    'Content-Encoding': 'gzip',
+    'Content-Length': String(gzip.length),
+  })
+}
+
+async function findOrMake(
+  db: Db,
+  key: string,
+  readBatches: () => AsyncIterable<readonly unknown[]>,
+): Promise<WholeList> {
+  const { kept, coalesce } = keepers.get(db) ?? { kept: new Map(), coalesce: singleFlight() }
+  keepers.set(db, { kept, coalesce })
+  const list = kept.get(key)
+  const version = await readCatalogueVersion(db).catch((error) => {
+    if (list) return list.version
+    throw error
+  })
+  if (list?.version === version) return list
+  return coalesce(`${version} ${key}`, async () => {
+    const newList = { version, ...(await compressList(readBatches())) }
+    keep(kept, key, newList)
+    return newList
+  })
+}
+
+function keep(kept: Map<string, WholeList>, key: string, list: WholeList) {
+  kept.delete(key)
+  kept.set(key, list)
+  let bytes = [...kept.values()].reduce((sum, { gzip }) => sum + gzip.length, 0)
+  for (const [oldest, { gzip }] of kept) {
+    if (bytes <= MAX_KEPT_BYTES) return
+    bytes -= gzip.length
+    kept.delete(oldest)
+  }
+}
+
+async function compressList(batches: AsyncIterable<readonly unknown[]>): Promise<Omit<WholeList, 'version'>> {
+  const hash = createHash('sha256')
+  const chunks: Buffer[] = []
+  await pipeline(
+    async function* () {
+      for await (const text of jsonOf(batches)) {
+        hash.update(text)
+        yield text
+      }
+    },
+    createGzip(),
+    async (compressed: AsyncIterable<Buffer>) => {
+      for await (const chunk of compressed) chunks.push(chunk)
+    },
+  )
+  return { gzip: Buffer.concat(chunks), etag: `W/"${hash.digest('base64url')}"` }
+}
+
+/** The JSON of one array, batch by batch. */
+async function* jsonOf(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const batch of batches) {
+    if (batch.length === 0) continue
+    yield separator + JSON.stringify(batch).slice(1, -1)
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+async function* inflated(gzip: Buffer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const gunzip = createGunzip({ chunkSize: 64 * 1_024 })
+  gunzip.end(gzip)
+  yield* gunzip
+}
+
+/** Nothing is read before somebody asks for it: a HEAD or 304 needs no content. */
+function streamOf(content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+  return NodeStream.from(content) as unknown as ReadableStream
 }

@@ -33,6 +33,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   })
   const shop: Shop = {
     db: database.db,
+    visitorDb: database.visitorDb,
     settings,
     images: openDiskStore(join(folder, 'images')),
     log: createLog(settings),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { commonHeaders, contentSecurityPolicy } from './headers.ts'
+import { commonHeaders, contentSecurityPolicy, setDefaultHeaders } from './headers.ts'
 
 async function headersOf(publicUrl: string, mode: 'development' | 'production' = 'production', headers = {}) {
-  const app = new Hono().use(commonHeaders({ publicUrl }, mode)).get('/', (c) => c.text('', 200, headers))
+  const app = new Hono()
+    .use(setDefaultHeaders(commonHeaders({ publicUrl }, mode)))
+    .get('/', (c) => c.text('', 200, headers))
   return Object.fromEntries((await app.request('/')).headers)
 }
 

@@ -10,18 +10,24 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
  * Headers of every response. The CSP is the one for anything but a page: nothing may run. In development there is none,
  * because Vite injects scripts and styles into its pages.
  */
-export function commonHeaders(settings: Pick<Settings, 'publicUrl'>, mode: 'development' | 'production') {
+export function commonHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>, mode: 'development' | 'production') {
+  return {
+    ...(mode === 'production' && { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+/** Gives every response the headers that it does not set itself. */
+export function setDefaultHeaders(headers: Readonly<Record<string, string>>) {
+  const defaults = Object.entries(headers)
   return createMiddleware(async (c, next) => {
     await next()
-    const setDefault = (name: string, value: string) => c.res.headers.has(name) || c.res.headers.set(name, value)
-    if (mode === 'production') setDefault('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-    setDefault('X-Content-Type-Options', 'nosniff')
-    setDefault('Referrer-Policy', 'strict-origin-when-cross-origin')
-    setDefault('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    setDefault('Cross-Origin-Resource-Policy', 'same-origin')
-    setDefault('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=()')
-    if (settings.publicUrl.startsWith('https:'))
-      setDefault('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
 }
 

@@ -15,9 +15,9 @@ afterEach(() => server && drain(server, 0))
 /** Sends the head of one request and returns the status line of the response. */
 async function statusLineOf(head: string): Promise<string> {
   const app = { fetch: () => new Response('answered') }
-  const cacheHandler = (_: IncomingMessage, response: ServerResponse) => void response.end('cached')
+  const handler = (_: IncomingMessage, response: ServerResponse) => void response.end('cached')
   const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
-  server = await listen({ ...app, cacheHandler }, settings)
+  server = await listen({ ...app, handler }, settings)
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1', () => socket.write(`GET / HTTP/1.1\r\n${head}Connection: close\r\n\r\n`))
   const response = await text(socket)

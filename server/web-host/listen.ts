@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -6,22 +6,28 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Settings } from '#server/settings.ts'
 import { badHeadStatus, MAX_HEADERS } from './bad-head.ts'
 import { hasBody } from './has-body.ts'
-import type { CacheHandler } from './page-cache/page-cache.ts'
+import { pausePipelining } from './pipelining.ts'
+import { cutSlowReaders } from './slow-readers.ts'
+
+/** Responds to a request itself, or calls `next`. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 interface App {
   fetch: Parameters<typeof getRequestListener>[0]
-  cacheHandler?: CacheHandler | null
+  /** runs before `fetch` */
+  handler?: RequestHandler | null
 }
 
 /** Time limits for receiving a whole request, in ms: with files (`upload`) and without, and how often they are checked. */
 const TIMEOUTS = { upload: 60_000, body: 30_000, checkInterval: 2_000 }
 
 /**
- * Serves an app on HOST and PORT. Limits: at most 100 headers, within 10 s, a whole request within 30 s, an upload within 60 s, idle
- * sockets are closed after 30 s, and connections per address are capped. Throws OperatorError when it cannot listen.
+ * Serves an app on HOST and PORT. Limits: at most 100 headers, within 10 s, a whole request within 30 s, an upload within 60 s; idle
+ * sockets and those of clients that hardly read are closed after 30 s; a connection's requests are answered one by one, and
+ * connections per address are capped. Throws OperatorError when it cannot listen.
  */
 export function listen(
-  { fetch, cacheHandler }: App,
+  { fetch, handler }: App,
   settings: Settings,
   { upload, body, checkInterval } = TIMEOUTS,
 ): Promise<Server> {
@@ -36,12 +42,14 @@ export function listen(
   const server = createServer(limits, (request, response) => {
     const badStatus = badHeadStatus(request)
     if (badStatus) response.writeHead(badStatus, { Connection: 'close' }).end()
-    else if (cacheHandler) cacheHandler(request, response, () => listener(request, response))
+    else if (handler) handler(request, response, () => listener(request, response))
     else void listener(request, response)
   })
   // Node drops the headers beyond this number; one more than is allowed shows that there were too many.
   server.maxHeadersCount = MAX_HEADERS + 1
   server.setTimeout(30_000)
+  pausePipelining(server)
+  cutSlowReaders(server)
   server.prependListener('request', (request: IncomingMessage) => abortSlowBody(request, body))
   if (settings.trustProxy === 0) limitConnections(server, settings.limits.socketsPerAddress)
   return new Promise((resolve, reject) => {

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from '#server/api.ts'
+import { unavailable } from '#server/errors/shop-error.ts'
+import { chooseEncoding, compress } from '#server/http/encoding.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import type { Settings } from '#server/settings.ts'
-import { chooseEncoding, compress } from './encoding.ts'
 import { prioritizeFirstPaint } from './first-paint.ts'
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './headers.ts'
 
@@ -15,6 +16,7 @@ interface ServerEntry {
   connectApi(request: typeof fetch): void
   contextFor(settings: PageSettings): RouterContextProvider
   bytesOf(response: Response): Buffer | undefined
+  wasUnavailable(context: RouterContextProvider): boolean
 }
 
 interface RendererOptions {
@@ -46,13 +48,26 @@ export function createPageRenderer({ api, settings, loadBuild, mode }: RendererO
     const response = await render(anonymous, context)
     if (mode === 'development') return response
     const bytes = entry.bytesOf(response) ?? Buffer.from(await response.arrayBuffer())
-    return finishResponse(request, response, bytes, frameOrigin)
+    const isUnavailable = response.status >= 500 && entry.wasUnavailable(context)
+    return finishResponse(request, isUnavailable ? toUnavailable(response) : response, bytes, frameOrigin)
   }
 }
 
-async function finishResponse(request: Request, response: Response, rendered: Buffer, frameOrigin: string) {
-  const { status } = response
-  const headers = new Headers(response.headers)
+/** The same page with the status of its cause: worth a retry, and not a bug. */
+function toUnavailable({ headers }: Response): Response {
+  const { status, params } = unavailable()
+  const response = new Response(null, { status, headers })
+  response.headers.set('Retry-After', String(params.retryAfter))
+  return response
+}
+
+async function finishResponse(
+  request: Request,
+  { status, headers: renderedHeaders }: Response,
+  rendered: Buffer,
+  frameOrigin: string,
+) {
+  const headers = new Headers(renderedHeaders)
   const isHtml = headers.get('Content-Type')?.startsWith('text/html')
   // Latin-1 maps each byte to one character, so rearranging and hashing needs no decoding and re-encoding.
   const page = isHtml ? prioritizeFirstPaint(rendered.toString('latin1')) : null

@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -10,13 +12,17 @@ import type { ViteDevServer } from 'vite'
 import type { createApi } from '#server/api.ts'
 import { isBackupLate } from '#server/backup/retention.ts'
 import type { Database } from '#server/db/open.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { sitemapRoutes } from '#server/sitemap/routes.ts'
-import { commonHeaders } from './headers.ts'
+import { type Admission, openAdmission } from './admission/admission.ts'
+import { createLaneOf } from './admission/lane-of.ts'
+import { commonHeaders, setDefaultHeaders } from './headers.ts'
+import type { RequestHandler } from './listen.ts'
 import { createCacheKeyOf } from './page-cache/cache-keys.ts'
 import { openCatalogueVersionReader } from './page-cache/catalogue-version.queries.ts'
-import { type CacheHandler, createPageCache } from './page-cache/page-cache.ts'
+import { createPageCache } from './page-cache/page-cache.ts'
 import { POLICY_REPORTS_PATH, policyReportRoutes } from './policy-reports.ts'
 import { createPageRenderer } from './render-page.ts'
 
@@ -35,8 +41,8 @@ type HonoEnv = { Bindings: Partial<HttpBindings> }
 
 export interface WebHost {
   fetch: Hono<HonoEnv>['fetch']
-  /** runs before `fetch` and serves cached responses (production, unless PAGE_CACHE_MB is 0) */
-  cacheHandler: CacheHandler | null
+  /** runs before `fetch` in production: serves cached responses, and refuses what would be too much at once */
+  handler: RequestHandler | null
   close(): Promise<void>
 }
 
@@ -55,7 +61,7 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
   const isOwnHost = settings.hasPublicUrl ? ownHostMatcher(settings.publicUrl) : () => true
   const app = new Hono<HonoEnv>()
 
-  app.use(commonHeaders(settings, mode), rejectInvalidHost)
+  app.use(setDefaultHeaders(commonHeaders(settings, mode)), rejectInvalidHost)
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready().catch((error: unknown) => {
@@ -79,19 +85,28 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
     log.error({ err: error, path: c.req.path }, 'page failed')
     return c.html(ERROR_PAGE, 500)
   })
-  if (vite || settings.pageCacheMb === 0)
-    return { fetch: app.fetch, cacheHandler: null, close: async () => vite?.close() }
+  if (vite) return { fetch: app.fetch, handler: null, close: () => vite.close() }
+
+  const laneOf = createLaneOf(api, clientFileNames())
+  const admission = openAdmission({ laneOf, settings, headers: commonHeaders(settings, mode), log })
+  const fetch = withAdmission(admission, app.fetch)
+  const admit: RequestHandler = (request, response, next) =>
+    admission.enter(request, response) ? next() : admission.refuse(request, response)
+  if (settings.pageCacheMb === 0) return { fetch, handler: admit, close: async () => {} }
 
   const version = openCatalogueVersionReader(pool)
-  const cacheHandler = createPageCache({
+  const serveCached = createPageCache({
     fetch: app.fetch,
     cacheKeyOf: createCacheKeyOf(api),
     isOwnHost,
     readVersion: version.read,
+    admission,
     maxBytes: settings.pageCacheMb * 1_000_000,
     log,
   })
-  return { fetch: app.fetch, cacheHandler, close: version.close }
+  const handler: RequestHandler = (request, response, next) =>
+    serveCached(request, response, () => admit(request, response, next))
+  return { fetch, handler, close: version.close }
 }
 
 let cachedBuild: Promise<ServerBuild> | null = null
@@ -123,12 +138,37 @@ function viteMiddleware(vite: ViteDevServer): MiddlewareHandler<HonoEnv> {
   }
 }
 
+/** Runs requests in the lanes that they have entered, and responds for those whose turn comes too late. */
+function withAdmission(admission: Admission, fetch: WebHost['fetch']): WebHost['fetch'] {
+  return async (request, env, context) => {
+    const { incoming, outgoing } = env ?? {}
+    if (!incoming) return fetch(request, env, context)
+    const work = async () => fetch(request, env, context)
+    try {
+      return await admission.run(incoming as IncomingMessage, work, () => outgoing?.destroyed !== true)
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      const { body, ...init } = admission.replyTo(incoming as IncomingMessage)
+      return new Response(body, init)
+    }
+  }
+}
+
+const CLIENT_FOLDER = fileURLToPath(new URL('client/', BUILD_FOLDER))
+
+/** The URL paths of the built client's files. */
+function clientFileNames(): ReadonlySet<string> {
+  if (!existsSync(CLIENT_FOLDER)) return new Set()
+  const entries = readdirSync(CLIENT_FOLDER, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return new Set(files.map(({ parentPath, name }) => `/${relative(CLIENT_FOLDER, join(parentPath, name))}`))
+}
+
 /** Serves the files of the built client, precompressed where the build provides that. */
 function clientFiles(cacheControl: string): MiddlewareHandler {
-  const root = fileURLToPath(new URL('client/', BUILD_FOLDER))
   const setCacheControl = (_: string, c: Context) => c.header('Cache-Control', cacheControl)
   // An index file that never exists leaves `/` to the pages.
-  return serveStatic({ root, precompressed: true, index: '.no-index', onFound: setCacheControl })
+  return serveStatic({ root: CLIENT_FOLDER, precompressed: true, index: '.no-index', onFound: setCacheControl })
 }
 
 /** Rejects a Host that makes no valid URL (400): the HTTP adapter lets some of them through. */

@@ -73,6 +73,7 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
     port,
     temporary,
     db: database.db,
+    visitorDb: database.visitorDb,
     pool: database.pool,
     ownerDb: createDb(database.ownerPool),
     settings,

@@ -7,7 +7,7 @@ import type { TestApi } from '#server/testing/start-api.ts'
 /** The same shop with its own database connections, standing in for a second process. */
 export async function connectSecondNode(shop: TestApi): Promise<TestApi> {
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
-  const { db, pool, close } = await connectTestDatabase(String(rows[0]?.name), shop.log)
-  const api = createApi({ ...shop, db })
-  return { ...shop, db, pool, close, request: inProcessRequests(api) }
+  const { db, visitorDb, pool, close } = await connectTestDatabase(String(rows[0]?.name), shop.log)
+  const api = createApi({ ...shop, db, visitorDb })
+  return { ...shop, db, visitorDb, pool, close, request: inProcessRequests(api) }
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { pageOfDataPath, withIdPlaceholder } from '#server/web-host/page-paths.ts'
 
 /** Query parameters of a product list. */
 const LIST_PARAMS = ['color', 'size', 'price', 'sort', 'page']
 /** The router's parameter for the routes whose data it fetches. */
 const ROUTES_PARAM = '_routes'
 
-/** The public pages with their query parameters. Account, admin and outbox pages are never cached. */
+/**
+ * The pages with their query parameters. Those of accounts and staff are the same empty frame for everyone, whatever
+ * their query; outbox and gallery are never cached.
+ */
 const PAGES: Record<string, readonly string[]> = {
   '/': [],
   '/search': ['query', ...LIST_PARAMS],
@@ -29,6 +33,24 @@ const PAGES: Record<string, readonly string[]> = {
   '/locations': [],
   '/returns': [],
   '/privacy': [],
+  '/profile': [],
+  '/profile/user-info': [],
+  '/profile/orders': [],
+  '/profile/orders/:id': [],
+  '/profile/account-actions': [],
+  '/dashboard': [],
+  '/dashboard/manage-category': [],
+  '/dashboard/manage-sub-category': [],
+  '/dashboard/slides': [],
+  '/dashboard/stores': [],
+  '/dashboard/colors': [],
+  '/dashboard/sizes': [],
+  '/dashboard/products': [],
+  '/dashboard/products/details/:id': [],
+  '/dashboard/directors': [],
+  '/dashboard/orders': [],
+  '/dashboard/store-user/orders': [],
+  '/dashboard/users': [],
 }
 
 /** The resources whose public routes read only the catalogue. */
@@ -76,7 +98,10 @@ export function createCacheKeyOf(api: Api): (url: string) => string | null {
   }
 }
 
-/** Every catalogue route that is open to everyone and responds with JSON, with its query parameters. */
+/**
+ * Every catalogue route that is open to everyone and responds with JSON, with its query parameters; but not the lists that
+ * grow with the catalogue, which keep their own bytes.
+ */
 function publicReadRoutes({ openAPIRegistry }: Api): [string, readonly string[]][] {
   return openAPIRegistry.definitions.flatMap(({ route }): [string, readonly string[]][] => {
     const result = publicReadRoute.safeParse(route)
@@ -89,21 +114,11 @@ function publicReadRoutes({ openAPIRegistry }: Api): [string, readonly string[]]
 const publicReadRoute = z.object({
   method: z.literal('get'),
   'x-access': z.literal('everyone'),
+  'x-whole-list': z.literal(false).optional(),
   path: z.string(),
   request: z.object({ query: z.object({ shape: z.record(z.string(), z.unknown()) }).optional() }).optional(),
   responses: z.object({ 200: z.object({ content: z.object({ 'application/json': z.unknown() }) }) }),
 })
-
-/** `/category/7.data` is the data of `/category/7`, `/_root.data` that of `/`; null for any other path. */
-function pageOfDataPath(path: string): string | null {
-  if (!path.endsWith('.data') || path.startsWith('/api/')) return null
-  return path === '/_root.data' ? '/' : path.slice(0, -'.data'.length)
-}
-
-function withIdPlaceholder(path: string): string {
-  const end = path.lastIndexOf('/') + 1
-  return /^[\w-]+$/.test(path.slice(end)) ? `${path.slice(0, end)}:id` : ''
-}
 
 function withNormalizedQuery(path: string, search: string, isRead: (name: string) => boolean): string | null {
   const query = new Map<string, string>()

@@ -6,11 +6,13 @@ import { afterEach, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { machineSlowness } from '#server/testing/slowness.ts'
+import { type Admission, openAdmission } from '#server/web-host/admission/admission.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { createPageCache } from './page-cache.ts'
 
 const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
 const PUBLIC_HEADERS = { 'Cache-Control': 'public, max-age=0, must-revalidate', 'Content-Type': 'text/plain' }
+const silent = createLog({ logLevel: 'silent' })
 let close = async () => {}
 afterEach(() => close())
 
@@ -18,10 +20,16 @@ interface CacheOptions {
   fetch?: (request: Request) => Response | Promise<Response>
   readVersion?: () => Promise<string>
   maxBytes?: number
+  admission?: Admission
 }
 
 /** A server with a cache in front of pages that record each rendering. */
-async function start({ fetch: render, readVersion = async () => 'first', maxBytes = 1_000_000 }: CacheOptions = {}) {
+async function start({
+  fetch: render,
+  readVersion = async () => 'first',
+  maxBytes = 1_000_000,
+  admission = openAdmission({ laneOf: () => null, settings, headers: {}, log: silent }),
+}: CacheOptions = {}) {
   const renderedUrls: string[] = []
   const fetch = async (pageRequest: Request) => {
     const { pathname, search } = new URL(pageRequest.url)
@@ -30,11 +38,10 @@ async function start({ fetch: render, readVersion = async () => 'first', maxByte
       ? render(pageRequest)
       : new Response(`page ${pathname} `.repeat(200), { headers: { ...PUBLIC_HEADERS, ETag: '"tag"' } })
   }
-  const log = createLog({ logLevel: 'silent' })
   const isOwnHost = (host: string) => host !== 'evil.example'
   const cacheKeyOf = (url: string) => (url.startsWith('/public') ? (url.split('?')[0] ?? null) : null)
-  const cacheHandler = createPageCache({ fetch, cacheKeyOf, isOwnHost, readVersion, maxBytes, log })
-  const server = await listen({ fetch, cacheHandler }, settings)
+  const options = { fetch, cacheKeyOf, isOwnHost, readVersion, maxBytes, admission, log: silent }
+  const server = await listen({ fetch, handler: createPageCache(options) }, settings)
   close = () => drain(server, 0)
   const { port } = server.address() as AddressInfo
   const get = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
@@ -79,16 +86,17 @@ test('the body is compressed as the browser accepts it, and 304 if the browser h
   expect(renderedUrls).toEqual(['/public'])
 })
 
-test('requests with a token, a body, another host or a path that is not public bypass the cache', async () => {
+test('requests with a body, another host or a path that is not public bypass the cache, those with a token do not', async () => {
   const { get, renderedUrls } = await start()
   await get('/public')
   await get('/public', { authorization: 'Bearer x' })
+  expect(renderedUrls).toHaveLength(1)
   await get('/public', { host: 'evil.example' })
   await get('/public', { 'content-length': '0' })
   await get('/public', {}, 'POST')
   await get('/private')
   await get('/private')
-  expect(renderedUrls).toHaveLength(7)
+  expect(renderedUrls).toHaveLength(6)
 })
 
 test('a response that is not a success, sets a cookie or forbids caching is not cached', async () => {
@@ -138,6 +146,19 @@ test('the cache stays within its size and evicts the least recently used entry',
   expect(renderedUrls).toHaveLength(12)
 })
 
+test('pages that nobody asks for again do not drive out those that somebody did, however many they are', async () => {
+  const { get, renderedUrls } = await start({
+    maxBytes: 250_000,
+    fetch: () => new Response('x'.repeat(20_000), { headers: PUBLIC_HEADERS }),
+  })
+  const popular = ['/public', '/public/bestsellers']
+  for (const path of [...popular, ...popular]) await get(path)
+  for (let index = 0; index < 30; index += 1) await get(`/public/search/${index}`)
+  const renderedCount = renderedUrls.length
+  for (const path of popular) await get(path)
+  expect(renderedUrls).toHaveLength(renderedCount)
+})
+
 test('a response that takes too large a share of the cache is not cached', async () => {
   const { get, renderedUrls } = await start({
     maxBytes: 250_000,
@@ -145,6 +166,37 @@ test('a response that takes too large a share of the cache is not cached', async
   })
   for (const _ of [1, 2]) await get('/public')
   expect(renderedUrls).toHaveLength(2)
+})
+
+test('[F15] while the shop is busy kept pages are served, outdated ones too, and others are 503', async () => {
+  let version = 'first'
+  const lane = { running: 1, waiting: 0 }
+  const gate = Promise.withResolvers<void>()
+  const { get, renderedUrls } = await start({
+    readVersion: async () => version,
+    admission: openAdmission({
+      laneOf: () => 'visitors',
+      settings,
+      headers: {},
+      log: silent,
+      lanes: { visitors: lane, frames: lane, pictures: lane, lists: lane },
+    }),
+    fetch: async ({ url }) => {
+      if (url.endsWith('slow')) await gate.promise
+      return new Response(`page of the ${version}`, { headers: PUBLIC_HEADERS })
+    },
+  })
+  await get('/public')
+  const slow = [get('/public/slow'), get('/public/slow')]
+  while (renderedUrls.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  expect(String((await get('/public')).body)).toBe('page of the first')
+  const refused = await get('/public/other')
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+  version = 'second'
+  expect(String((await get('/public')).body)).toBe('page of the first')
+  gate.resolve()
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200])
+  expect(String((await get('/public')).body)).toBe('page of the second')
 })
 
 test('with the database down, slow or failing midway cached pages are served, and others are rendered', async () => {

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { ShopError, unavailable } from '#server/errors/shop-error.ts'
+import { chooseEncoding, compress, type Encoding } from '#server/http/encoding.ts'
 import { matchesEtag } from '#server/http/etag.ts'
+import { piecesOf } from '#server/http/pieces.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
 import type { Log } from '#server/log.ts'
-import { chooseEncoding, compress, type Encoding } from '#server/web-host/encoding.ts'
+import type { Admission } from '#server/web-host/admission/admission.ts'
 import { hasBody } from '#server/web-host/has-body.ts'
+import type { RequestHandler } from '#server/web-host/listen.ts'
 import { createVersionReader } from './current-version.ts'
 import { type CachedResponse, createResponseCache, encodeBody } from './response-cache.ts'
-
-/** Answers a request itself or calls `next`. */
-export type CacheHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 interface PageCacheOptions {
   /** renders what is not cached */
@@ -19,6 +21,8 @@ interface PageCacheOptions {
   isOwnHost: (host: string) => boolean
   /** the current version of the catalogue; throws if the database does not answer */
   readVersion: () => Promise<string>
+  /** decides whether what is not cached may be rendered now */
+  admission: Admission
   /** size of the cache in bytes */
   maxBytes: number
   log: Log
@@ -34,33 +38,50 @@ export function createPageCache({
   cacheKeyOf,
   isOwnHost,
   readVersion,
+  admission,
   maxBytes,
   log,
-}: PageCacheOptions): CacheHandler {
+}: PageCacheOptions): RequestHandler {
   const cache = createResponseCache(maxBytes)
   const coalesce = singleFlight<CachedResponse>()
   const readCurrentVersion = createVersionReader(readVersion)
 
-  async function lookUp(cacheKey: string, encodingFor: (length: number) => Encoding): Promise<CachedResponse | null> {
+  /** Throws 503 if the response is not cached, and the shop too busy to render it. */
+  async function lookUp(
+    request: IncomingMessage,
+    response: ServerResponse,
+    cacheKey: string,
+    encodingFor: (length: number) => Encoding,
+  ): Promise<CachedResponse | null> {
     const version = await readCurrentVersion()
     const entry = cache.get(cacheKey)
     if (entry && (version === null || version === entry.version)) return entry.response
     if (version === null) return null
-    return coalesce(`${version} ${cacheKey}`, async () => {
-      const response = await fetch(new Request(`http://localhost${cacheKey}`))
-      const cachedResponse = await toCachedResponse(response, encodingFor)
+    const render = async () => {
+      const rendered = await fetch(new Request(`http://localhost${cacheKey}`))
+      const cachedResponse = await toCachedResponse(rendered, encodingFor)
       if (cachedResponse.status >= 500 && entry) return entry.response
-      if (isCacheable(response)) cache.set(cacheKey, { response: cachedResponse, version })
+      if (isCacheable(rendered)) cache.set(cacheKey, { response: cachedResponse, version })
       return cachedResponse
-    })
+    }
+    try {
+      return await coalesce(`${version} ${cacheKey}`, async () => {
+        if (!admission.enter(request, response)) throw unavailable()
+        return admission.run(request, render)
+      })
+    } catch (error) {
+      if (entry && error instanceof ShopError) return entry.response
+      throw error
+    }
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse, cacheKey: string): Promise<boolean> {
     const acceptEncoding = request.headers['accept-encoding']
-    const cachedResponse = await lookUp(cacheKey, (length) => chooseEncoding(acceptEncoding, length))
+    const encodingFor = (length: number) => chooseEncoding(acceptEncoding, length)
+    const cachedResponse = await lookUp(request, response, cacheKey, encodingFor)
     // A redirect is not shared with a URL that differs from its cache key: it may carry the query on.
     if (!cachedResponse || (isRedirect(cachedResponse) && cacheKey !== request.url)) return false
-    const encoding = chooseEncoding(acceptEncoding, cachedResponse.length)
+    const encoding = encodingFor(cachedResponse.length)
     let body = cachedResponse.bodies.get(encoding)
     if (!body) {
       body = await encodeBody(cachedResponse, encoding)
@@ -72,11 +93,12 @@ export function createPageCache({
 
   return (request, response, next) => {
     const cacheKey =
-      isAnonymousRead(request) && isOwnHost(request.headers.host ?? '') ? cacheKeyOf(request.url ?? '') : null
+      isPlainRead(request) && isOwnHost(request.headers.host ?? '') ? cacheKeyOf(request.url ?? '') : null
     if (cacheKey === null) return next()
     respond(request, response, cacheKey).then(
       (isHandled) => isHandled || next(),
       (error) => {
+        if (error instanceof ShopError) return admission.refuse(request, response)
         log.error({ err: error, path: cacheKey }, 'page cache failed')
         if (response.headersSent) response.destroy()
         else next()
@@ -85,9 +107,9 @@ export function createPageCache({
   }
 }
 
-function isAnonymousRead(request: IncomingMessage): boolean {
-  const { method, headers } = request
-  return (method === 'GET' || method === 'HEAD') && !headers.authorization && !hasBody(request)
+/** What is cached is the same for everyone: no token is looked at. */
+function isPlainRead(request: IncomingMessage): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request)
 }
 
 /** Whether everybody may cache a response, revalidating it each time. */
@@ -132,6 +154,9 @@ const OWN_HEADERS = new Set([
   'date',
 ])
 
+/** A larger body is sent in pieces, so that what a slow client has read shows. */
+const MAX_UNDIVIDED_BYTES = 256 * 1_024
+
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -147,5 +172,8 @@ function send(
   }
   if (encoding !== 'identity') head.push('content-encoding', encoding)
   head.push('content-length', String(body.length))
-  response.writeHead(status, head).end(request.method === 'HEAD' ? undefined : body)
+  response.writeHead(status, head)
+  if (request.method === 'HEAD') response.end()
+  else if (body.length <= MAX_UNDIVIDED_BYTES) response.end(body)
+  else Readable.from(piecesOf(body)).pipe(response)
 }

@@ -1,4 +1,4 @@
-import { compress, decompress, type Encoding } from '#server/web-host/encoding.ts'
+import { compress, decompress, type Encoding } from '#server/http/encoding.ts'
 
 /** A response as bytes ready to send, in each encoding requested so far. */
 export interface CachedResponse {
@@ -23,37 +23,66 @@ const ENTRY_OVERHEAD_BYTES = 4_096
 /** No entry may take more than this share of the cache. */
 const MAX_ENTRY_SHARE = 1 / 8
 
-/** An LRU cache of responses, limited by bytes. */
-export function createResponseCache(maxBytes: number) {
-  const entries = new Map<string, CacheEntry & { bytes: number }>()
-  let total = 0
+/** Of the cache, what the responses that were asked for again may take. */
+const POPULAR_SHARE = 3 / 4
 
-  const drop = (key: string) => {
-    total -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
+/**
+ * A cache of responses, limited by bytes. The least recently used goes first, and what was asked for once goes before what
+ * was asked for again: a flood of searches that nobody repeats does not drive out the pages that everybody reads.
+ */
+export function createResponseCache(maxBytes: number) {
+  const newcomers = createEntries()
+  const popular = createEntries()
+
+  const get = (key: string): CacheEntry | undefined => {
+    const entry = popular.remove(key) ?? newcomers.remove(key)
+    if (!entry) return
+    popular.add(key, entry)
+    while (popular.bytes() > maxBytes * POPULAR_SHARE) newcomers.add(...popular.removeOldest())
+    return entry
   }
   const set = (key: string, { response, version }: CacheEntry) => {
-    drop(key)
+    const entries = popular.remove(key) ? popular : newcomers
+    newcomers.remove(key)
     const bytes = sizeOf(response)
     if (bytes > maxBytes * MAX_ENTRY_SHARE) return
-    entries.set(key, { response, version, bytes })
-    total += bytes
-    for (const oldest of entries.keys()) {
-      if (total <= maxBytes) break
-      drop(oldest)
-    }
+    entries.add(key, { response, version, bytes })
+    while (newcomers.bytes() + popular.bytes() > maxBytes) (newcomers.bytes() > 0 ? newcomers : popular).removeOldest()
   }
   return {
     set,
-    get: (key: string): CacheEntry | undefined => {
-      const entry = entries.get(key)
-      if (entry) entries.delete(key) && entries.set(key, entry)
-      return entry
-    },
+    get,
     /** Accounts for a body that was added to a cached response. */
     updateSize: (key: string, response: CachedResponse) => {
-      const entry = entries.get(key)
+      const entry = get(key)
       if (entry?.response === response) set(key, entry)
+    },
+  }
+}
+
+type SizedEntry = CacheEntry & { bytes: number }
+
+/** Entries from the least to the most recently used, with the sum of their bytes. */
+function createEntries() {
+  const entries = new Map<string, SizedEntry>()
+  let total = 0
+  const remove = (key: string) => {
+    const entry = entries.get(key)
+    if (entry) total -= entry.bytes
+    entries.delete(key)
+    return entry
+  }
+  return {
+    remove,
+    add(key: string, entry: SizedEntry) {
+      entries.set(key, entry)
+      total += entry.bytes
+    },
+    removeOldest(): [string, SizedEntry] {
+      const [[key, entry] = []] = entries
+      if (key === undefined || !entry) throw new Error('There is no entry to remove')
+      remove(key)
+      return [key, entry]
     },
     bytes: () => total,
   }

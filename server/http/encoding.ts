@@ -16,7 +16,12 @@ const MIN_COMPRESSIBLE_BYTES = 1_024
 export function chooseEncoding(acceptEncoding: string | undefined, bytes: number): Encoding {
   if (!acceptEncoding || bytes < MIN_COMPRESSIBLE_BYTES) return 'identity'
   if (accepts(acceptEncoding, BROTLI)) return 'br'
-  return accepts(acceptEncoding, GZIP) ? 'gzip' : 'identity'
+  return acceptsGzip(acceptEncoding) ? 'gzip' : 'identity'
+}
+
+/** Whether `Accept-Encoding` allows gzip. */
+export function acceptsGzip(acceptEncoding: string): boolean {
+  return accepts(acceptEncoding, GZIP)
 }
 
 const BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { requestAddress } from '#server/http/client-address.ts'
+import { type Lane, openLane, type Place } from '#server/http/lane.ts'
+import { leaveUnlogged } from '#server/http/request-log.ts'
+import type { Log } from '#server/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { type BusyReply, busyReply } from './busy-reply.ts'
+import type { LaneName } from './lane-of.ts'
+
+/**
+ * Rendering keeps the one thread busy, so more than a few at once only wait for each other, and for their queries. One
+ * client, which may be a carrier with thousands of shoppers, leaves half of each lane to the others.
+ */
+const LANES = {
+  visitors: { running: 4, waiting: 60, perClient: 32, maxSeconds: 3 },
+  frames: { running: 2, waiting: 30, perClient: 16, maxSeconds: 3 },
+  pictures: { running: 8, waiting: 200, perClient: 104, maxSeconds: 5 },
+  // A list is made once for all who wait, which takes seconds in a large catalogue.
+  lists: { running: 2, waiting: 46, perClient: 24, maxSeconds: 30 },
+} as const
+
+/** How often refusals are logged, in ms: a line for each would be a flood of its own. */
+const LOG_INTERVAL = 10_000
+
+type LaneSizes = Record<LaneName, Parameters<typeof openLane>[0]>
+
+interface AdmissionOptions {
+  laneOf: (method: string | undefined, url: string) => LaneName | null
+  settings: Pick<Settings, 'trustProxy'> & { limits: Pick<Settings['limits'], 'requestsPerAddress'> }
+  /** headers of every response */
+  headers: Readonly<Record<string, string>>
+  log: Pick<Log, 'warn'>
+  lanes?: LaneSizes
+}
+
+export interface Admission {
+  /**
+   * Whether a request may go on: its lane has a place, and its client has not too many requests under way. Both are taken
+   * until its response is closed, and the place until its work is done.
+   */
+  enter(request: IncomingMessage, response: ServerResponse): boolean
+  /** Runs the work of a request that has entered when it is its turn. Throws 503 where that is too late. */
+  run<T>(request: IncomingMessage, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
+  /** What to respond in place of work that was refused. */
+  replyTo(request: IncomingMessage): BusyReply
+  /** Responds to a request that was refused. */
+  refuse(request: IncomingMessage, response: ServerResponse): void
+}
+
+/**
+ * Decides which requests the shop takes on, before anything is done for them: what is bounded here cannot pile up behind
+ * it (decision 0023). Files, cached pages and health checks do not pass through it.
+ */
+export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }: AdmissionOptions): Admission {
+  const laneByName = Object.fromEntries(Object.entries(lanes).map(([name, size]) => [name, openLane(size)])) as Record<
+    LaneName,
+    Lane
+  >
+  const entered = new WeakMap<IncomingMessage, Place | null>()
+  const requestCounts = new Map<string, number>()
+  let refusedCount = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+
+  const count = (client: string, place: Place | null, response: ServerResponse) => {
+    requestCounts.set(client, (requestCounts.get(client) ?? 0) + 1)
+    response.once('close', () => {
+      place?.leave()
+      const remaining = (requestCounts.get(client) ?? 1) - 1
+      if (remaining > 0) requestCounts.set(client, remaining)
+      else requestCounts.delete(client)
+    })
+  }
+  const noteRefusal = (request: IncomingMessage) => {
+    leaveUnlogged(request)
+    refusedCount += 1
+    if (performance.now() - loggedAt < LOG_INTERVAL) return
+    log.warn({ event: 'overload', refused: refusedCount }, 'The shop is busy: requests are refused')
+    loggedAt = performance.now()
+    refusedCount = 0
+  }
+  const replyTo = (request: IncomingMessage) => {
+    noteRefusal(request)
+    return busyReply(request.url ?? '', headers)
+  }
+
+  return {
+    replyTo,
+    enter(request, response) {
+      if (entered.has(request)) return true
+      const client = requestAddress(request, settings.trustProxy)
+      if ((requestCounts.get(client) ?? 0) >= settings.limits.requestsPerAddress) return false
+      const name = laneOf(request.method, request.url ?? '')
+      const place = name && laneByName[name].enter(client)
+      if (name && !place) return false
+      entered.set(request, place)
+      count(client, place, response)
+      return true
+    },
+    run(request, work, isWanted) {
+      const place = entered.get(request)
+      return place ? place.run(work, isWanted) : work()
+    },
+    refuse(request, response) {
+      const { status, headers, body } = replyTo(request)
+      response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { unavailable } from '#server/errors/shop-error.ts'
+import type { ErrorResponse } from '#shared/schemas/responses.ts'
+
+export interface BusyReply {
+  status: 503
+  headers: Record<string, string>
+  body: string
+}
+
+/** The response to a request that is refused because the shop is busy: JSON for a call, else a page. */
+export function busyReply(url: string, commonHeaders: Readonly<Record<string, string>>): BusyReply {
+  const { status, code, message, params } = unavailable()
+  const isCall = url.startsWith('/api/')
+  const envelope: ErrorResponse = { message, code, requestId: randomUUID(), params: { ...params } }
+  return {
+    status,
+    headers: {
+      ...commonHeaders,
+      'Content-Type': isCall ? 'application/json' : 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': String(params.retryAfter),
+    },
+    body: isCall ? JSON.stringify(envelope) : BUSY_PAGE.replace('{message}', message),
+  }
+}
+
+const BUSY_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>The shop is busy</title></head><body><h1>The shop is busy</h1><p>{message}</p>
+<p><a href="">Try again</a></p></body></html>`

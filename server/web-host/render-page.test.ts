@@ -1,0 +1,42 @@
+import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import type { createApi } from '#server/api.ts'
+import { readSettings } from '#server/settings.ts'
+import { createPageRenderer } from './render-page.ts'
+
+/** A build of one page whose loader fails, for want of the API or otherwise. */
+function failingBuild(isUnavailable: boolean) {
+  const entry = {
+    connectApi: () => {},
+    contextFor: () => new RouterContextProvider(),
+    bytesOf: () => undefined,
+    wasUnavailable: () => isUnavailable,
+    handleError: () => {},
+    default: (_: Request, status: number, headers: Headers) =>
+      new Response('<html><head></head></html>', { status, headers: { ...headers, 'Content-Type': 'text/html' } }),
+  }
+  const loader = () => {
+    throw new Error('no answer')
+  }
+  const route = { id: 'root', path: '', module: { default: () => null, loader } }
+  const assets = { routes: {}, entry: { imports: [], module: '' }, url: '', version: '1' }
+  const routeDiscovery = { mode: 'initial', manifestPath: '/manifest' }
+  const build = { entry: { module: entry }, routes: { root: route }, assets, routeDiscovery, future: {}, ssr: true }
+  return build as unknown as ServerBuild
+}
+
+async function render(isUnavailable: boolean) {
+  const renderPage = createPageRenderer({
+    api: {} as ReturnType<typeof createApi>,
+    settings: readSettings({ DATA_DIR: '/tmp/omni-nowhere' }),
+    loadBuild: async () => failingBuild(isUnavailable),
+    mode: 'production',
+  })
+  const { status, headers } = await renderPage(new Request('http://shop.example/'))
+  return [status, headers.get('Retry-After'), headers.get('Cache-Control')]
+}
+
+test('[F15] a page whose data the API is too busy for is 503 with Retry-After, any other failure 500', async () => {
+  expect(await render(true)).toEqual([503, '5', 'no-store'])
+  expect(await render(false)).toEqual([500, null, 'no-store'])
+})
