@@ -3,10 +3,13 @@ import { clientAddress } from './client-address.ts'
 import { openLane } from './lane.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-/** Twice as many at once as there are connections to the database; one client leaves half of the places to the others. */
-const lane = openLane({ running: 20, waiting: 200, perClient: 110, maxSeconds: 5 })
+/**
+ * One client leaves half of the places to the others. There are no turns: some sign-ins wait on purpose, and would keep
+ * orders waiting with them.
+ */
+const lane = openLane({ running: 200, waiting: 0, perClient: 100 })
 
 /**
- * The lane of orders, accounts and staff, beside those of visitors (decision 0023). Throws 503 if too many wait in it.
+ * The lane of orders, accounts and staff, beside those of visitors (decision 0024). Throws 503 if too many are in it.
  */
 export const inMemberLane = createMiddleware<ShopEnv>((c, next) => lane.run(next, clientAddress(c)))

@@ -56,7 +56,8 @@ test('[F20] while a response is awaited, further requests of its connection stay
   const begun = once(server as Server, 'request')
   socket.write(Array.from({ length: 400 }, (_, nth) => head(`/${nth}`)).join(''))
   await begun
-  const other = connect((server?.address() as AddressInfo).port, '127.0.0.1', () => other.write(head('/other')))
+  const other = connect(socket.remotePort ?? 0, '127.0.0.1')
+  other.write(head('/other'))
   await once(server as Server, 'request')
   expect(record.begun).toBe(2)
   other.destroy()
