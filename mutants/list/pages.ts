@@ -61,7 +61,7 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'every request renders its page',
     file: 'server/web-host/page-cache/page-cache.ts',
-    find: 'if (isCacheable(response)) cache.set(cacheKey, { response: cachedResponse, version })',
+    find: 'if (isCacheable(rendered)) cache.set(cacheKey, { response: cachedResponse, version })',
     replace: 'isCacheable(response)',
     tests: ['server/web-host/page-cache/page-cache.test.ts'],
   },
