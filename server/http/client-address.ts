@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import type { Settings } from '#server/settings.ts'
@@ -48,12 +47,6 @@ function clientIp({ socketAddress, forwardedFor }: RequestOrigin, proxies: numbe
   const reported = proxies > 0 ? withoutPort(forwardedFor?.split(',').at(-proxies)?.trim() ?? '') : ''
   const address = isIP(reported) ? reported : (socketAddress ?? 'in process')
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
-}
-
-/** The same of a request that has not reached the API. */
-export function requestAddress({ headers, socket }: IncomingMessage, proxies: number): string {
-  const forwardedFor = String(headers['x-forwarded-for'] ?? '')
-  return networkOf(clientIp({ socketAddress: socket.remoteAddress, forwardedFor }, proxies))
 }
 
 /** Some balancers report `203.0.113.7:50000` or `[2001:db8::1]:50000`. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestAddress } from '#server/http/client-address.ts'
+import { addressOf } from '#server/http/client-address.ts'
 import { type Lane, openLane, type Place } from '#server/http/lane.ts'
 import { leaveUnlogged } from '#server/http/request-log.ts'
 import type { Log } from '#server/log.ts'
@@ -87,7 +87,8 @@ export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }:
     replyTo,
     enter(request, response) {
       if (entered.has(request)) return true
-      const client = requestAddress(request, settings.trustProxy)
+      const forwardedFor = request.headers['x-forwarded-for']?.toString()
+      const client = addressOf({ socketAddress: request.socket.remoteAddress, forwardedFor }, settings.trustProxy)
       if ((requestCounts.get(client) ?? 0) >= settings.limits.requestsPerAddress) return false
       const name = laneOf(request.method, request.url ?? '')
       const place = name && laneByName[name].enter(client)
