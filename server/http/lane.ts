@@ -11,7 +11,7 @@ interface LaneSize {
   maxSeconds?: number
 }
 
-/** A bounded lane for one kind of work: some of it runs, a little waits, and the rest is refused (decision 0024). */
+/** A bounded lane for one kind of work: some of it runs, a little waits, and the rest is refused (decision 0025). */
 export interface Lane {
   /** A place for work of a client, or null where the lane is full. */
   enter(client?: string): Place | null

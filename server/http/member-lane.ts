@@ -10,6 +10,6 @@ import type { ShopEnv } from './shop-env.ts'
 const lane = openLane({ running: 200, waiting: 0, perClient: 100 })
 
 /**
- * The lane of orders, accounts and staff, beside those of visitors (decision 0024). Throws 503 if too many are in it.
+ * The lane of orders, accounts and staff, beside those of visitors (decision 0025). Throws 503 if too many are in it.
  */
 export const inMemberLane = createMiddleware<ShopEnv>((c, next) => lane.run(next, clientAddress(c)))

@@ -49,7 +49,7 @@ export interface Admission {
 
 /**
  * Decides which requests the shop takes on, before anything is done for them: what is bounded here cannot pile up behind
- * it (decision 0024). Files, cached pages and health checks do not pass through it.
+ * it (decision 0025). Files, cached pages and health checks do not pass through it.
  */
 export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }: AdmissionOptions): Admission {
   const laneByName = Object.fromEntries(Object.entries(lanes).map(([name, size]) => [name, openLane(size)])) as Record<
