@@ -147,4 +147,4 @@ function describe({ statuses, bytes, milliseconds }: FloodResult): string {
   return `${counts.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s, ${Math.round(bytes / 1_000_000)} MB`
 }
 
-await runRound(`a flood of reads for ${seconds} s, with ${products} products`, floods)
+await runRound(`[F15] [F20] a flood of reads for ${seconds} s, with ${products} products`, floods)
