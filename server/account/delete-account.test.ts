@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#server/db/tables/orders.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
-import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeOrder, orderBody, placeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { lettersTo, requestCode } from '#server/testing/letters.ts'
 import { loginStatus, resetPassword, verifyCode, verifyEmail } from '#server/testing/lost-password.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -109,6 +111,21 @@ test('[DEC-04] the shop keeps the orders: closed ones anonymized, open ones with
   })
   const deliveryAddress = { name: 'Rafiq Islam', phone: '01000000000', address: 'Road 2, Dhaka' }
   expect(await readOrder(openId)).toMatchObject({ customer: anonymousCustomer, shippingAddress: deliveryAddress })
+})
+
+test('[I13] [DEC-04] of an open order only name, phone and address of the person stay, and nothing that it was paid with', async () => {
+  const person = await makeSignedInUser(shop, 'customer')
+  const key = crypto.randomUUID()
+  const body = orderBody(await makeProduct(shop), (await makeShowroom(shop)).id, { payment: WALLET_PAYMENT })
+  const { body: placed } = await placeOrder(shop, body, { token: person.token, key })
+  const readRow = async () => firstRow(await shop.db.select().from(orders).where(eq(orders.id, placed.order._id)))
+  const before = await readRow()
+  expect(before).toMatchObject({ paymentNumber: WALLET_PAYMENT.number, idempotencyKey: key, status: 'Pending' })
+  await remove(person)
+
+  const personal = { shippingEmail: '', paymentNumber: '', idempotencyKey: null, requestHash: '' }
+  expect(await readRow()).toEqual({ ...before, ...personal })
+  expect(before.shippingEmail).not.toBe('')
 })
 
 test('[DEC-04] [AUTH-06] whoever signs up again with the same e-mail sees none of the old orders', async () => {

@@ -7,7 +7,7 @@ import { ShopError } from '#server/errors/shop-error.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
 import { addNotice, deleteLettersTo } from '#server/mail/queries.ts'
-import { anonymizeClosedOrders } from '#server/orders/retention.queries.ts'
+import { anonymizeOrdersOf } from '#server/orders/retention.queries.ts'
 import { lockSuperUsers } from '#server/users/queries.ts'
 import { DELETED_CUSTOMER_NAME } from '#shared/rules/retention.ts'
 import { lockAccount } from './update-profile.ts'
@@ -17,7 +17,7 @@ const DAY_MINUTES = 24 * 60
 
 /**
  * Deletes an account in one transaction and returns its former e-mail. A tombstone without personal data stays for its
- * orders to refer to. Closed orders are anonymized at once; open ones keep what delivery needs until housekeeping
+ * orders to refer to. Closed orders are anonymized at once; open ones keep name, phone and address until housekeeping
  * anonymizes them. Throws 409 for the last super user.
  */
 export function deleteAccount(
@@ -31,7 +31,7 @@ export function deleteAccount(
     await addNotice(tx, { id, email }, accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
     await anonymizeUser(tx, id)
     await tx.delete(storeUsers).where(eq(storeUsers.user, id))
-    await anonymizeClosedOrders(tx, id)
+    await anonymizeOrdersOf(tx, id)
     await deleteCodes(tx, settings.tokenSecret, email)
     await deleteProof(tx, id)
     return email
