@@ -1,4 +1,4 @@
-import { signToken } from '#server/auth/token.ts'
+import { openSession } from '#server/auth/open-session.ts'
 import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'
 import { loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
 import { percentile } from '#server/testing/percentile.ts'
@@ -55,7 +55,7 @@ async function openShop(open: (name: string) => Promise<BenchShop>, size: number
   console.info(`${orderCount} orders filled in ${Math.round((performance.now() - start) / 1_000)} s`)
   const admin = await findLogin(shop.db, 'admin@omnishoes.example')
   if (!admin) throw new Error('The demonstration has no admin')
-  const token = await signToken(shop.settings.tokenSecret, admin.account)
+  const { token } = await openSession(shop, admin.account)
   const values = async (query: string) =>
     (await shop.pool.query<{ word: string }>(query)).rows.map(({ word }) => encodeURIComponent(word))
   return {

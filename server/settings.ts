@@ -60,6 +60,7 @@ const environmentSchema = z.object({
   LOG_ADDRESS: z.enum(['full', 'network', 'none'], 'must be full, network or none').default('network'),
   BACKUP_EVERY_HOURS: wholeNumber.default(0),
   DISK_GUARD_MB: wholeNumber.default(200),
+  STAFF_IDLE_MINUTES: positiveNumber(30),
   LIMIT_LOGIN_PER_ACCOUNT: positiveNumber(10),
   LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: positiveNumber(100),
   LIMIT_LOGIN_PER_ADDRESS: positiveNumber(600),
@@ -69,6 +70,7 @@ const environmentSchema = z.object({
   LIMIT_OTP_PER_ACCOUNT_IN_ALL: positiveNumber(20),
   LIMIT_OTP_PER_ADDRESS: positiveNumber(400),
   LIMIT_OTP_TRIES_PER_ADDRESS: positiveNumber(2000),
+  LIMIT_PASSWORD_CHECKS_PER_ACCOUNT: positiveNumber(10),
   LIMIT_EMAIL_CHANGES_PER_ACCOUNT: positiveNumber(5),
   LIMIT_LETTERS_PER_RECIPIENT: positiveNumber(20),
   LIMIT_LETTERS_PER_STRANGER: positiveNumber(5),
@@ -148,6 +150,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     tokenSecret: values.TOKEN_SECRET ?? loadOrCreateTokenSecret(dataDir),
     /** the secret before the last rotation: its tokens stay valid, and none is signed by it; null: none */
     oldTokenSecret: values.TOKEN_SECRET_OLD ?? null,
+    /** how long staff stay signed in without a request */
+    staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     /** Rate limits: the maximum number of attempts within the window given for each. */
     limits: {
       /** wrong passwords for one account from one address, or from one known browser, in 15 minutes */
@@ -168,6 +172,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
       otpPerAddress: values.LIMIT_OTP_PER_ADDRESS,
       /** attempts to enter a one-time code from one address in an hour */
       otpTriesPerAddress: values.LIMIT_OTP_TRIES_PER_ADDRESS,
+      /** wrong current passwords that one signed-in account enters in 15 minutes */
+      passwordChecksPerAccount: values.LIMIT_PASSWORD_CHECKS_PER_ACCOUNT,
       /** e-mail changes of one account in an hour: each sends a letter to the previous address */
       emailChangesPerAccount: values.LIMIT_EMAIL_CHANGES_PER_ACCOUNT,
       /** letters to one e-mail in a day that its account has proven; above that they are dropped */

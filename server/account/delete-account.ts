@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { deleteProof } from '#server/auth/email-proof.queries.ts'
 import { deleteCodes } from '#server/auth/one-time-code.ts'
+import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
@@ -8,9 +9,10 @@ import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
 import { addNotice, deleteLettersTo } from '#server/mail/queries.ts'
 import { anonymizeOrdersOf } from '#server/orders/retention.queries.ts'
+import { deleteEmailUndosOf } from '#server/users/email-undos.queries.ts'
 import { lockSuperUsers } from '#server/users/queries.ts'
 import { DELETED_CUSTOMER_NAME } from '#shared/rules/retention.ts'
-import { lockAccount } from './update-profile.ts'
+import { lockAccount } from './lock-account.ts'
 
 /** In minutes. The letter is the last personal data of a deleted account, so it does not wait long for a mail server. */
 const DAY_MINUTES = 24 * 60
@@ -32,6 +34,8 @@ export function deleteAccount(
     await anonymizeUser(tx, id)
     await tx.delete(storeUsers).where(eq(storeUsers.user, id))
     await anonymizeOrdersOf(tx, id)
+    await deleteSessionsOf(tx, id)
+    await deleteEmailUndosOf(tx, id)
     await deleteCodes(tx, settings.tokenSecret, email)
     await deleteProof(tx, id)
     return email

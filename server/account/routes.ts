@@ -1,13 +1,19 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
+import { confirmPassword } from '#server/auth/confirm-password.ts'
+import { clientOf, openSession } from '#server/auth/open-session.ts'
+import { clearProofCookie, readProofCookie } from '#server/auth/proof-cookie.ts'
 import { forgetWrongPasswords } from '#server/auth/forget-attempts.ts'
-import { signToken } from '#server/auth/token.ts'
+import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { callerOf, self } from '#server/http/guard.ts'
+import { callerOf, everyone, self } from '#server/http/guard.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
-import { profileUpdate, profileUpdateResponse } from '#shared/schemas/user.ts'
+import { emailUndo, emailUndone, profileUpdate, profileUpdateResponse } from '#shared/schemas/user.ts'
 import { deleteAccount } from './delete-account.ts'
-import { updateProfile } from './update-profile.ts'
+import { undoEmailChange } from './undo-email-change.ts'
+import { type Confirmation, updateProfile } from './update-profile.ts'
 
 const params = z.object({ userId: z.string().meta({ description: "the account's id" }) })
 
@@ -17,12 +23,29 @@ const update = defineRoute({
   access: self('userId'),
   summary: 'Change what an account says of itself',
   description:
-    'Another e-mail revokes all tokens; the answer then brings a new one. The old address is told of it by letter.',
+    'Another e-mail needs `currentPassword`, or the cookie of verify-otp for the present e-mail. It revokes all tokens; the answer then brings a new one. The old address is told of it by letter.',
   request: { params, body: jsonBody(profileUpdate) },
   responses: {
     200: jsonResponse(profileUpdateResponse, 'The account as it is now'),
     401: jsonError,
     403: jsonError,
+    409: jsonError,
+    422: jsonError,
+    429: jsonError,
+  },
+})
+
+const undoEmail = defineRoute({
+  method: 'post',
+  path: '/undo-email-change',
+  access: everyone,
+  summary: 'Undo the change of an e-mail',
+  description:
+    'By the secret of the letter to the former address, once, within 72 hours. Every session ends, and the password stops working: a new one is set with a one-time code.',
+  request: { body: jsonBody(emailUndo) },
+  responses: {
+    200: jsonResponse(emailUndone, 'The account has its former e-mail again'),
+    400: jsonError,
     409: jsonError,
     422: jsonError,
     429: jsonError,
@@ -43,14 +66,25 @@ const remove = defineRoute({
 export const accountRoutes = createRouter()
   .openapi(update, async (c) => {
     const { id } = callerOf(c)
-    const changes = c.req.valid('json')
-    const { db, limits, log, requestId, settings } = c.var
-    if (changes.email !== undefined && (await findLogin(db, changes.email))?.account.id !== id)
-      await limits.count('emailChangesPerAccount', id)
-    const { user, accountWithNewEmail: account } = await updateProfile(c.var, id, changes)
-    const token = account && (await signToken(settings.tokenSecret, account))
+    const { currentPassword, ...changes } = c.req.valid('json')
+    const { log, requestId } = c.var
+    const confirmation = await confirmEmailChange(c, changes.email, currentPassword)
+    const { user, accountWithNewEmail: account } = await updateProfile(c.var, id, changes, confirmation)
+    if (account && confirmation.proof) clearProofCookie(c)
+    const opened = account && (await openSession(c.var, account, clientOf(c)))
     if (account) log.warn({ event: 'email-changed', user: id, requestId }, 'The e-mail of an account was changed')
-    return c.json({ message: 'Profile updated successfully', updatedUser: user, ...(token && { token }) }, 200)
+    return c.json(
+      { message: 'Profile updated successfully', updatedUser: user, ...(opened && { token: opened.token }) },
+      200,
+    )
+  })
+  .openapi(undoEmail, async (c) => {
+    const { limits, log, requestId } = c.var
+    await limits.count('otpTriesPerAddress', clientAddress(c))
+    const { user, email } = await undoEmailChange(c.var, c.req.valid('json').secret)
+    log.warn({ event: 'email-change-undone', user, requestId }, 'The change of an e-mail was undone')
+    const message = 'Your email address is back. Please choose a new password.'
+    return c.json({ message, email }, 200, { 'Cache-Control': 'no-store' })
   })
   .openapi(remove, async (c) => {
     const caller = callerOf(c)
@@ -60,3 +94,18 @@ export const accountRoutes = createRouter()
     await forgetWrongPasswords(limits, email)
     return c.json({ message: 'Account deleted successfully' }, 200)
   })
+
+/** Asks for the password before another e-mail, unless the browser has the proof of a code; counts such changes. */
+async function confirmEmailChange(
+  c: Context<ShopEnv>,
+  email: string | undefined,
+  currentPassword: string | undefined,
+): Promise<Confirmation> {
+  const { id } = callerOf(c)
+  const { db, limits } = c.var
+  if (email === undefined || (await findLogin(db, email))?.account.id === id) return { hasPassword: false, proof: null }
+  const proof = currentPassword ? null : readProofCookie(c)
+  if (!proof) await confirmPassword(c.var, id, currentPassword)
+  await limits.count('emailChangesPerAccount', id)
+  return { hasPassword: !proof, proof }
+}

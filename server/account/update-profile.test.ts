@@ -14,8 +14,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const freshEmail = () => `${crypto.randomUUID()}@mail.example`
-const update = ({ id, token }: { id: string; token: string }, json: unknown, api: TestApi = shop) =>
-  readResponse(api.request(`/auth/update/${id}`, { method: 'PUT', json, token }))
+const update = ({ id, token }: { id: string; token: string }, changes: object, api: TestApi = shop) => {
+  const json = { currentPassword: TEST_PASSWORD, ...changes }
+  return readResponse(api.request(`/auth/update/${id}`, { method: 'PUT', json, token }))
+}
 const isValidToken = async (token: string) => (await shop.request('/auth/user-auth', { token })).status === 200
 
 test('[ACC-02] any fields of a profile can be updated, and the token stays valid', async () => {

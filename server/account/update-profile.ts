@@ -1,14 +1,25 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { deleteCodes } from '#server/auth/one-time-code.ts'
+import { eq } from 'drizzle-orm'
+import { currentPasswordRequired } from '#server/auth/confirm-password.ts'
+import { consumeProof, deleteCodes } from '#server/auth/one-time-code.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
-import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
 import { addNotice } from '#server/mail/queries.ts'
 import { type Account, findLogin } from '#server/users/account.queries.ts'
+import { canBeUndoneTo, isKeptForUndo } from '#server/users/email-undos.queries.ts'
 import type { ProfileUpdate, User } from '#shared/schemas/user.ts'
+import { lockAccount } from './lock-account.ts'
+import { allowUndo } from './undo-email-change.ts'
+
+/** What allows another e-mail. */
+export interface Confirmation {
+  /** whether the current password was verified */
+  hasPassword: boolean
+  /** that of a one-time code for the present e-mail, which is used up in place of the password */
+  proof: string | null
+}
 
 interface UpdatedProfile {
   user: User
@@ -17,23 +28,31 @@ interface UpdatedProfile {
 }
 
 /**
- * Updates the profile of an account. A changed e-mail revokes all tokens and all codes sent to the old address, and the
- * old address is notified. Throws 409 if another account has the new e-mail, also for concurrent requests.
+ * Updates the profile of an account. A changed e-mail needs a confirmation; it revokes all tokens and all codes sent to the
+ * old address, which is notified and can undo it if it was proven. Throws 422 without the confirmation, and 409 if another
+ * account has the new e-mail or may get it back, also for concurrent requests.
  */
 export function updateProfile(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
   id: string,
-  changes: ProfileUpdate,
+  changes: Omit<ProfileUpdate, 'currentPassword'>,
+  { hasPassword, proof }: Confirmation,
 ): Promise<UpdatedProfile> {
   const result = db.transaction(async (tx) => {
     const before = await lockAccount(tx, id)
     const isEmailChange = changes.email !== undefined && changes.email !== before.email
+    const isAllowed = () => hasPassword || (proof && consumeProof(tx, settings.tokenSecret, before.email, proof))
+    if (isEmailChange && !(await isAllowed())) throw currentPasswordRequired()
     await tx
       .update(users)
       .set({ ...changes, tokenVersion: before.tokenVersion + (isEmailChange ? 1 : 0) })
       .where(eq(users.id, id))
     if (isEmailChange) {
-      const letter = emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl })
+      if (await isKeptForUndo(tx, changes.email ?? '', id)) throw new ShopError('email_taken')
+      // Whoever changes back and forth keeps no way back to the address in between.
+      const canUndo = before.isEmailProven && !(await canBeUndoneTo(tx, changes.email ?? '', id))
+      const undo = canUndo ? await allowUndo(tx, settings, { user: id, email: before.email }) : null
+      const letter = emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl, undo })
       await deleteCodes(tx, settings.tokenSecret, before.email)
       await addNotice(tx, { id, email: before.email }, letter)
     }
@@ -42,15 +61,4 @@ export function updateProfile(
     return { user: after.user, accountWithNewEmail: isEmailChange ? after.account : null }
   })
   return result.catch(onDuplicate('email_taken'))
-}
-
-/** Locks an account for the rest of the transaction. Throws 401 if it was deleted in the meantime. */
-export async function lockAccount(tx: Db, id: string): Promise<{ name: string; email: string; tokenVersion: number }> {
-  const [row] = await tx
-    .select({ name: users.name, email: users.email, tokenVersion: users.tokenVersion })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('update')
-  if (!row?.email) throw new ShopError('token_expired')
-  return { ...row, email: row.email }
 }

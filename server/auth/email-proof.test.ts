@@ -5,7 +5,7 @@ import { codeIn, lettersTo, requestCode } from '#server/testing/letters.ts'
 import { verifyCode } from '#server/testing/lost-password.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 const LINK_INVALID = {
   status: 400,
@@ -62,7 +62,7 @@ describe('a link that proves an e-mail', () => {
     const changedLink = await requestLink(changed)
     await shop.request(`/auth/update/${changed.id}`, {
       method: 'PUT',
-      json: { email: `new-${changed.email}` },
+      json: { email: `new-${changed.email}`, currentPassword: TEST_PASSWORD },
       token: changed.token,
     })
     for (const link of [lateLink, replacedLink, changedLink, 'x'.repeat(43)])
@@ -107,7 +107,7 @@ test('[AUTH-11] [I24] an e-mail that nobody has proven gets one-time codes, but 
   await requestCode(shop, email)
   expect((await lettersTo(shop, email)).map(codeIn)).toHaveLength(1)
   const json = { email: `next-${email}` }
-  const { body } = await readResponse(shop.request(`/auth/update/${id}`, { method: 'PUT', json, token }))
+  const { body } = await readResponse(shop.request(`/auth/update/${id}`, { method: 'PUT', json: { ...json, currentPassword: TEST_PASSWORD }, token }))
   await shop.request(`/auth/delete/${id}`, { method: 'DELETE', token: body.token })
   expect(await lettersTo(shop, email)).toHaveLength(1)
   expect(await lettersTo(shop, json.email)).toEqual([])

@@ -119,9 +119,8 @@ describe('[DEC-03] with the token of a super user', () => {
     const owner = await makeSignedInUser(shop, 'superUser')
     const storeUser = await makeUser(shop, 'storeUser')
     const warnSpy = vi.spyOn(shop.log, 'warn')
-    expect(await resetPassword(shop, String(storeUser.email), NEW_PASSWORD, { token: owner.token })).toMatchObject(
-      PASSWORD_CHANGED,
-    )
+    const options = { token: owner.token, currentPassword: TEST_PASSWORD }
+    expect(await resetPassword(shop, String(storeUser.email), NEW_PASSWORD, options)).toMatchObject(PASSWORD_CHANGED)
     expect(warnSpy).toHaveBeenCalledWith(
       expect.objectContaining({ event: 'password-reset', user: storeUser.id, by: owner.id }),
       expect.any(String),

@@ -8,6 +8,7 @@ import type { Shop } from '#server/http/shop-env.ts'
 import { passwordChangedLetter } from '#server/mail/letters/password-changed.ts'
 import { addNotice } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
+import type { User } from '#shared/schemas/user.ts'
 import { consumeProof } from './one-time-code.ts'
 import { hashPassword } from './password.ts'
 
@@ -32,18 +33,29 @@ export function resetPasswordByProof(
   })
 }
 
+/** Sets the password of an account on behalf of its owner, who has confirmed the present one; returns its id. */
+export function changeOwnPassword(
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  user: User,
+  password: string,
+): Promise<string | null> {
+  return db.transaction((tx) => setPassword(tx, settings.publicUrl, user, password))
+}
+
 /**
- * Sets a store user's password on behalf of a super user, with an audit entry; returns the account's id. Throws 403 for
- * any other account: their owners verify their e-mail themselves.
+ * Sets a store user's password on behalf of a super user, once `confirm` has not thrown, with an audit entry; returns the
+ * account's id. Throws 403 for any other account: their owners verify their e-mail themselves.
  */
-export function resetStoreUserPassword(
+export async function resetStoreUserPassword(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
   superUser: Actor,
   { email, password }: NewPassword,
+  confirm: () => Promise<void>,
 ): Promise<string | null> {
+  const login = await findLogin(db, email)
+  if (!login?.account.storeUser) throw new ShopError('not_a_store_user')
+  await confirm()
   return db.transaction(async (tx) => {
-    const login = await findLogin(tx, email)
-    if (!login?.account.storeUser) throw new ShopError('not_a_store_user')
     const userId = await setPassword(tx, settings.publicUrl, login.user, password)
     if (userId) await addAuditEntry(tx, superUser, { action: 'password-reset', subject: userId })
     return userId
@@ -53,7 +65,7 @@ export function resetStoreUserPassword(
 async function setPassword(
   tx: Db,
   publicUrl: string,
-  { _id, name, email }: { _id: string; name: string; email: string },
+  { _id, name, email }: Pick<User, '_id' | 'name' | 'email'>,
   password: string,
 ): Promise<string | null> {
   const [row] = await tx

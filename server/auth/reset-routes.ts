@@ -1,19 +1,21 @@
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { type Access, everyone } from '#server/http/guard.ts'
-import type { ShopEnv } from '#server/http/shop-env.ts'
+import type { Caller, ShopEnv } from '#server/http/shop-env.ts'
 import { isMailDown } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { otpCheck, otpRequest, passwordReset } from '#shared/schemas/user.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { proveByCode } from './email-proof.queries.ts'
 import { forgetWrongPasswords } from './forget-attempts.ts'
 import { rememberBrowser, sourceOf } from './known-browser.ts'
 import { sendCode, verifyCode } from './one-time-code.ts'
 import { clearProofCookie, readProofCookie, setProofCookie } from './proof-cookie.ts'
-import { resetPasswordByProof, resetStoreUserPassword } from './reset-password.ts'
+import { changeOwnPassword, resetPasswordByProof, resetStoreUserPassword } from './reset-password.ts'
 
 const verifiedCodeOrSuperUser: Access = { rule: 'verified code or super user', allows: 'handler' }
 
@@ -54,13 +56,14 @@ const resetPassword = defineRoute({
   access: verifiedCodeOrSuperUser,
   summary: 'Set a new password',
   description:
-    'For whoever brings the cookie of verify-otp for this e-mail; and for a super user, where the account is a store user’s. Every token of the account is revoked.',
+    'For whoever brings the cookie of verify-otp for this e-mail. Without it, with a token and `currentPassword`, the password of whoever sends it: for the own account, and for a super user where the account is a store user’s. Every token of the account is revoked.',
   request: { body: jsonBody(passwordReset) },
   responses: {
     200: jsonResponse(successResponse, 'The password is set'),
     401: jsonError,
     403: jsonError,
     422: jsonError,
+    429: jsonError,
   },
 })
 
@@ -99,12 +102,10 @@ export const resetRoutes = createRouter()
     const { limits, log, requestId } = c.var
     const proof = readProofCookie(c)
     const userIdByCode = proof && (await resetPasswordByProof(c.var, { email, password, proof }))
-    const superUserId = userIdByCode ? null : await findSuperUserId(c)
-    const userId =
-      userIdByCode ||
-      (superUserId && (await resetStoreUserPassword(c.var, actorOf(c, superUserId), { email, password })))
+    const caller = userIdByCode ? null : await findCaller(c)
+    const userId = userIdByCode || (caller && (await resetByCaller(c, caller, c.req.valid('json'))))
     if (!userId) throw new ShopError('otp_required')
-    log.warn({ event: 'password-reset', user: userId, by: superUserId ?? 'code', requestId }, 'A password was reset')
+    log.warn({ event: 'password-reset', user: userId, by: caller?.id ?? 'code', requestId }, 'A password was reset')
     await forgetWrongPasswords(limits, email)
     if (userIdByCode) {
       clearProofCookie(c)
@@ -114,13 +115,30 @@ export const resetRoutes = createRouter()
     return c.json({ message: 'Password changed successfully. You can now login.' }, 200)
   })
 
-/** The id of the super user whose token is in the request, or null; an invalid token counts as none here. */
-async function findSuperUserId(c: Context<ShopEnv>): Promise<string | null> {
+/**
+ * Sets the caller's own password, or as a super user a store user's, after the caller's present password; returns whose it
+ * is. Null for anybody else, and for the own one without that password: then only a code helps.
+ */
+async function resetByCaller(
+  c: Context<ShopEnv>,
+  caller: Caller,
+  { email, password, currentPassword }: z.output<typeof passwordReset>,
+): Promise<string | null> {
+  const confirm = () => confirmPassword(c.var, caller.id, currentPassword)
+  const login = await findLogin(c.var.db, email)
+  if (login?.account.id !== caller.id)
+    return caller.su ? resetStoreUserPassword(c.var, actorOf(c, caller.id), { email, password }, confirm) : null
+  if (!currentPassword) return null
+  await confirm()
+  return changeOwnPassword(c.var, login.user, password)
+}
+
+/** The caller of the token in the request, or null; an invalid token counts as none here. */
+async function findCaller(c: Context<ShopEnv>): Promise<Caller | null> {
   try {
     const caller = await c.var.identify(c.req.header('Authorization'))
-    if (!caller.su) return null
     c.set('caller', caller)
-    return caller.id
+    return caller
   } catch (error) {
     if (error instanceof ShopError && error.status === 401) return null
     throw error

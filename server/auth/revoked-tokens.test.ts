@@ -4,7 +4,7 @@ import { users } from '#server/db/tables/users.ts'
 import { resetPassword, verifyEmail } from '#server/testing/lost-password.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 let shop: TestApi
 let other: TestApi
@@ -28,7 +28,7 @@ const changes: [string, (person: Person) => Promise<unknown>][] = [
   [
     'another e-mail',
     ({ id, token }) => {
-      const json = { email: `${crypto.randomUUID()}@mail.example` }
+      const json = { email: `${crypto.randomUUID()}@mail.example`, currentPassword: TEST_PASSWORD }
       return shop.request(`/auth/update/${id}`, { method: 'PUT', json, token })
     },
   ],

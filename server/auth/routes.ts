@@ -11,9 +11,10 @@ import { credentials, registration, session, storeUserCheck, user } from '#share
 import { checkPassword } from './check-password.ts'
 import { emailProofRoutes } from './email-proof-routes.ts'
 import { rememberBrowser } from './known-browser.ts'
+import { clientOf, openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { resetRoutes } from './reset-routes.ts'
-import { signToken } from './token.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 
 const register = defineRoute({
   method: 'post',
@@ -98,11 +99,11 @@ export const authRoutes = createRouter()
   })
   .openapi(login, async (c) => {
     const record = await checkPassword(c, c.req.valid('json'))
-    const { log, requestId, settings } = c.var
-    c.set('caller', record.account)
+    const { log, requestId } = c.var
+    const { token, session } = await openSession(c.var, record.account, clientOf(c))
+    c.set('caller', { ...record.account, session })
     log.info({ event: 'login', user: record.account.id, requestId }, 'Somebody signed in')
     await rememberBrowser(c, record)
-    const token = await signToken(settings.tokenSecret, record.account)
     return c.json({ message: 'Logged in successfully', token, allInfo: record.user }, 200, {
       'Cache-Control': 'no-store',
     })
@@ -113,4 +114,5 @@ export const authRoutes = createRouter()
   })
   .route('/', resetRoutes)
   .route('/', emailProofRoutes)
+  .route('/', sessionRoutes)
   .route('/', tokenCheck)

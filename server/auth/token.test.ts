@@ -59,7 +59,7 @@ describe('token', () => {
     const tokens = [
       await forgeCustomerToken({ secret: 'another secret of more than 32 characters' }),
       await forgeCustomerToken({ alg: 'HS512' }),
-      await forgeCustomerToken({ issuer: 'somebody else' }),
+      await forgeCustomerToken({ claims: { iss: 'somebody else' } }),
       await forgeCustomerToken({ kid: 'another' }),
       `${noneHeader}.${body}.`,
       `${noneHeader}.${body}.${signature}`,
@@ -68,7 +68,9 @@ describe('token', () => {
       'a.b.c',
       'x'.repeat(5000),
     ]
-    for (const subject of ['x', "' or 1=1", 'a\0b']) tokens.push(await forgeToken(shop, subject))
+    for (const claim of ['sub', 'sid', 'epoch'])
+      for (const value of ['x', "' or 1=1", 'a\0b', 7, undefined])
+        tokens.push(await forgeCustomerToken({ claims: { [claim]: value } }))
     for (const token of tokens)
       expect(await checkToken(token)).toEqual(unauthorizedResponse('token_invalid', 'invalid token'))
   })

@@ -2,42 +2,45 @@ import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Caller, Shop } from '#server/http/shop-env.ts'
-import { findCaller } from '#server/users/account.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isStaff } from '#shared/rules/roles.ts'
+import { findCaller, type SessionClaims, touchSession } from './sessions/queries.ts'
 
 const ISSUER = 'omni-shoes'
-const TOKEN_LIFETIME = { customer: '7d', staff: '12h' } as const
+/** How exact the time of a session's last use is: it is written no more often than this, in seconds. */
+const LAST_SEEN_SECONDS = 60
 
-/**
- * Signs a token for an account: HS256, valid for 7 days for customers and 12 hours for staff, bound to the account's
- * token version. Its key id identifies the secret without disclosing it.
- */
-export function signToken(secret: string, caller: Caller & { tokenVersion: number }): Promise<string> {
-  return new SignJWT({ ver: caller.tokenVersion })
+/** Signs the token of a session: HS256, valid for `hours`. Its key id identifies the secret without disclosing it. */
+export function signToken(secret: string, { user, session, epoch }: SessionClaims, hours: number): Promise<string> {
+  return new SignJWT({ sid: session, epoch })
     .setProtectedHeader({ alg: 'HS256', kid: keyIdOf(secret) })
-    .setSubject(caller.id)
+    .setSubject(user)
     .setIssuer(ISSUER)
     .setAudience(ISSUER)
     .setIssuedAt()
-    .setExpirationTime(isStaff(caller) ? TOKEN_LIFETIME.staff : TOKEN_LIFETIME.customer)
+    .setExpirationTime(`${hours}h`)
     .sign(encodeKey(secret))
 }
 
 /**
- * Creates the function that resolves an Authorization header (`Bearer x` or bare `x`) to its caller. The account is read
- * from the database each time, so that a change of password, role or account takes effect at the next request. Throws
- * 401 with login_required, token_expired (also when revoked) or token_invalid.
+ * Creates the function that resolves an Authorization header (`Bearer x` or bare `x`) to its caller. Session and account
+ * are read from the database each time, so that a logout or a change of password, role or account takes effect at the next
+ * request. Throws 401 with login_required, token_expired (also when the session has ended, or was unused for too long by
+ * staff) or token_invalid.
  */
-export function createAuthenticator({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
+export function createAuthenticator({ db, settings, log }: Pick<Shop, 'db' | 'settings' | 'log'>) {
   const keys = importKeys([settings.tokenSecret, settings.oldTokenSecret])
   return async (authorization: string | undefined): Promise<Caller> => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) throw new ShopError('login_required')
-    const { id, version } = await verifyToken(await keys, token)
-    const account = await findCaller(db, id)
-    if (!account || account.tokenVersion !== version) throw new ShopError('token_expired')
-    const { tokenVersion: _, ...caller } = account
+    const found = await findCaller(db, await verifyToken(await keys, token))
+    if (!found) throw new ShopError('token_expired')
+    const { caller, idleSeconds } = found
+    if (isStaff(caller) && idleSeconds > settings.staffIdleMinutes * 60) throw new ShopError('token_expired')
+    if (idleSeconds > LAST_SEEN_SECONDS)
+      await touchSession(db, caller.session, LAST_SEEN_SECONDS).catch((error) =>
+        log.warn({ event: 'session-not-touched', err: error }, 'The last use of a session was not written down'),
+      )
     return caller
   }
 }
@@ -57,7 +60,7 @@ async function importKeys(secrets: (string | null)[]): Promise<Map<string, Crypt
   return new Map(await Promise.all(entries))
 }
 
-async function verifyToken(keys: Map<string, CryptoKey>, token: string): Promise<{ id: string; version: number }> {
+async function verifyToken(keys: Map<string, CryptoKey>, token: string): Promise<SessionClaims> {
   const keyFor = ({ kid = '' }: { kid?: string }) => {
     const key = keys.get(kid)
     if (!key) throw new ShopError('token_invalid')
@@ -71,12 +74,16 @@ async function verifyToken(keys: Map<string, CryptoKey>, token: string): Promise
       clockTolerance: 60,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
-    const { sub = '', ver } = payload
-    if (!isId(sub) || typeof ver !== 'number') throw new ShopError('token_invalid')
-    return { id: sub, version: ver }
+    const { sub: user = '', sid: session, epoch } = payload
+    if (!isId(user) || !isIdText(session) || !isIdText(epoch)) throw new ShopError('token_invalid')
+    return { user, session, epoch }
   } catch (error) {
     throw new ShopError(error instanceof joseErrors.JWTExpired ? 'token_expired' : 'token_invalid')
   }
+}
+
+function isIdText(claim: unknown): claim is string {
+  return typeof claim === 'string' && isId(claim)
 }
 
 function encodeKey(secret: string): Uint8Array<ArrayBuffer> {

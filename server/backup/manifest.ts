@@ -8,6 +8,9 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'rate_limits',
   'catalogue_version',
   'resized_images',
+  'sessions',
+  'session_epoch',
+  'email_undos',
 ]
 
 export const MANIFEST_FILE = 'manifest.json'

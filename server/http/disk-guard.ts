@@ -41,8 +41,8 @@ export function openDiskGuard(
   }
 }
 
-/** POST requests that hardly write: the staff who free up space must be able to sign in. */
-const EXEMPT_PATHS = /\/(?:auth\/login|showrooms\/nearby)$/
+/** Requests that hardly write: the staff who free up space must be able to sign in, and everyone to sign out. */
+const EXEMPT_PATHS = /\/(?:auth\/(?:login|logout|logout-all|sessions\/[^/]+)|showrooms\/nearby)$/
 
 /** Rejects writes with 503 before the database runs out of disk space; reads go on. */
 export function rejectWritesOnFullDisk(guard: DiskGuard) {

@@ -21,6 +21,7 @@ const WINDOWS = {
   otpPerAccountInAll: 60 * MINUTE,
   otpPerAddress: 60 * MINUTE,
   otpTriesPerAddress: 60 * MINUTE,
+  passwordChecksPerAccount: 15 * MINUTE,
   emailChangesPerAccount: 60 * MINUTE,
   nearbyPerAddress: MINUTE,
   ordersPerAccount: 10 * MINUTE,

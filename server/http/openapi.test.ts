@@ -49,7 +49,7 @@ test('[API-01] every route is documented: request, responses, errors and who may
       call,
     ).toBe(true)
     expect(responses.default, call).toMatchObject({ content: { 'application/json': {} } })
-    expect(/^(post|put)/.test(call) === (requestBody !== undefined), call).toBe(true)
+    expect(/^(post|put)/.test(call) && !/logout/.test(call), call).toBe(requestBody !== undefined)
     const inPath = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(
       parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),

@@ -11,6 +11,8 @@ export interface Caller extends RoleFlags {
   id: string
   /** id of the showroom that a store user works for */
   store: string | null
+  /** id of the session whose token was sent */
+  session: string
 }
 
 /** The dependencies of the API; tests supply their own. */

@@ -1,11 +1,13 @@
 import { deleteOldEntries } from '#server/audit/queries.ts'
 import { deleteExpiredCodes } from '#server/auth/one-time-code.ts'
+import { deleteEndedSessions } from '#server/auth/sessions/queries.ts'
 import { hoursSinceBackup, isBackupLate } from '#server/backup/retention.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { sweepImages } from '#server/images/sweep.ts'
 import type { Log } from '#server/log.ts'
 import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
 import type { Settings } from '#server/settings.ts'
+import { deleteExpiredEmailUndos } from '#server/users/email-undos.queries.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const MINUTE = 60_000
@@ -24,7 +26,7 @@ export function startHousekeeping(
 }
 
 /**
- * One run. Deletes expired one-time codes, delivery data of deleted accounts 90 days after the order was closed, audit
+ * One run. Deletes ended sessions, expired one-time codes and undos, delivery data of deleted accounts 90 days after the order was closed, audit
  * entries older than two years, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
  * several nodes at once.
  */
@@ -32,11 +34,13 @@ export async function runHousekeeping({ db, images, settings, log }: Housekeepin
   warnIfBackupIsLate(settings, log)
   try {
     const codes = await deleteExpiredCodes(db)
+    const sessions = await deleteEndedSessions(db)
+    const undos = await deleteExpiredEmailUndos(db)
     const deliveries = await anonymizeOldDeliveries(db)
     const entries = await deleteOldEntries(db)
     const pictures = await sweepImages(db, images)
-    if (codes || deliveries || entries || pictures)
-      log.info({ event: 'housekeeping', codes, deliveries, entries, pictures }, 'Old data was deleted')
+    if (codes || sessions || undos || deliveries || entries || pictures)
+      log.info({ event: 'housekeeping', codes, sessions, undos, deliveries, entries, pictures }, 'Old data was deleted')
   } catch (error) {
     log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; retrying in an hour')
   }

@@ -83,7 +83,7 @@ test('[OUT-10] a changed e-mail has to be proven anew; the one proven before get
   const newEmail = `changed-${person.email}`
   const response = await shop.request(`/auth/update/${person.id}`, {
     method: 'PUT',
-    json: { email: newEmail },
+    json: { email: newEmail, currentPassword: TEST_PASSWORD },
     token: person.token,
   })
   const { token } = await response.json()

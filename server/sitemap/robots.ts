@@ -7,6 +7,7 @@ const DISALLOWED_PATHS = [
   '/register',
   '/change-password',
   '/confirm-email',
+  '/undo-email',
   '/profile',
   '/dashboard',
   '/outbox',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { signToken } from '#server/auth/token.ts'
+import { openSession } from '#server/auth/open-session.ts'
 import { uncountedEvents } from '#server/db/tables/order-totals.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { products } from '#server/db/tables/products.ts'
@@ -66,7 +66,7 @@ test('the demonstration shop can be filled while it is in use, twice, and all to
 
   const admin = await findLogin(shop.db, 'admin@omnishoes.example')
   if (!admin) throw new Error('the demonstration has an admin')
-  const token = await signToken(shop.settings.tokenSecret, admin.account)
+  const { token } = await openSession(shop, admin.account)
   for (const path of ['/orders/all?limit=20', '/dashboard/summary?period=30'])
     expect((await shop.request(path, { token })).status).toBe(200)
 })

@@ -3,6 +3,7 @@ import { fatalErrorText, OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { backupTask, restoreTask, verifyTask } from './backup.ts'
+import { endSessionsTask } from './end-sessions.ts'
 import { migrateTask } from './migrate.ts'
 import { ownerTask } from './owner.ts'
 import { resetShop } from './reset.ts'
@@ -17,6 +18,7 @@ const USAGE = `Tasks of the owner:
   npm run shop -- backup [FILE]                   writes rows and pictures into one file, whether the shop runs or not
   npm run shop -- backup --keep                   the same into DATA_DIR/backups, and deletes what is too old there
   npm run shop -- restore FILE [--force]          brings them back into an empty place; --force: in place of what is there
+  npm run shop -- end-sessions                    signs everybody out, as after a database that came back without "restore"
   npm run shop -- verify                          recomputes every total and count, and reads every picture
   npm run shop -- migrate                         brings the tables to this version, with the role of MIGRATION_DATABASE_URL
   npm run shop -- seed --products N --orders M    fills the demonstration shop for measuring; "reset" wipes it again
@@ -28,6 +30,7 @@ const tasks: Record<string, (args: string[]) => Promise<string>> = {
   unlock: unlockTask,
   backup: backupTask,
   restore: restoreTask,
+  'end-sessions': endSessionsTask,
   verify: verifyTask,
   migrate: migrateTask,
   seed: seedTask,

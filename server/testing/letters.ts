@@ -18,6 +18,13 @@ export function codeIn({ text }: { text: string }): string {
   return code
 }
 
+/** The secret in the link of a letter that can undo the change of an e-mail. */
+export function undoSecretIn(letter: { text: string } | undefined): string {
+  const [, secret] = letter?.text.match(/\/undo-email#(\S+)/) ?? []
+  if (!secret) throw new Error(`There is no link to undo anything in this letter: ${letter?.text}`)
+  return secret
+}
+
 /** Requests a one-time code for an account's e-mail and reads it from the letter. */
 export async function requestCode(shop: Pick<TestApi, 'db' | 'request'>, email: string): Promise<string> {
   const response = await shop.request('/auth/new-otp', { json: { email } })

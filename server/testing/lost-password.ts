@@ -18,6 +18,8 @@ export async function verifyEmail(shop: ApiClient & Pick<TestApi, 'db'>, email: 
 interface ResetOptions {
   cookie?: string
   token?: string
+  /** the sender's, where a token takes the place of a code */
+  currentPassword?: string
   headers?: Record<string, string>
 }
 
@@ -25,7 +27,7 @@ interface ResetOptions {
 export async function resetPassword(shop: ApiClient, email: string, password: string, options: ResetOptions = {}) {
   const headers = { ...options.headers, ...(options.cookie && { Cookie: options.cookie }) }
   const response = await shop.request('/auth/reset-password', {
-    json: { email, password },
+    json: { email, password, currentPassword: options.currentPassword },
     token: options.token,
     headers,
   })

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
-import { decodeProtectedHeader, SignJWT } from 'jose'
-import { signToken } from '#server/auth/token.ts'
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose'
+import { openSession } from '#server/auth/open-session.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Settings } from '#server/settings.ts'
 import { firstRow } from './first-row.ts'
@@ -56,30 +56,32 @@ export async function makeSignedInUser(
   overrides = {},
 ) {
   const user = await makeUser(shop, role, overrides)
-  const caller = { ...user, storeUser: user.store !== null }
-  return { ...user, token: await signToken(shop.settings.tokenSecret, caller) }
+  return { ...user, ...(await openSession(shop, { ...user, storeUser: user.store !== null })) }
 }
 
 interface Forgery {
   alg?: string
-  issuer?: string
+  /** claims that differ */
+  claims?: JWTPayload
   secret?: string
   kid?: string
   /** two minutes ago */
   expired?: boolean
 }
 
-/** A token as the shop would sign it for a user, except for the given deviations. */
-export async function forgeToken({ settings }: { settings: Settings }, id: string, forgery: Forgery = {}) {
-  const claims = { id, admin: false, su: false, storeUser: false, store: null, tokenVersion: 0 }
-  const { kid } = decodeProtectedHeader(await signToken(settings.tokenSecret, claims))
+/** A token of a new session as the shop would sign it for a user, except for the given deviations. */
+export async function forgeToken(
+  shop: Pick<TestShop, 'db'> & { settings: Settings },
+  id: string,
+  forgery: Forgery = {},
+) {
+  const { tokenVersion } = await readUserRow(shop, id)
+  const account = { id, tokenVersion, admin: false, su: false, storeUser: false, store: null }
+  const { token } = await openSession(shop, account)
   const now = Math.floor(Date.now() / 1000)
-  return new SignJWT({ ver: 0 })
-    .setProtectedHeader({ alg: forgery.alg ?? 'HS256', kid: forgery.kid ?? kid })
-    .setSubject(id)
-    .setIssuer(forgery.issuer ?? 'omni-shoes')
-    .setAudience('omni-shoes')
+  return new SignJWT({ ...decodeJwt(token), ...forgery.claims })
+    .setProtectedHeader({ alg: forgery.alg ?? 'HS256', kid: forgery.kid ?? decodeProtectedHeader(token).kid })
     .setIssuedAt(now - 7200)
     .setExpirationTime(now + (forgery.expired ? -120 : 600))
-    .sign(new TextEncoder().encode(forgery.secret ?? settings.tokenSecret))
+    .sign(new TextEncoder().encode(forgery.secret ?? shop.settings.tokenSecret))
 }

@@ -1,34 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { prepareOnce } from '#server/db/prepare-once.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { type RoleFlags, roleOf } from '#shared/rules/roles.ts'
 import type { StoreUserCheck, User } from '#shared/schemas/user.ts'
+import { isKeptForUndo } from './email-undos.queries.ts'
 
-export type Account = Caller & { tokenVersion: number }
-
-/** The current roles and token version of an account, or null if it does not exist or was deleted. */
-export async function findCaller(db: Db, id: string): Promise<Account | null> {
-  const [row] = await callerQuery(db).execute({ id })
-  return row ? { ...row, storeUser: row.store !== null } : null
-}
-
-const callerQuery = prepareOnce((db) =>
-  db
-    .select({
-      id: users.id,
-      admin: users.admin,
-      su: users.su,
-      tokenVersion: users.tokenVersion,
-      store: storeUsers.store,
-    })
-    .from(users)
-    .leftJoin(storeUsers, eq(storeUsers.user, users.id))
-    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deletedAt)))
-    .prepare('caller'),
-)
+export type Account = Omit<Caller, 'session'> & { tokenVersion: number }
 
 /** An account with what a login needs. */
 export interface Login {
@@ -57,7 +36,16 @@ export async function findLogin(db: Db, email: string): Promise<Login | null> {
   }
 }
 
-/** Creates a customer account; null if the e-mail already has one. */
+/** The stored hash of an account's password; null if it has none, or was deleted. */
+export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return row?.passwordHash ?? null
+}
+
+/** Creates a customer account; null if the e-mail already has one, or is kept for one whose owner may want it back. */
 export async function addCustomer(
   db: Db,
   account: Pick<
@@ -65,8 +53,15 @@ export async function addCustomer(
     'name' | 'email' | 'provenEmail' | 'phone' | 'location' | 'dob' | 'passwordHash'
   >,
 ): Promise<User | null> {
-  const [row] = await db.insert(users).values(account).onConflictDoNothing({ target: users.email }).returning()
-  return row ? toUser(row, { admin: false, su: false, storeUser: false }) : null
+  return db.transaction(async (tx) => {
+    const [row] = await tx.insert(users).values(account).onConflictDoNothing({ target: users.email }).returning()
+    // Asked after the insert, which waits for whoever gives the e-mail up at the same moment.
+    if (!row) return null
+    if (!(await isKeptForUndo(tx, account.email ?? '', row.id)))
+      return toUser(row, { admin: false, su: false, storeUser: false })
+    await tx.delete(users).where(eq(users.id, row.id))
+    return null
+  })
 }
 
 /** Whether an account is a store user, and the link to its showroom; null if there is no such account. */

@@ -4,7 +4,7 @@ import { auditEntries } from '#server/db/tables/audit.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
+import { makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { showroomUserList, userList } from '#shared/schemas/staff.ts'
 
 let shop: TestApi
@@ -131,7 +131,10 @@ test('[DEC-03] a super user who sets the password of a store user leaves an audi
   const storeUser = await makeUser(shop, 'storeUser')
   const customer = await makeUser(shop, 'customer')
   const resetPassword = (email: string | null, token: string) =>
-    shop.request('/auth/reset-password', { json: { email, password: 'another long password' }, token })
+    shop.request('/auth/reset-password', {
+      json: { email, password: 'another long password', currentPassword: TEST_PASSWORD },
+      token,
+    })
   const entries = () => shop.db.$count(auditEntries, eq(auditEntries.action, 'password-reset'))
   expect((await resetPassword(storeUser.email, owner.token)).status).toBe(200)
   expect(await entries()).toBe(1)

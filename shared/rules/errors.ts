@@ -11,6 +11,7 @@ export type Resource =
   | 'Order'
   | 'Outbox'
   | 'Product'
+  | 'Session'
   | 'Showroom'
   | 'Size'
   | 'Slide'
@@ -46,6 +47,7 @@ export const ERRORS = {
   invalid_form: { status: 400, message: 'Invalid form' },
   otp_invalid: { status: 400, message: 'Invalid or expired OTP' },
   link_invalid: { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
+  undo_invalid: { status: 400, message: 'This link is no longer valid' },
   refused: { status: 400, message: 'The request was refused' },
 
   login_required: { status: 401, message: 'Please login first' },

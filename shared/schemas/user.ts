@@ -75,11 +75,15 @@ export const storeUserCheck = z
   .meta({ id: 'StoreUserCheck' })
 export type StoreUserCheck = z.infer<typeof storeUserCheck>
 
-/** Body of a profile update: any of the fields, at least one. */
+/** The password of whoever sends a request, to confirm it. Only its length is checked, as that of `credentials`. */
+const currentPassword = z.string().max(1024).optional()
+
+/** Body of a profile update: any of the fields, at least one. `currentPassword` confirms another e-mail. */
 export const profileUpdate = profileFields
   .partial()
+  .extend({ currentPassword })
   .refine(
-    (fields) => Object.values(fields).some((value) => value !== undefined),
+    ({ currentPassword: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
     rule('no_change', 'Nothing to change'),
   )
   .meta({ id: 'ProfileUpdate' })
@@ -99,14 +103,20 @@ export const emailProofRequest = z.object({}).meta({ id: 'EmailProofRequest' })
 /** Body of a confirmation: what stands in the link behind the number sign. */
 export const emailConfirmation = z.object({ token: z.string().min(1).max(200) }).meta({ id: 'EmailConfirmation' })
 
+/** Body of undo-email-change: what stands behind # in the letter's link. */
+export const emailUndo = z.object({ secret: z.string().min(1).max(200) }).meta({ id: 'EmailUndo' })
+
+/** Response of undo-email-change: the e-mail that the account has again. */
+export const emailUndone = z.object({ message: z.string(), email: z.string() }).meta({ id: 'EmailUndone' })
+
 /** Body of new-otp. */
 export const otpRequest = z.object({ email }).meta({ id: 'OtpRequest' })
 
 /** Body of verify-otp. */
 export const otpCheck = z.object({ email, otp: oneTimeCode }).meta({ id: 'OtpCheck' })
 
-/** Body of reset-password. */
+/** Body of reset-password. `currentPassword` is the sender's, where no code was verified. */
 export const passwordReset = z
-  .object({ email, password })
+  .object({ email, password, currentPassword })
   .refine(passwordDiffersFromEmail, PASSWORD_IS_EMAIL)
   .meta({ id: 'PasswordReset' })

@@ -4,6 +4,7 @@ import shop from '../../../content/shop.json' with { type: 'json' }
 import { accountDeletedLetter } from './account-deleted.ts'
 import { emailChangedLetter } from './email-changed.ts'
 import { emailProofLetter } from './email-proof.ts'
+import { emailRestoredLetter } from './email-restored.ts'
 import { oneTimeCodeLetter } from './one-time-code.ts'
 import { orderNumberLetter } from './order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from './order-placed.ts'
@@ -51,7 +52,14 @@ function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDe
 const letters = (name: string) => ({
   code: oneTimeCodeLetter({ code: '048213', minutes: 10 }),
   password: passwordChangedLetter({ name, at, publicUrl }),
-  email: emailChangedLetter({ name, at, publicUrl }),
+  email: emailChangedLetter({ name, at, publicUrl, undo: null }),
+  undoableEmail: emailChangedLetter({
+    name,
+    at,
+    publicUrl,
+    undo: { url: `${publicUrl}/undo-email#secret`, hours: 72 },
+  }),
+  restoredEmail: emailRestoredLetter({ name, at }),
   deleted: accountDeletedLetter({ name, at }),
   order: orderPlacedLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
   firstOrder: firstOrderLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl, token: 'a-token' }),
@@ -81,8 +89,8 @@ test('text and HTML of each letter say the same, including how to contact the sh
 })
 
 test('times are in Bangladesh time', () => {
-  const { password, email, deleted: accountDeleted, order } = letters('Rafiq')
-  for (const { text, html } of [password, email, accountDeleted, order])
+  const { code: _, ...dated } = letters('Rafiq')
+  for (const { text, html } of Object.values(dated))
     for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
 })
 

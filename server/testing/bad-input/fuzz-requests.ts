@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { CALLERS } from '#server/testing/role-matrix/callers.ts'
+import { CALLERS, type CallerName } from '#server/testing/role-matrix/callers.ts'
 import { MATRIX } from '#server/testing/role-matrix/role-matrix.ts'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
@@ -106,7 +106,10 @@ function buildUrl(path: string, segments: string[], query: [string, string][]): 
 /** Sends a request. A new token in the response replaces the caller's. */
 export async function sendFuzzRequest(shop: TestApi, world: World, request: FuzzRequest): Promise<Response> {
   const caller = CALLERS.find((name) => name === request.token)
-  const response = await send(shop, request, caller ? world.tokens[caller] : request.token)
+  const token = request.path.includes('/auth/logout')
+    ? world.newTokenOf
+    : async (name: CallerName) => world.tokens[name]
+  const response = await send(shop, request, caller ? await token(caller) : request.token)
   if (caller && request.method === 'PUT' && response.ok) {
     const { data } = z.object({ token: z.string() }).safeParse(await response.clone().json())
     if (data) world.tokens[caller] = data.token

@@ -50,13 +50,16 @@ export const FIRST_STEPS = [0, 1].flatMap((personIndex) => [
 /** The steps of a sequence. Those that the others depend on are listed several times. */
 export const STEPS: fc.Arbitrary<Step>[] = [
   ...[registerStep, signInStep, signInStep, orderStep, orderStep, orderStep, statusStep, statusStep, statusStep],
-  fc.tuple(browser, person).map(([browserIndex, personIndex]) => changeEmail(browserIndex, personIndex)),
+  fc
+    .tuple(browser, person, enteredPassword)
+    .map(([browserIndex, personIndex, entered]) => changeEmail(browserIndex, personIndex, entered)),
   fc.tuple(browser, fc.constantFrom('Rahim', 'Karim')).map(([browserIndex, name]) => changeName(browserIndex, name)),
   fc.tuple(person, password).map(([personIndex, newPassword]) => setPassword(personIndex, newPassword)),
   fc.tuple(browser, orderIndex).map(([browserIndex, index]) => setStatusAsCustomer(browserIndex, index)),
   fc.tuple(browser, orderIndex).map(([browserIndex, index]) => openOrder(browserIndex, index)),
   browser.map(listOrders),
   browser.map(deleteAccount),
+  fc.tuple(browser, fc.boolean()).map(([browserIndex, everywhere]) => signOut(browserIndex, everywhere)),
 ]
 
 function register(personIndex: number, newPassword: Password): Step {
@@ -117,13 +120,17 @@ function placeOrder(browserIndex: number, quantity: number, intent: number): Ste
   })
 }
 
-function changeEmail(browserIndex: number, personIndex: number): Step {
+function changeEmail(browserIndex: number, personIndex: number, entered: Password | null): Step {
   return step(`browser ${browserIndex} takes the e-mail of person ${personIndex}`, async (model, context) => {
     const email = emailOf(context, personIndex)
     const caller = findCaller(model, browserIndex)
     const owner = findAccount(model, email)
-    const response = await update(context, model, browserIndex, { email })
-    expectStatus(response, !caller ? 401 : owner && owner !== caller ? 409 : 200)
+    const currentPassword = entered ?? caller?.password ?? SHORT_PASSWORD
+    const response = await update(context, model, browserIndex, { email, currentPassword })
+    const refusal = currentPassword === caller?.password ? 409 : 422
+    const isTaken = owner !== undefined && owner !== caller
+    const isConfirmed = owner === caller || currentPassword === caller?.password
+    expectStatus(response, !caller ? 401 : isTaken || !isConfirmed ? refusal : 200)
     if (!caller || response.status !== 200) return
     const moves = caller.email !== email
     expectEqual(response.body.token !== undefined, moves)
@@ -221,6 +228,16 @@ function deleteAccount(browserIndex: number): Step {
     const userId = caller?.id ?? model.browsers.get(browserIndex)?.account ?? crypto.randomUUID()
     expectStatus(await send(context, 'DELETE', `/auth/delete/${userId}`, { browserIndex, model }), caller ? 200 : 401)
     model.accounts = model.accounts.filter((account) => account !== caller)
+  })
+}
+
+function signOut(browserIndex: number, everywhere: boolean): Step {
+  return step(`browser ${browserIndex} signs out${everywhere ? ' everywhere' : ''}`, async (model, context) => {
+    const caller = findCaller(model, browserIndex)
+    const path = everywhere ? '/auth/logout-all' : '/auth/logout'
+    expectStatus(await send(context, 'POST', path, { browserIndex, model }), caller ? 200 : 401)
+    for (const [index, session] of model.browsers)
+      if (index === browserIndex || (everywhere && session.account === caller?.id)) session.version = -1
   })
 }
 

@@ -6,10 +6,15 @@ type Event = 'insert' | 'update' | 'delete'
 const ALL_EVENTS: Event[] = ['insert', 'update', 'delete']
 
 /** In a running shop other events on these tables come from mail delivery and cleanup. */
-const EVENTS_BY_REQUESTS: Record<string, Event[]> = { mail_outbox: ['insert'], otps: ['insert', 'update'] }
+const EVENTS_BY_REQUESTS: Record<string, Event[]> = {
+  mail_outbox: ['insert'],
+  otps: ['insert', 'update'],
+  sessions: ['insert', 'update'],
+  email_undos: ['insert', 'update'],
+}
 
-/** Columns that may change even if the request fails: attempts at a code are counted. */
-const IGNORED_COLUMNS: Record<string, string> = { otps: 'tries' }
+/** Columns that may change even if the request fails: attempts at a code are counted, and the use of a session is noted. */
+const IGNORED_COLUMNS: Record<string, string> = { otps: 'tries', sessions: 'last_seen_at' }
 
 /** A failed request may change these: audit, counters and what is derived; unreferenced images are garbage-collected. */
 const UNWATCHED_TABLES = [

@@ -11,10 +11,11 @@ export async function prepareCell(shop: TestApi, world: World, row: MatrixRow, c
   const json = await row.body?.(world)
   const form = await row.form?.(world)
   const path = `${await row.path(world)}?admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
+  const token = row.asNewAccount ? await world.newTokenOf(caller) : world.tokens[caller]
   return async () => {
     const response = await shop.request(path, {
       method: row.call.split(' ')[0],
-      token: world.tokens[caller] ?? undefined,
+      token: token ?? undefined,
       ...(json === undefined ? {} : { json }),
       ...(form && { body: form }),
     })

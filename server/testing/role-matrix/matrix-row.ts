@@ -39,6 +39,8 @@ export interface MatrixRow {
   body?: (world: World) => unknown
   /** multipart form, sent instead of a body */
   form?: (world: World) => Promise<FormData>
+  /** sent with the token of a new account of the caller's role, because it ends sessions */
+  asNewAccount?: true
   /** outcomes that differ from the rule for this row's request */
   expected?: Partial<Record<CallerName, Verdict>>
   /** the 401, if it is not about the token */

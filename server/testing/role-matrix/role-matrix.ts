@@ -70,7 +70,11 @@ export const MATRIX: MatrixRow[] = [
     rule: 'verified code or super user',
     ok: 200,
     path: () => '/auth/reset-password',
-    body: ({ keeper }) => ({ email: keeper.email, password: 'another long password' }),
+    body: ({ keeper }) => ({
+      email: keeper.email,
+      password: 'another long password',
+      currentPassword: TEST_PASSWORD,
+    }),
     unauthorized: { code: 'otp_required', message: 'Please verify the OTP first' },
   },
   {
@@ -97,7 +101,24 @@ export const MATRIX: MatrixRow[] = [
     path: () => '/auth/email-proof/confirm',
     body: ({ newLink }) => newLink(),
   },
+  {
+    call: 'POST /auth/undo-email-change',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/auth/undo-email-change',
+    body: ({ newUndo }) => newUndo(),
+  },
   { call: 'GET /auth/user-auth', rule: 'signed in', ok: 200, path: () => '/auth/user-auth' },
+  { call: 'GET /auth/sessions', rule: 'signed in', ok: 200, path: () => '/auth/sessions' },
+  {
+    call: 'DELETE /auth/sessions/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: async ({ newSession }) => `/auth/sessions/${await newSession()}`,
+    expected: { otherCustomer: 404, storeUser: 404, otherStoreUser: 404, admin: 404, superUser: 404 },
+  },
+  { call: 'POST /auth/logout', rule: 'signed in', ok: 200, path: () => '/auth/logout', asNewAccount: true },
+  { call: 'POST /auth/logout-all', rule: 'signed in', ok: 200, path: () => '/auth/logout-all', asNewAccount: true },
   {
     call: 'GET /auth/check-su/{userId}',
     rule: 'self or admin',

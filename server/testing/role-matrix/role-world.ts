@@ -1,3 +1,4 @@
+import { openSession } from '#server/auth/open-session.ts'
 import { directors } from '#server/db/tables/directors.ts'
 import { slides } from '#server/db/tables/slides.ts'
 import { newestToken } from '#server/testing/email-proof.ts'
@@ -5,10 +6,27 @@ import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { requestCode } from '#server/testing/letters.ts'
+import { lettersTo, requestCode, undoSecretIn } from '#server/testing/letters.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
-import { forgeToken, makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
+import {
+  forgeToken,
+  makeSignedInUser,
+  makeUser,
+  readUserRow,
+  TEST_PASSWORD,
+  type TestRole,
+} from '#server/testing/test-users.ts'
 import type { CallerName } from './callers.ts'
+
+/** The roles of the callers with a valid token. */
+const ROLES: Partial<Record<CallerName, TestRole>> = {
+  customer: 'customer',
+  otherCustomer: 'customer',
+  storeUser: 'storeUser',
+  otherStoreUser: 'storeUser',
+  admin: 'admin',
+  superUser: 'superUser',
+}
 
 /** A shop with one of everything, and a token for each caller (null: none). */
 export async function makeWorld(shop: TestApi) {
@@ -51,6 +69,23 @@ export async function makeWorld(shop: TestApi) {
       const { email, token } = await makeSignedInUser(shop, 'customer', { provenEmail: null })
       await shop.request('/auth/email-proof', { json: {}, token })
       return { token: await newestToken(shop, String(email)) }
+    },
+    /** a token of a new account with the caller's role; the caller's own if it is not valid */
+    newTokenOf: async (caller: CallerName) => {
+      const role = ROLES[caller]
+      return role ? (await makeSignedInUser(shop, role)).token : tokens[caller]
+    },
+    /** another session of the customer */
+    newSession: async () => {
+      const account = { ...customer, ...(await readUserRow(shop, customer.id)), storeUser: false }
+      return (await openSession(shop, account)).session
+    },
+    /** what undoes a change of an e-mail */
+    newUndo: async () => {
+      const { id, email, token } = await makeSignedInUser(shop, 'customer')
+      const json = { email: `${crypto.randomUUID()}@mail.example`, currentPassword: TEST_PASSWORD }
+      await shop.request(`/auth/update/${id}`, { method: 'PUT', json, token })
+      return { secret: undoSecretIn((await lettersTo(shop, String(email)))[0]) }
     },
     category: product.category,
     subCategory: product.subCategory,

@@ -24,6 +24,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/register': ['next'],
   '/change-password': [],
   '/confirm-email': [],
+  '/undo-email': [],
   '/our-company': [],
   '/showrooms': ['division', 'district', 'thana'],
   '/showrooms/details/:id': [],

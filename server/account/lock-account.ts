@@ -1,0 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { users } from '#server/db/tables/users.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+
+/** Locks an account for the rest of the transaction. Throws 401, or another code, if it was deleted in the meantime. */
+export async function lockAccount(
+  tx: Db,
+  id: string,
+  code: 'token_expired' | 'undo_invalid' = 'token_expired',
+): Promise<{ name: string; email: string; tokenVersion: number; isEmailProven: boolean }> {
+  const [row] = await tx
+    .select({ name: users.name, email: users.email, tokenVersion: users.tokenVersion, provenEmail: users.provenEmail })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update')
+  if (!row?.email) throw new ShopError(code)
+  const { name, email, tokenVersion, provenEmail } = row
+  return { name, email, tokenVersion, isEmailProven: provenEmail === email }
+}

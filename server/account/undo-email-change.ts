@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { deleteCodes } from '#server/auth/one-time-code.ts'
+import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
+import type { Db } from '#server/db/open.ts'
+import { users } from '#server/db/tables/users.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import type { Shop } from '#server/http/shop-env.ts'
+import type { UndoLink } from '#server/mail/letters/email-changed.ts'
+import { emailRestoredLetter } from '#server/mail/letters/email-restored.ts'
+import { addNotice } from '#server/mail/queries.ts'
+import { addEmailUndo, findUndoUser, takeEmailUndo, UNDO_HOURS } from '#server/users/email-undos.queries.ts'
+import { lockAccount } from './lock-account.ts'
+
+type UndoContext = Pick<Shop, 'db' | 'settings'>
+
+/**
+ * Lets the former e-mail of an account undo the change. Returns the link for its letter: the secret stands behind #, so
+ * that it reaches no log, and opening the link alone does nothing.
+ */
+export async function allowUndo(
+  tx: Db,
+  { tokenSecret, publicUrl }: Shop['settings'],
+  undo: { user: string; email: string },
+): Promise<UndoLink> {
+  const secret = randomBytes(32).toString('base64url')
+  await addEmailUndo(tx, { ...undo, secretHash: hashSecret(tokenSecret, secret) })
+  return { url: `${publicUrl}/undo-email#${secret}`, hours: UNDO_HOURS }
+}
+
+/**
+ * Gives an account its former e-mail back by the secret of a letter, once. All sessions end and the password stops working,
+ * because whoever changed the e-mail knew it. Returns the account and its e-mail. Throws 400 for a secret that is used up,
+ * expired or wrong.
+ */
+export async function undoEmailChange(
+  { db, settings }: UndoContext,
+  secret: string,
+): Promise<{ user: string; email: string }> {
+  const hashes = [settings.tokenSecret, settings.oldTokenSecret]
+    .filter((key) => key !== null)
+    .map((key) => hashSecret(key, secret))
+  const user = await findUndoUser(db, hashes)
+  if (!user) throw new ShopError('undo_invalid')
+  const result = db.transaction(async (tx) => {
+    const before = await lockAccount(tx, user, 'undo_invalid')
+    const email = await takeEmailUndo(tx, user, hashes)
+    if (!email) throw new ShopError('undo_invalid')
+    if (before.email !== email) {
+      const letter = emailRestoredLetter({ name: before.name, at: new Date() })
+      await addNotice(tx, { id: user, email: before.email }, letter)
+    }
+    await tx
+      .update(users)
+      .set({ email, provenEmail: email, passwordHash: null, tokenVersion: sql`${users.tokenVersion} + 1` })
+      .where(eq(users.id, user))
+    await deleteSessionsOf(tx, user)
+    await deleteCodes(tx, settings.tokenSecret, before.email)
+    return { user, email }
+  })
+  return result.catch(onDuplicate('email_taken'))
+}
+
+function hashSecret(key: string, secret: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['email undo', secret]))
+    .digest('base64url')
+}

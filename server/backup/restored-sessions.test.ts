@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApi } from '#server/api.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { sessions } from '#server/db/tables/sessions.ts'
+import { createLog } from '#server/log.ts'
+import { readSettings } from '#server/settings.ts'
+import { openDiskStore } from '#server/storage/image-store.ts'
+import { createBackup, emptyLocation, restoreTo, runTaskAt } from '#server/testing/processes/shop-tasks.ts'
+import { inProcessRequests } from '#server/testing/requests.ts'
+import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const EMAIL = 'rahim@shoes.com'
+const log = createLog({ logLevel: 'silent' })
+
+let location: Awaited<ReturnType<typeof emptyLocation>>
+beforeAll(async () => {
+  location = await emptyLocation()
+})
+afterAll(() => location.remove())
+
+/** Runs `work` against the shop, which is closed afterwards: no restore works beside a running one. */
+async function withShop<T>(work: (shop: Awaited<ReturnType<typeof openShop>>) => Promise<T>): Promise<T> {
+  const shop = await openShop()
+  try {
+    return await work(shop)
+  } finally {
+    await shop.close()
+  }
+}
+
+async function openShop() {
+  const { DATA_DIR, DATABASE_URL } = location
+  const settings = readSettings({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'silent' })
+  const { db, close } = await openDatabase(settings, log)
+  const request = inProcessRequests(createApi({ db, settings, log, images: openDiskStore(DATA_DIR) }))
+  return {
+    db,
+    close,
+    signIn: async () => {
+      const response = await request('/auth/login', { json: { email: EMAIL, password: TEST_PASSWORD } })
+      return String((await response.json()).token)
+    },
+    logOut: (token: string) => request('/auth/logout', { method: 'POST', token }),
+    status: async (token: string) => (await request('/auth/user-auth', { token })).status,
+  }
+}
+
+test('[I21] a restore revives no token, revoked or not, even if its session were in the backup', async () => {
+  const { revoked, open, rows } = await withShop(async (shop) => {
+    await makeUser(shop, 'customer', { email: EMAIL })
+    return { revoked: await shop.signIn(), open: await shop.signIn(), rows: await shop.db.select().from(sessions) }
+  })
+  const file = await createBackup(location)
+  await withShop(async ({ logOut, status }) => {
+    await logOut(revoked)
+    expect([await status(revoked), await status(open)]).toEqual([401, 200])
+  })
+  await restoreTo(location, file)
+  await withShop(async ({ db, signIn, status }) => {
+    expect([await status(revoked), await status(open)]).toEqual([401, 401])
+    expect(rows).toHaveLength(2)
+    await db.insert(sessions).values(rows)
+    expect([await status(revoked), await status(open)]).toEqual([401, 401])
+    expect(await status(await signIn())).toBe(200)
+  })
+})
+
+test('[I21] for a database that came back without the restore command, another command ends all sessions beside a running shop', async () => {
+  await withShop(async ({ db, signIn, status }) => {
+    const token = await signIn()
+    const [row] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, String(decodeJwt(token).sid)))
+    const { code, output } = await runTaskAt(location, 'end-sessions')
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^Everybody has to sign in again\. \d+ sessions were ended\.$/),
+    ])
+    expect(await status(token)).toBe(401)
+    if (row) await db.insert(sessions).values(row)
+    expect([row?.id, await status(token)]).toEqual([decodeJwt(token).sid, 401])
+    expect(await status(await signIn())).toBe(200)
+  })
+})

@@ -1,0 +1,27 @@
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import shop from '../../../content/shop.json' with { type: 'json' }
+import type { Letter } from '../letter.ts'
+import { greeting, paragraph } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+
+interface EmailRestoredParams {
+  name: string
+  at: Date
+}
+
+/** Notifies an address that an account no longer has it, because the former one undid the change. */
+export function emailRestoredLetter({ name, at }: EmailRestoredParams): Letter {
+  return renderLetter({
+    subject: `This email address was taken off your ${shop.name} account`,
+    heading: 'Your email address was changed back',
+    blocks: [
+      greeting(name),
+      paragraph(
+        `The change of your email address at ${shop.name} was undone from your former address on ${formatDateTime(at)} (Bangladesh time). Everybody was signed out, and the password no longer works: a new one is chosen with a code to the former address.`,
+      ),
+      paragraph(
+        `If you did not want that, call us at once: ${shop.care.phone}, ${shop.care.hours}. We will give you your account back.`,
+      ),
+    ],
+  })
+}

@@ -1,0 +1,19 @@
+import { endAllSessions } from '#server/auth/sessions/queries.ts'
+import { openDatabaseForTask } from '#server/db/open.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { createLog } from '#server/log.ts'
+import { readSettings } from '#server/settings.ts'
+
+/**
+ * `end-sessions`: signs everybody out, for good: tokens signed before stay invalid even if their sessions come back with
+ * older data. Works beside a running shop. Returns the message for the owner.
+ */
+export async function endSessionsTask(args: string[]): Promise<string> {
+  if (args.length > 0) throw new OperatorError('npm run shop -- end-sessions')
+  const database = await openDatabaseForTask(readSettings(), createLog({ logLevel: 'warn' }))
+  try {
+    return `Everybody has to sign in again. ${await endAllSessions(database.db)} sessions were ended.`
+  } finally {
+    await database.close()
+  }
+}
