@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { getLocalStorage, tabTo, toastWithText } from './shopping.ts'
-import { CUSTOMER, signIn, signInNew } from './sign-in.ts'
+import { CUSTOMER, PASSWORD, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 const UPDATE = '**/api/v1/auth/update/*'
@@ -191,6 +191,7 @@ test('[ACC-02][DEC-13] name, location, phone and date of birth are shown, edited
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Email').fill(`New-${email}`)
+  await page.getByLabel('Current password').fill(PASSWORD)
   await save(page).click()
   await expect(details(page)).toContainText(`new-${email}`)
   const session = JSON.parse((await getLocalStorage(page, 'auth')) ?? '{}')
@@ -239,6 +240,7 @@ test('[ACC-02] invalid values and a taken email are reported at their field; a f
   for (const [label, words] of [
     ['Name', 'This field is required'],
     ['Email', 'Please enter a valid email address'],
+    ['Current password', 'This field is required'],
     ['Phone', 'Please enter a valid phone number'],
     ['Date of birth', 'Please enter a date in the past'],
   ] as const) {
@@ -249,6 +251,7 @@ test('[ACC-02] invalid values and a taken email are reported at their field; a f
 
   await page.getByLabel('Name').fill('Changed Name')
   await page.getByLabel('Email').fill(CUSTOMER)
+  await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('Phone').fill('01000000155')
   await page.getByLabel('Date of birth').fill('1994-02-21')
   await save(page).click()

@@ -98,10 +98,12 @@ test('[NAV-05][NAV-06] the home page has a fixed header that fades in and change
 const MENUS = {
   'admin@omnishoes.example': [
     ['Dashboard', '/dashboard'],
+    ['Account Actions', '/profile/account-actions'],
     ['Logout', null],
   ],
   'owner@omnishoes.example': [
     ['Dashboard', '/dashboard'],
+    ['Account Actions', '/profile/account-actions'],
     ['Logout', null],
   ],
   'customer@omnishoes.example': [

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'
 import { getLocalStorage, toastWithText } from './shopping.ts'
-import { ADMIN, CUSTOMER, fillLogin, OWNER, signIn, signInNew } from './sign-in.ts'
+import { ADMIN, CUSTOMER, fillLogin, OWNER, PASSWORD, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 const USER_AUTH = '**/api/v1/auth/user-auth'
@@ -151,7 +151,7 @@ test('[AUTH-07] a token that was revoked on another device, expired or forged en
   await page.getByLabel('Name').fill('Somebody else')
   const update = await page.request.put(`/api/v1/auth/update/${id}`, {
     headers: { Authorization: `Bearer ${token}` },
-    data: { email: `moved-${email}` },
+    data: { email: `moved-${email}`, currentPassword: PASSWORD },
   })
   expect(update.status()).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()

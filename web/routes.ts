@@ -20,6 +20,7 @@ export default [
     page('register', 'auth/register-page.tsx'),
     page('change-password', 'auth/change-password-page.tsx'),
     page('confirm-email', 'auth/confirm-email-page.tsx'),
+    page('undo-email', 'auth/undo-email-page.tsx'),
     page('our-company', 'content/our-company-page.tsx'),
     page('showrooms', 'showrooms/showrooms-page.tsx'),
     page('showrooms/details/:id', 'showrooms/showroom-page.tsx'),

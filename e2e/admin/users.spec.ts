@@ -3,7 +3,7 @@ import { axeViolations } from '../axe-violations.ts'
 import { goWithin } from '../go-within.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { toastWithText } from '../shopping.ts'
-import { ADMIN, OWNER, signIn } from '../sign-in.ts'
+import { ADMIN, OWNER, PASSWORD, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { rowWithText, uniqueName } from './manage.ts'
 import { changeRole, chooseRole, openBrowserAs, openUserRow, PERSON_PASSWORD, registerPerson } from './people.ts'
@@ -162,12 +162,18 @@ test('[DASH-15] [DEC-01] [DEC-03] a store user is made with a store, the passwor
   await expect(reset).toBeDisabled()
   await expect(passwords.getByLabel('New Password')).toBeFocused()
   await passwords.getByLabel('New Password').fill('short')
+  await expect(passwords.getByRole('button', { name: 'Reset' })).toBeDisabled()
+  const ownPassword = passwords.getByLabel('Your own password')
+  await ownPassword.fill('not this one')
   await reset.click()
   await expect(toastWithText(page, 'At least 8 characters')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await passwords.getByLabel('New Password').fill('')
   await expect(reset).toBeDisabled()
   await passwords.getByLabel('New Password').fill('quite another one 7')
+  await passwords.getByRole('button', { name: 'Reset' }).click()
+  await expect(ownPassword).toHaveAccessibleDescription(/This is not your current password/)
+  await ownPassword.fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(toastWithText(page, 'Password changed successfully. You can now login.')).toBeVisible()
   await expect(passwords).toBeHidden()

@@ -7,7 +7,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { lettersTo } from '#server/testing/letters.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 /** What a stranger would have others read. */
 const WORDS = { name: 'Mallory Spoof', phone: '01000000666', address: 'You have won a prize' }

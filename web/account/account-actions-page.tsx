@@ -5,11 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { SessionList } from './session-list.tsx'
 
 export function meta() {
   return pageMeta({
     title: 'Account Actions',
-    description: 'Change your password, log out or delete your account.',
+    description: 'Change your password, see where you are signed in, log out or delete your account.',
     noindex: true,
   })
 }
@@ -41,6 +42,7 @@ export default function AccountActions() {
         >
           Signs you out in this browser. Your cart stays.
         </Action>
+        <SessionList onLogout={logout} />
         <Action title="Delete Account" action={<DeleteAccount />}>
           Your name, email, phone and address are removed for good. The orders you placed stay in our books without
           them; an order that is still on its way keeps its delivery details until it is closed. Read more in our{' '}

@@ -28,7 +28,8 @@ export function useProfileUpdate({ user, onErrors, onSaved }: ProfileUpdateOptio
       const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
       onErrors(fieldErrors)
       if (!result.success || Object.keys(fieldErrors).length) return
-      await save(user, changedFields(user, result.data))
+      const { currentPassword, ...fields } = result.data
+      await save(user, changedFields(user, fields), currentPassword)
       onSaved()
     } catch (error) {
       showError(error, onErrors)
@@ -46,10 +47,10 @@ function changedFields(user: StoredSession['allInfo'], fields: Changes): Changes
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => user[name as keyof Changes] !== value))
 }
 
-async function save(user: StoredSession['allInfo'], changes: Changes): Promise<void> {
+async function save(user: StoredSession['allInfo'], changes: Changes, currentPassword?: string): Promise<void> {
   if (!Object.keys(changes).length) return
   const { message, updatedUser, token } = await call(
-    api.auth.update[':userId'].$put({ param: { userId: user._id }, json: changes }),
+    api.auth.update[':userId'].$put({ param: { userId: user._id }, json: { ...changes, currentPassword } }),
   )
   const session = currentSession()
   if (session?.allInfo._id === user._id) startSession({ token: token ?? session.token, allInfo: updatedUser })

@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { useProfileUpdate } from './use-profile-update.ts'
 
 interface UserFormProps {
@@ -16,6 +18,7 @@ interface UserFormProps {
 export function UserForm({ user, onDone }: UserFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, onChange } = useFieldErrors(form)
+  const [hasNewEmail, setHasNewEmail] = useState(false)
   const { busy, submit } = useProfileUpdate({ user, onErrors: showErrors, onSaved: onDone })
   const field = (name: 'name' | 'email' | 'location' | 'phone' | 'dob') => ({
     name,
@@ -23,6 +26,11 @@ export function UserForm({ user, onDone }: UserFormProps) {
     defaultValue: user[name],
     error: errors[name],
   })
+  const handleChange = (event: ChangeEvent<HTMLFormElement>) => {
+    const { name, value } = event.target
+    if (name === 'email') setHasNewEmail(value.trim().toLowerCase() !== user.email)
+    onChange(event)
+  }
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <form
@@ -30,7 +38,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
       method="post"
       noValidate
       onSubmit={submit}
-      onChange={onChange}
+      onChange={handleChange}
       aria-label="User Info"
       className="mt-6 grid max-w-prose gap-5 sm:grid-cols-2"
     >
@@ -42,6 +50,21 @@ export function UserForm({ user, onDone }: UserFormProps) {
         hint="Changing it signs you out on your other devices."
         className="sm:col-span-2"
       />
+      {hasNewEmail && (
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          required
+          error={errors.currentPassword}
+          autoComplete="current-password"
+          hint={
+            <>
+              We ask for it because your email changes. <TextLink to="/change-password">Forgot it?</TextLink>
+            </>
+          }
+          className="sm:col-span-2"
+        />
+      )}
       <TextField
         label="Location"
         {...field('location')}

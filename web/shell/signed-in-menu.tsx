@@ -25,7 +25,13 @@ export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
     <Menu
       {...menu}
       label="Account"
-      items={isAdmin(user) ? [DASHBOARD_ITEM, logoutItem] : isStoreUser ? STORE_USER_ITEMS : CUSTOMER_ITEMS}
+      items={
+        isAdmin(user)
+          ? [DASHBOARD_ITEM, ACCOUNT_ACTIONS_ITEM, logoutItem]
+          : isStoreUser
+            ? STORE_USER_ITEMS
+            : CUSTOMER_ITEMS
+      }
     />
   )
 }

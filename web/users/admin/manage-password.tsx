@@ -20,10 +20,10 @@ export function ManagePassword({ user, onClose }: ManagePasswordProps) {
           <ManageForm
             ref={form}
             submitLabel="Reset"
-            isReady={({ text }) => text('password') !== ''}
+            isReady={({ text }) => text('password') !== '' && text('currentPassword') !== ''}
             onCancel={onClose}
             onSave={async ({ text }) => {
-              const json = { email: user.email, password: text('password') }
+              const json = { email: user.email, password: text('password'), currentPassword: text('currentPassword') }
               const { message } = await call(api.auth['reset-password'].$post({ json }))
               return () => {
                 onClose()
@@ -44,6 +44,13 @@ export function ManagePassword({ user, onClose }: ManagePasswordProps) {
                   required
                   hint="At least 8 characters. Whoever is signed in with the old one is signed out, and a letter tells of it."
                   data-autofocus
+                />
+                <PasswordField
+                  label="Your own password"
+                  {...field('currentPassword')}
+                  autoComplete="current-password"
+                  required
+                  hint="To be sure that it is you who does this."
                 />
               </>
             )}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import type { ListedSession } from '#shared/schemas/session.ts'
+import { api, call } from '#web/api.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { sessionsQuery } from './session-queries.ts'
+import { SignOutEverywhere } from './sign-out-everywhere.tsx'
+
+const SHORT_LENGTH = 6
+
+interface SessionListProps {
+  /** signs out in this browser */
+  onLogout: () => void
+}
+
+/** 'Where you are signed in': every open session of the account, each of which can be ended. */
+export function SessionList({ onLogout }: SessionListProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: (id: string) => call(api.auth.sessions[':id'].$delete({ param: { id } })),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      heading.current?.focus()
+    },
+    onSettled: () => client.invalidateQueries(sessionsQuery),
+  })
+  const signOut = ({ _id, isCurrent }: ListedSession) => {
+    if (isCurrent) onLogout()
+    else if (!end.isPending) end.mutate(_id)
+  }
+  const shown = showsAll ? data : data?.slice(0, SHORT_LENGTH)
+  return (
+    <section className="border-b border-line py-6">
+      <h2 ref={heading} tabIndex={-1} className="text-18 outline-none">
+        Where you are signed in
+      </h2>
+      <p className="mt-1 text-14 text-pretty text-ink-muted">
+        If you do not know one of these, sign it out and change your password.
+      </p>
+      {error && !data && <LoadFailure level={3} subject="The list" error={error} onRetry={refetch} />}
+      {!error && !data && <ListSkeleton />}
+      {shown && (
+        <ul aria-label="Sessions" className="mt-4 divide-y divide-line border-t border-line">
+          {shown.map((session) => (
+            <SessionRow
+              key={session._id}
+              session={session}
+              busy={end.isPending && end.variables === session._id}
+              onSignOut={() => signOut(session)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <SignOutEverywhere />
+          {shown && shown.length < data.length && (
+            <Button tone="secondary" onClick={() => setShowsAll(true)}>
+              Show all {data.length}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SessionRowProps {
+  session: ListedSession
+  busy: boolean
+  onSignOut: () => void
+}
+
+function SessionRow({ session, busy, onSignOut }: SessionRowProps) {
+  const name = deviceName(session)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {name}
+          {session.isCurrent && <Badge tone="ok">This browser</Badge>}
+        </p>
+        <p className="text-14 text-ink-muted tabular-nums">
+          Last used {formatDateTime(session.lastSeenAt)}
+          {session.address && ` from ${session.address}`}
+        </p>
+        <p className="text-14 text-ink-muted tabular-nums">Signed in {formatDateTime(session.createdAt)}</p>
+      </div>
+      <Button tone="secondary" size="sm" busy={busy} onClick={onSignOut}>
+        Sign out<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** 'Chrome on Android' */
+function deviceName({ browser, system }: ListedSession): string {
+  return [browser ?? 'Unknown browser', system].filter(Boolean).join(' on ')
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" className="mt-4 grid gap-4 border-t border-line py-4">
+      <span className="sr-only">Loading...</span>
+      {['first', 'second'].map((row) => (
+        <div key={row} className="grid gap-2">
+          <Skeleton className="h-6 w-48 max-w-full" />
+          <Skeleton className="h-5 w-64 max-w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, call } from '#web/api.ts'
+import { endSession } from '#web/state/auth.ts'
+import { clearDraft } from '#web/state/checkout-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** The button that ends every session of the account, and its confirmation dialog. */
+export function SignOutEverywhere() {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(api.auth['logout-all'].$post()),
+    onSuccess: ({ message }) => {
+      endSession('/login')
+      clearDraft()
+      toast.success(message)
+      return navigate('/login')
+    },
+  })
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setOpen(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="Sign out everywhere"
+        confirmLabel="Sign out everywhere"
+        busy={isPending}
+        onConfirm={() => mutate()}
+        onClose={() => !isPending && setOpen(false)}
+      >
+        <p>Everybody who is signed in with your account has to sign in again, in this browser too.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
