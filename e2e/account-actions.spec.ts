@@ -13,14 +13,19 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account'
 const openButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete Account' }).first()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete Account$|^Deleting/ })
 
-test('[ACC-06][AUTH-05][AUTH-06] the actions are Change Password, Delete Account, which asks for confirmation and clears nothing if it fails, and Logout, which shows a message for 800 ms, clears the session, keeps the cart and redirects to the login', async ({
+test('[ACC-06][AUTH-05][AUTH-06] the actions are Change Password, where you are signed in, Delete Account, which asks for confirmation and clears nothing if it fails, and Logout, which shows a message for 800 ms, clears the session, keeps the cart and redirects to the login', async ({
   page,
 }) => {
   await signInNew(page)
   await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto(PAGE)
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Change Password', 'Logout', 'Delete Account'])
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Change Password',
+    'Logout',
+    'Where you are signed in',
+    'Delete Account',
+  ])
   await expect(main.getByText('The orders you placed stay in our books without them')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
 

@@ -10,7 +10,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByR
 const statusOf = async (page: Page, token: string) =>
   (await page.request.get('/api/v1/auth/user-auth', { headers: { Authorization: `Bearer ${token}` } })).status()
 
-test('[ACC-07] [AUTH-05] every sign-in of the account is listed, and each is ended on the server, another one by keyboard', async ({
+test('[ACC-08] [AUTH-05] every sign-in of the account is listed, and each is ended on the server, another one by keyboard', async ({
   page,
 }) => {
   const { token, email } = await signInNew(page)
@@ -37,7 +37,7 @@ test('[ACC-07] [AUTH-05] every sign-in of the account is listed, and each is end
   await expect.poll(() => statusOf(page, token)).toBe(401)
 })
 
-test('[ACC-07] signing out everywhere asks first, and then ends all sessions, this one included', async ({ page }) => {
+test('[ACC-08] signing out everywhere asks first, and then ends all sessions, this one included', async ({ page }) => {
   const { token, email } = await signInNew(page)
   const { token: otherToken } = await logIn(page, email)
   await page.goto(PAGE)
@@ -57,7 +57,7 @@ test('[ACC-07] signing out everywhere asks first, and then ends all sessions, th
   expect([await statusOf(page, token), await statusOf(page, otherToken)]).toEqual([401, 401])
 })
 
-test('[ACC-07] a list that cannot be loaded offers to try again, and a long one is shown whole on demand', async ({
+test('[ACC-08] a list that cannot be loaded offers to try again, and a long one is shown whole on demand', async ({
   page,
 }) => {
   const { token } = await signInNew(page)
@@ -91,7 +91,7 @@ test('[AUTH-05] a server that does not answer to Logout keeps nobody signed in h
   expect((await request).headers().authorization).toMatch(/^Bearer /)
 })
 
-test('[NAV-08] [ACC-07] an admin finds their own sessions through the account menu', async ({ page }) => {
+test('[NAV-08] [ACC-08] an admin finds their own sessions through the account menu', async ({ page }) => {
   const session = await logIn(page, ADMIN)
   await page.addInitScript((text) => localStorage.setItem('auth', text), JSON.stringify(session))
   await page.goto('/dashboard')
@@ -101,7 +101,7 @@ test('[NAV-08] [ACC-07] an admin finds their own sessions through the account me
   await expect(rows(page).first()).toContainText('This browser')
 })
 
-test('[ACC-08] a changed email asks for the current password, and a wrong one is reported at its field', async ({
+test('[ACC-09] a changed email asks for the current password, and a wrong one is reported at its field', async ({
   page,
 }) => {
   const { email } = await signInNew(page)
@@ -132,7 +132,7 @@ test('[ACC-08] a changed email asks for the current password, and a wrong one is
   await expect(page.getByRole('main').getByText(`new-${email}`)).toBeVisible()
 })
 
-test('[ACC-09] the letter to the former address leads to a page whose button undoes the change, once', async ({
+test('[ACC-10] the letter to the former address leads to a page whose button undoes the change, once', async ({
   page,
 }) => {
   const email = await registerNew(page)

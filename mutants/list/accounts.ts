@@ -206,6 +206,27 @@ export const ACCOUNTS: readonly Mutant[] = [
     tests: ['server/account/update-profile.test.ts'],
   },
   {
+    title: 'another e-mail needs no password',
+    file: 'server/account/update-profile.ts',
+    find: 'if (isEmailChange && !(await isAllowed()))',
+    replace: 'if (isEmailChange && (await isAllowed()) === undefined)',
+    tests: ['server/account/current-password.test.ts'],
+  },
+  {
+    title: 'an undone change of e-mail leaves the password',
+    file: 'server/account/undo-email-change.ts',
+    find: 'passwordHash: null, ',
+    replace: '',
+    tests: ['server/account/undo-email-change.test.ts'],
+  },
+  {
+    title: 'an e-mail that can be undone is free for others',
+    file: 'server/users/email-undos.queries.ts',
+    find: 'ne(emailUndos.user, user), isOpen',
+    replace: 'ne(emailUndos.user, user), isOpen, sql`false`',
+    tests: ['server/account/undo-email-change.test.ts'],
+  },
+  {
     title: 'the old address is not told of another e-mail',
     file: 'server/account/update-profile.ts',
     find: 'await addNotice(tx, { id, email: before.email }, letter)',

@@ -28,7 +28,7 @@ function fieldError(message: string, code: string) {
   return { status: 422, body: { code: 'invalid', errors: [{ path: 'currentPassword', message, code }] } }
 }
 
-describe('[ACC-08] another e-mail', () => {
+describe('[ACC-09] another e-mail', () => {
   test('needs the current password: a token alone does not change it', async () => {
     const person = await newPerson()
     const email = freshEmail()

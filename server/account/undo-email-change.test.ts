@@ -60,7 +60,7 @@ async function movedAccount() {
   return { ...person, former, email, token: String(body.token), secret: await newestSecret(former) }
 }
 
-describe('[ACC-09] the former address', () => {
+describe('[ACC-10] the former address', () => {
   test('undoes the change of an e-mail: sessions end, the password stops working, a code sets a new one', async () => {
     const { id, former, email, token, secret } = await movedAccount()
     const [letter] = await lettersTo(shop, former)
@@ -181,7 +181,7 @@ test('[I16] the database has only a keyed hash of the secret once the letter is 
   expect(text).toContain(former)
 })
 
-test('[ACC-09] a secret of before a rotation of the token secret still works', async () => {
+test('[ACC-10] a secret of before a rotation of the token secret still works', async () => {
   const { former, secret } = await movedAccount()
   const { createApi } = await import('#server/api.ts')
   const { inProcessRequests } = await import('#server/testing/requests.ts')

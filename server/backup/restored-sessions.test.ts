@@ -49,7 +49,7 @@ async function openShop() {
   }
 }
 
-test('[I21] a restore revives no token, revoked or not, even if its session were in the backup', async () => {
+test('[I26] a restore revives no token, revoked or not, even if its session were in the backup', async () => {
   const { revoked, open, rows } = await withShop(async (shop) => {
     await makeUser(shop, 'customer', { email: EMAIL })
     return { revoked: await shop.signIn(), open: await shop.signIn(), rows: await shop.db.select().from(sessions) }
@@ -69,7 +69,7 @@ test('[I21] a restore revives no token, revoked or not, even if its session were
   })
 })
 
-test('[I21] for a database that came back without the restore command, another command ends all sessions beside a running shop', async () => {
+test('[I26] for a database that came back without the restore command, another command ends all sessions beside a running shop', async () => {
   await withShop(async ({ db, signIn, status }) => {
     const token = await signIn()
     const [row] = await db

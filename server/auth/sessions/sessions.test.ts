@@ -69,7 +69,7 @@ describe('logout', () => {
     expect((await logOut(phone)).status).toBe(401)
   })
 
-  test('[ACC-07] everywhere ends all sessions of the account, on every node, and nobody else’s', async () => {
+  test('[ACC-08] everywhere ends all sessions of the account, on every node, and nobody else’s', async () => {
     const [person, neighbour] = [await makeUser(shop, 'customer'), await makeSignedInUser(shop, 'customer')]
     const tokens = [await signIn(person.email), await signIn(person.email), await signIn(person.email)]
     const response = await readResponse(other.request('/auth/logout-all', { method: 'POST', token: tokens[1] }))
@@ -80,7 +80,7 @@ describe('logout', () => {
   })
 })
 
-describe('[ACC-07] the list of sessions', () => {
+describe('[ACC-08] the list of sessions', () => {
   test('names browser, system and the shortened address of each, this one first', async () => {
     const { email } = await makeUser(shop, 'customer')
     const here = await signIn(email, { userAgent: CHROME_ON_ANDROID, address: '2001:db8:1:42::9' })
@@ -149,7 +149,7 @@ describe('[ACC-07] the list of sessions', () => {
 })
 
 describe('disuse', () => {
-  test('[AUTH-10] staff are signed out after 30 minutes without a request, customers are not', async () => {
+  test('[AUTH-13] staff are signed out after 30 minutes without a request, customers are not', async () => {
     for (const role of ['storeUser', 'admin', 'superUser'] as const) {
       const { token } = await makeSignedInUser(shop, role)
       await setLastSeen(token, '29 minutes 50 seconds')
@@ -165,7 +165,7 @@ describe('disuse', () => {
     expect(await statusOf(customer.token)).toBe(200)
   })
 
-  test('[AUTH-10] STAFF_IDLE_MINUTES is how long', async () => {
+  test('[AUTH-13] STAFF_IDLE_MINUTES is how long', async () => {
     const strict = await startApi({ STAFF_IDLE_MINUTES: '1' })
     const { token } = await makeSignedInUser(strict, 'admin')
     const status = async () => (await strict.request('/auth/user-auth', { token })).status

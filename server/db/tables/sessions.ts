@@ -28,7 +28,7 @@ export const sessions = pgTable(
 
 /**
  * One row. A token carries the epoch in which it was signed and is refused in any other. A restored database has a new
- * one, so that no session of a backup comes back to life (decision 0021).
+ * one, so that no session of a backup comes back to life (decision 0027).
  */
 export const sessionEpoch = pgTable(
   'session_epoch',
