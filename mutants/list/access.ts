@@ -95,9 +95,9 @@ export const ACCESS: readonly Mutant[] = [
   },
   {
     title: 'staff stay signed in as long as customers',
-    file: 'server/auth/token.ts',
-    find: "staff: '12h'",
-    replace: "staff: '7d'",
+    file: 'server/auth/open-session.ts',
+    find: 'staff: 12 }',
+    replace: 'staff: 7 * 24 }',
     tests: ['server/auth/token.test.ts'],
   },
   {

@@ -33,14 +33,27 @@ export interface ShopModel {
   /** accounts that have not been deleted */
   accounts: Account[]
   orders: ModelOrder[]
+  /** e-mails that were given up, and the id of the account that they are kept for */
+  kept: Map<string, string>
   /** by index of the browser */
   browsers: Map<number, BrowserSession>
 }
 
-export const emptyModel = (): ShopModel => ({ accounts: [], orders: [], browsers: new Map() })
+export const emptyModel = (): ShopModel => ({
+  accounts: [],
+  orders: [],
+  kept: new Map(),
+  browsers: new Map(),
+})
 
 /** The account with this e-mail, if there is one. */
 export const findAccount = (model: ShopModel, email: string) => model.accounts.find((one) => one.email === email)
+
+/** Whether an account cannot have an e-mail, because another has it or it is kept for another. */
+export function isTaken(model: ShopModel, email: string, account?: Account): boolean {
+  const owners = [findAccount(model, email)?.id, model.kept.get(email)]
+  return owners.some((id) => id !== undefined && id !== account?.id)
+}
 
 /** The account that a browser is signed in as, if its token is still valid. */
 export function findCaller(model: ShopModel, browser: number): Account | undefined {

@@ -4,7 +4,7 @@ import { resetPassword, verifyEmail } from '#server/testing/lost-password.ts'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
-import { findAccount, findCaller, type ShopModel } from './shop-model.ts'
+import { findAccount, findCaller, isTaken, type ShopModel } from './shop-model.ts'
 
 /** What steps run against. */
 export interface StepContext {
@@ -74,7 +74,7 @@ function register(personIndex: number, newPassword: Password): Step {
       password: newPassword,
     }
     const response = await send(context, 'POST', '/auth/register', { body })
-    expectStatus(response, newPassword === SHORT_PASSWORD ? 422 : findAccount(model, email) ? 409 : 201)
+    expectStatus(response, newPassword === SHORT_PASSWORD ? 422 : isTaken(model, email) ? 409 : 201)
     if (response.status !== 201) return
     model.accounts.push({ id: response.body.user._id, name: 'Rahim', email, password: newPassword, version: 0 })
   })
@@ -128,13 +128,13 @@ function changeEmail(browserIndex: number, personIndex: number, entered: Passwor
     const currentPassword = entered ?? caller?.password ?? SHORT_PASSWORD
     const response = await update(context, model, browserIndex, { email, currentPassword })
     const refusal = currentPassword === caller?.password ? 409 : 422
-    const isTaken = owner !== undefined && owner !== caller
     const isConfirmed = owner === caller || currentPassword === caller?.password
-    expectStatus(response, !caller ? 401 : isTaken || !isConfirmed ? refusal : 200)
+    expectStatus(response, !caller ? 401 : isTaken(model, email, caller) || !isConfirmed ? refusal : 200)
     if (!caller || response.status !== 200) return
     const moves = caller.email !== email
     expectEqual(response.body.token !== undefined, moves)
     if (!moves) return
+    if (model.kept.get(email) !== caller.id) model.kept.set(caller.email, caller.id)
     caller.email = email
     caller.version += 1
     model.browsers.set(browserIndex, { token: response.body.token, account: caller.id, version: caller.version })
@@ -228,6 +228,7 @@ function deleteAccount(browserIndex: number): Step {
     const userId = caller?.id ?? model.browsers.get(browserIndex)?.account ?? crypto.randomUUID()
     expectStatus(await send(context, 'DELETE', `/auth/delete/${userId}`, { browserIndex, model }), caller ? 200 : 401)
     model.accounts = model.accounts.filter((account) => account !== caller)
+    for (const [email, id] of model.kept) if (id === caller?.id) model.kept.delete(email)
   })
 }
 
