@@ -144,7 +144,7 @@ test('[ACC-10] the letter to the former address leads to a page whose button und
     data: { email: `new-${email}`, currentPassword: PASSWORD },
   })
   const { token: newToken } = await change.json()
-  const { text } = await letterTo(page.request, email, 'was changed')
+  const { text } = await letterTo(page.request, email, 'The email address of your')
   const [link = ''] = text.match(/\/undo-email#\S+/) ?? []
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Undo the email change' })).toBeVisible()

@@ -28,15 +28,3 @@ export async function codeFor(request: APIRequestContext, email: string, knownCo
   }).toPass({ timeout: 15_000 })
   return code
 }
-
-/** The newest letter to an address whose subject contains these words, waiting for it. */
-export async function letterTo(request: APIRequestContext, email: string, subjectWords: string): Promise<OutboxLetter> {
-  let letter: OutboxLetter | undefined
-  await expect(async () => {
-    const letters = await getJson<OutboxLetter[]>(request, '/outbox/all-letters')
-    letter = letters.find(({ to, subject }) => to === email && subject.includes(subjectWords))
-    expect(letter).toBeDefined()
-  }).toPass({ timeout: 15_000 })
-  if (!letter) throw new Error(`There is no letter to ${email}`)
-  return letter
-}

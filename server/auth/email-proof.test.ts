@@ -107,7 +107,9 @@ test('[AUTH-11] [I24] an e-mail that nobody has proven gets one-time codes, but 
   await requestCode(shop, email)
   expect((await lettersTo(shop, email)).map(codeIn)).toHaveLength(1)
   const json = { email: `next-${email}` }
-  const { body } = await readResponse(shop.request(`/auth/update/${id}`, { method: 'PUT', json: { ...json, currentPassword: TEST_PASSWORD }, token }))
+  const { body } = await readResponse(
+    shop.request(`/auth/update/${id}`, { method: 'PUT', json: { ...json, currentPassword: TEST_PASSWORD }, token }),
+  )
   await shop.request(`/auth/delete/${id}`, { method: 'DELETE', token: body.token })
   expect(await lettersTo(shop, email)).toHaveLength(1)
   expect(await lettersTo(shop, json.email)).toEqual([])

@@ -4,6 +4,7 @@ export interface Account {
   name: string
   email: string
   password: string
+  provenEmail: string | null
   /** incremented whenever its tokens are revoked */
   version: number
 }

@@ -76,7 +76,14 @@ function register(personIndex: number, newPassword: Password): Step {
     const response = await send(context, 'POST', '/auth/register', { body })
     expectStatus(response, newPassword === SHORT_PASSWORD ? 422 : isTaken(model, email) ? 409 : 201)
     if (response.status !== 201) return
-    model.accounts.push({ id: response.body.user._id, name: 'Rahim', email, password: newPassword, version: 0 })
+    model.accounts.push({
+      id: response.body.user._id,
+      name: 'Rahim',
+      email,
+      password: newPassword,
+      provenEmail: null,
+      version: 0,
+    })
   })
 }
 
@@ -134,7 +141,8 @@ function changeEmail(browserIndex: number, personIndex: number, entered: Passwor
     const moves = caller.email !== email
     expectEqual(response.body.token !== undefined, moves)
     if (!moves) return
-    if (model.kept.get(email) !== caller.id) model.kept.set(caller.email, caller.id)
+    if (caller.provenEmail === caller.email && model.kept.get(email) !== caller.id)
+      model.kept.set(caller.email, caller.id)
     caller.email = email
     caller.version += 1
     model.browsers.set(browserIndex, { token: response.body.token, account: caller.id, version: caller.version })
@@ -160,6 +168,7 @@ function setPassword(personIndex: number, newPassword: Password): Step {
       const account = findAccount(model, email)
       // Only e-mails with an account get a code.
       const cookie = account && (await verifyEmail(shop, email).catch(() => verifyEmail(shop, email)))
+      if (account) account.provenEmail = email
       const response = await resetPassword(shop, email, newPassword, { cookie })
       expectStatus(response, newPassword === SHORT_PASSWORD ? 422 : account ? 200 : 401)
       if (!account || response.status !== 200) return
