@@ -35,8 +35,8 @@ async function withShop<T>(work: (shop: Awaited<ReturnType<typeof openShop>>) =>
 async function openShop() {
   const { DATA_DIR, DATABASE_URL } = location
   const settings = readSettings({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'silent' })
-  const { db, close } = await openDatabase(settings, log)
-  const request = inProcessRequests(createApi({ db, settings, log, images: openDiskStore(DATA_DIR) }))
+  const { db, visitorDb, close } = await openDatabase(settings, log)
+  const request = inProcessRequests(createApi({ db, visitorDb, settings, log, images: openDiskStore(DATA_DIR) }))
   return {
     db,
     close,
