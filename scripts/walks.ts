@@ -22,7 +22,10 @@ export const WALKS: Walk[] = [
           ['server/orders/place-order.queries.ts:readOrderContext'],
           ['server/orders/place-order.ts:buildOrder', ['shared/rules/price.ts:orderTotals']],
           ['server/orders/queries.ts:toOrderDetail'],
-          ['server/mail/letters/order-placed.ts:orderPlacedLetter'],
+          [
+            'server/orders/order-letters.ts:lettersOfOrder',
+            ['server/orders/order-letters.ts:provenLetters', ['server/mail/letters/order-placed.ts:orderPlacedLetter']],
+          ],
           ['server/orders/place-order.queries.ts:writeOrder'],
         ],
       ],
@@ -38,8 +41,11 @@ export const WALKS: Walk[] = [
       ],
       [
         'server/products/edit/save-product.ts:updateProduct',
-        ['server/products/edit/queries.ts:changeProduct', ['server/db/update-if-unchanged.ts:updateIfUnchanged']],
-        ['server/products/edit/queries.ts:setSizes'],
+        [
+          'server/products/edit/queries.ts:changeProduct',
+          ['server/db/update-if-unchanged.ts:updateIfUnchanged'],
+          ['server/products/edit/queries.ts:setSizes'],
+        ],
         ['server/products/edit/save-product.ts:readSavedProduct', ['server/products/queries.ts:findProduct']],
       ],
     ],

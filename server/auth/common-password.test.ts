@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginStatus, resetPassword, verifyEmail } from '#server/testing/lost-password.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
+import { makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { isCommonPassword } from './common-password.ts'
 
 const REFUSED = {
@@ -57,7 +57,10 @@ describe('[DEC-13] a common password', () => {
   test('is not given to a store user by a super user', async () => {
     const { token } = await makeSignedInUser(shop, 'superUser')
     const { email } = await makeUser(shop, 'storeUser')
-    const reset = shop.request('/auth/reset-password', { json: { email, password: 'trustno1' }, token })
+    const reset = shop.request('/auth/reset-password', {
+      json: { email, password: 'trustno1', currentPassword: TEST_PASSWORD },
+      token,
+    })
     expect(await readResponse(reset)).toMatchObject(REFUSED)
   })
 

@@ -75,7 +75,9 @@ test('[I22] a backup made while orders go on restores into an empty shop with eq
     0,
     expect.stringMatching(/^The shop of .* is back[\s\S]*Everything agrees\.$/),
   ])
-  expect(await checksumsIn(await createBackup(restoredEnv))).toEqual(await checksumsIn(file))
+  const restoredFile = await createBackup(restoredEnv)
+  expect(await checksumsIn(restoredFile)).toEqual(await checksumsIn(file))
+  expect(await auditCount(restoredFile), 'with the entry of the restore').toBe((await auditCount(file)) + 1)
 
   const running = await startShop({
     ...restoredEnv,
@@ -155,3 +157,10 @@ test('no table uses a sequence, which a restore would have to set', async () => 
   const { rows } = await shop.db.execute(sql`select sequencename from pg_sequences where schemaname = 'public'`)
   expect(rows).toEqual([])
 })
+
+function auditCount(file: string): Promise<number> {
+  return withBackup(
+    file,
+    async ({ manifest: { tables } }) => tables.find(({ name }) => name === 'audit_entries')?.rows ?? 0,
+  )
+}

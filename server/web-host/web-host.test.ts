@@ -154,7 +154,7 @@ test('[F16] a page and a call that fail are 500 without a word of the cause, wit
       return Reflect.get(target, name)
     },
   })
-  const parts = { ...shop, db, log: logged.log }
+  const parts = { ...shop, db, visitorDb: db, log: logged.log }
   // No address of a page can be made from this.
   const pageSettings = { ...settings, hasPublicUrl: false, publicUrl: 'canary' }
   const options = { db, pool, settings: pageSettings, log: logged.log, mode: 'production' } as const

@@ -89,7 +89,8 @@ test('text and HTML of each letter say the same, including how to contact the sh
 })
 
 test('times are in Bangladesh time', () => {
-  const { code: _, ...dated } = letters('Rafiq')
+  const { code, proof, orderNumber, ...dated } = letters('Rafiq')
+  for (const { text } of [code, proof, orderNumber]) expect(text).not.toMatch(/\d [AP]M/)
   for (const { text, html } of Object.values(dated))
     for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
 })
