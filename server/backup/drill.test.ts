@@ -136,6 +136,7 @@ test('[I16] a backup contains no codes, letters, rate limits or token secret, an
   await withBackup(file, async ({ manifest, read }) => {
     expect(manifest.leftOut).toEqual([
       'otps',
+      'email_proofs',
       'mail_outbox',
       'rate_limits',
       'catalogue_version',
