@@ -171,9 +171,9 @@ export const ACCOUNTS: readonly Mutant[] = [
     tests: ['server/account/delete-account.test.ts'],
   },
   {
-    title: 'closed orders keep the name of a deleted customer',
+    title: 'orders keep the person of a deleted customer',
     file: 'server/account/delete-account.ts',
-    find: 'await anonymizeClosedOrders(tx, id)',
+    find: 'await anonymizeOrdersOf(tx, id)',
     replace: '',
     tests: ['server/account/delete-account.test.ts'],
   },
