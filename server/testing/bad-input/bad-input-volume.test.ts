@@ -29,6 +29,8 @@ const EXPECTED_OUTCOMES = [
 const MAX_MEMORY = 250
 const seed = Date.now() % 2 ** 31
 
+const urlOf = ({ options }: Database['pool']) => String(options.connectionString)
+
 let database: Database
 let shop: LiveShop
 let world: World
@@ -37,7 +39,7 @@ let halfOpenTimes: Promise<number[]>
 beforeAll(async () => {
   console.info(`bad input: npm run test:faults -- bad-input --seed ${seed} repeats it`)
   database = await createTestDatabase()
-  shop = await startLiveShop(String(database.pool.options.connectionString))
+  shop = await startLiveShop(urlOf(database.pool), urlOf(database.ownerPool))
   world = await makeWorld(shop)
   countChanges = await watchRowChanges(shop, { isRunning: true })
   halfOpenTimes = leaveHalfOpen(shop.port)

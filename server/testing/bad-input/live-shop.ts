@@ -43,8 +43,8 @@ export const NO_LIMITS = {
   LIMIT_OTP_TRIES_PER_NETWORK: UNLIMITED,
 }
 
-/** Starts one without rate limits and with a working mail server; on an embedded database unless a URL is given. */
-export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
+/** Starts one without rate limits and with a working mail server; on an embedded database unless URLs of its role and of the owner are given. */
+export async function startLiveShop(databaseUrl?: string, ownerUrl?: string): Promise<LiveShop> {
   const folder = testFolder()
   const data = join(folder, 'data')
   const temporary = join(folder, 'tmp')
@@ -68,6 +68,7 @@ export async function startLiveShop(databaseUrl?: string): Promise<LiveShop> {
   const database: Database = await connectDatabase(
     databaseUrl ? { connectionString: databaseUrl } : embeddedConnection,
     log,
+    ownerUrl ? { connectionString: ownerUrl } : undefined,
   )
   return {
     running,
