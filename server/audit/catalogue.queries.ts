@@ -1,35 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
-import { categories } from '#server/db/tables/categories.ts'
-import { colors } from '#server/db/tables/colors.ts'
-import { directors } from '#server/db/tables/directors.ts'
-import { products } from '#server/db/tables/products.ts'
-import { showrooms } from '#server/db/tables/showrooms.ts'
-import { sizes } from '#server/db/tables/sizes.ts'
-import { slides } from '#server/db/tables/slides.ts'
-import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { type RowChange, type UpdateOptions, updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import type { Actor } from '#server/http/actor.ts'
-import type { AuditedResource, AuditedWrite } from '#shared/rules/audit-action.ts'
+import { type AuditedWrite, writeAction } from '#shared/rules/audit-action.ts'
+import { MANAGED_RESOURCES } from '#shared/rules/managed-resources.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
 import { addAuditEntries, addAuditEntry } from './queries.ts'
 
 type ManagedTable = PgTable & { id: PgColumn; updatedAt: PgColumn }
 type Row = Record<string, unknown>
 
-/** Each managed resource by its table, with the column by which people call it; null where that may be a person's name. */
-const RESOURCES = new Map<PgTable, { resource: AuditedResource; nameColumn: string | null }>([
-  [categories, { resource: 'category', nameColumn: 'name' }],
-  [subCategories, { resource: 'sub-category', nameColumn: 'name' }],
-  [products, { resource: 'product', nameColumn: 'code' }],
-  [slides, { resource: 'slide', nameColumn: null }],
-  [colors, { resource: 'color', nameColumn: 'name' }],
-  [sizes, { resource: 'size', nameColumn: 'size' }],
-  [directors, { resource: 'director', nameColumn: null }],
-  [showrooms, { resource: 'showroom', nameColumn: 'code' }],
-])
 const PRICES = ['originalPrice', 'discountPrice']
 /** Columns that change with others. */
 const DERIVED_COLUMNS = ['updatedAt', 'searchText', 'sizeRun']
@@ -111,18 +93,22 @@ function addWriteEntry(tx: Db, actor: Actor, table: PgTable, write: AuditedWrite
 }
 
 function resourceOf(table: PgTable) {
-  const entry = RESOURCES.get(table)
-  if (!entry) throw new Error('a table that the audit does not know was changed')
-  return entry
+  const tableName = getTableName(table)
+  if (!isManaged(tableName)) throw new Error(`${tableName} is not among what admins manage`)
+  return MANAGED_RESOURCES[tableName]
+}
+
+function isManaged(tableName: string): tableName is keyof typeof MANAGED_RESOURCES {
+  return Object.hasOwn(MANAGED_RESOURCES, tableName)
 }
 
 function actionOf(table: PgTable, write: AuditedWrite) {
-  return `${resourceOf(table).resource}-${write}` as const
+  return writeAction(resourceOf(table).name, write)
 }
 
 function nameOf(table: PgTable, row: Row): AuditDetails {
-  const { nameColumn } = resourceOf(table)
-  return nameColumn === null ? {} : { name: String(row[nameColumn]) }
+  const { calledBy } = resourceOf(table)
+  return calledBy === null ? {} : { name: String(row[calledBy]) }
 }
 
 function priceChanges(before: Row | null, after: Row): AuditDetails {

@@ -1,18 +1,12 @@
-/** What admins manage, as the audit names it. */
-export const AUDITED_RESOURCES = [
-  'category',
-  'sub-category',
-  'product',
-  'slide',
-  'color',
-  'size',
-  'director',
-  'showroom',
-] as const
-export type AuditedResource = (typeof AUDITED_RESOURCES)[number]
+import { MANAGED_RESOURCES, type ManagedResource } from './managed-resources.ts'
 
 const WRITES = ['created', 'changed', 'deleted'] as const
 export type AuditedWrite = (typeof WRITES)[number]
+
+/** The action of a write to what admins manage: `sub-category-changed`. */
+export function writeAction(resource: ManagedResource, write: AuditedWrite) {
+  return `${resource.toLowerCase() as Lowercase<ManagedResource>}-${write}` as const
+}
 
 /** Actions recorded in the audit log. Status changes of orders are recorded separately, as order events. */
 export const AUDIT_ACTIONS = [
@@ -31,6 +25,6 @@ export const AUDIT_ACTIONS = [
   'order-read',
   'backup-made',
   'backup-restored',
-  ...AUDITED_RESOURCES.flatMap((resource) => WRITES.map((write) => `${resource}-${write}` as const)),
+  ...Object.values(MANAGED_RESOURCES).flatMap(({ name }) => WRITES.map((write) => writeAction(name, write))),
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -1,22 +1,16 @@
 import { formatCount } from './format-count.ts'
+import type { ManagedResource } from './managed-resources.ts'
 
 /** What a 404 reports as not found. */
 export type Resource =
+  | ManagedResource
   | 'Call'
-  | 'Category'
-  | 'Color'
-  | 'Director'
   | 'File'
   | 'Image'
   | 'Order'
   | 'Outbox'
-  | 'Product'
   | 'Session'
-  | 'Showroom'
-  | 'Size'
-  | 'Slide'
   | 'Store user'
-  | 'Sub-category'
   | 'User'
 
 /** One invalid field of a request; its code is zod's or that of a rule in shared/schemas. */
@@ -73,8 +67,7 @@ export const ERRORS = {
 
   name_taken: {
     status: 409,
-    message: ({ resource }: { resource: 'Category' | 'Color' | 'Showroom' | 'Size' | 'Sub-category' }) =>
-      `${resource} already exists`,
+    message: ({ resource }: { resource: ManagedResource }) => `${resource} already exists`,
   },
   article_number_taken: { status: 409, message: 'Article number already exists' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
