@@ -99,7 +99,7 @@ test('[I22] a backup made while orders go on restores into an empty shop with eq
     const roles = await queryDatabase(
       host,
       `select distinct usename as role, has_table_privilege(usename, 'orders', 'delete, truncate') as free from pg_stat_activity
-       where application_name = 'omni-shoes pages and calls'`,
+       where application_name = 'omni-shoes calls'`,
     )
     expect(roles).toEqual([{ role: 'shop_app', free: false }])
     const [verification, rejectedRestore] = await Promise.all([
