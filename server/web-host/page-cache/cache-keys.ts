@@ -52,6 +52,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/orders': [],
   '/dashboard/store-user/orders': [],
   '/dashboard/users': [],
+  '/dashboard/audit': [],
 }
 
 /** The resources whose public routes read only the catalogue. */
