@@ -139,6 +139,13 @@ describe('registration', () => {
 })
 
 describe('ordering', () => {
+  test('[OUT-11] is counted without waiting for the disk, as everybody behind one address shares a counter', async () => {
+    const { rows } = await shop.db.execute(
+      sql`select relpersistence as kind from pg_class where relname = 'rate_limits'`,
+    )
+    expect(rows).toEqual([{ kind: 'u' }])
+  })
+
   test('[OUT-11] needs work after the first few of accounts without a delivered order from one address; a repeat needs none', async () => {
     const client = newClient()
     const customers = [await makeSignedInUser(shop, 'customer'), await makeSignedInUser(shop, 'customer')] as const
