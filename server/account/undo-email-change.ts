@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { keyedHash } from '#server/auth/keyed-hash.ts'
 import { deleteCodes } from '#server/auth/one-time-code.ts'
 import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
@@ -63,7 +64,5 @@ export async function undoEmailChange(
 }
 
 function hashSecret(key: string, secret: string): string {
-  return createHmac('sha256', key)
-    .update(JSON.stringify(['email undo', secret]))
-    .digest('base64url')
+  return keyedHash(key, 'email undo', secret)
 }

@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { emailProofs } from '#server/db/tables/email-proofs.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { emailProofLetter, PROOF_DAYS } from '#server/mail/letters/email-proof.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { consumeEmailProof, lockEmail, saveProof } from './email-proof.queries.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -45,7 +46,5 @@ export function confirmEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>, to
 }
 
 function hashToken(secret: string, token: string): string {
-  return createHmac('sha256', secret)
-    .update(JSON.stringify(['email proof', token]))
-    .digest('base64url')
+  return keyedHash(secret, 'email proof', token)
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { otps } from '#server/db/tables/otps.ts'
@@ -6,6 +6,7 @@ import type { Shop } from '#server/http/shop-env.ts'
 import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
+import { keyedHash } from './keyed-hash.ts'
 import type { Source } from './known-browser.ts'
 
 /** Validity of a code, and then of its proof, in minutes by the database's clock. */
@@ -108,12 +109,11 @@ export async function deleteExpiredCodes(db: Db): Promise<number> {
 
 /** Keyed hashes that the database holds in place of e-mail, code, proof and who tried; each includes the e-mail, so that none is valid for another. */
 function hashers(secret: string) {
-  const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
   return {
-    ofEmail: (email: string) => hash('email', email),
-    ofCode: (email: string, code: string) => hash('code', email, code),
-    ofProof: (email: string, proof: string) => hash('proof', email, proof),
-    ofSource: (email: string, source: string) => hash('source', email, source),
+    ofEmail: (email: string) => keyedHash(secret, 'email', email),
+    ofCode: (email: string, code: string) => keyedHash(secret, 'code', email, code),
+    ofProof: (email: string, proof: string) => keyedHash(secret, 'proof', email, proof),
+    ofSource: (email: string, source: string) => keyedHash(secret, 'source', email, source),
   }
 }
 
