@@ -1,4 +1,5 @@
 import { unavailable } from '#server/errors/shop-error.ts'
+import { Tally } from './tally.ts'
 
 interface LaneSize {
   /** how much work runs at once */
@@ -29,7 +30,7 @@ export interface Place {
 /** Opens a lane; without `perClient` one client may fill it. */
 export function openLane({ running, waiting, perClient = running + waiting, maxSeconds = 60 }: LaneSize): Lane {
   const queue = new Set<() => void>()
-  const placesByClient = new Map<string, number>()
+  const placesByClient = new Tally()
   let places = running + waiting
   let turns = running
 
@@ -47,16 +48,13 @@ export function openLane({ running, waiting, perClient = running + waiting, maxS
     return null
   }
   const enter = (client = ''): Place | null => {
-    const taken = placesByClient.get(client) ?? 0
-    if (places === 0 || taken >= perClient) return null
+    if (places === 0 || placesByClient.of(client) >= perClient) return null
     places -= 1
-    placesByClient.set(client, taken + 1)
+    placesByClient.add(client)
     let hasWork = false
     const free = () => {
       places += 1
-      const remaining = (placesByClient.get(client) ?? 1) - 1
-      if (remaining > 0) placesByClient.set(client, remaining)
-      else placesByClient.delete(client)
+      placesByClient.remove(client)
     }
     return {
       async run(work, isWanted = () => true) {

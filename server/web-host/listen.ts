@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { Tally } from '#server/http/tally.ts'
 import type { Settings } from '#server/settings.ts'
 import { badHeadStatus, MAX_HEADERS } from './bad-head.ts'
 import { hasBody } from './has-body.ts'
@@ -81,17 +82,12 @@ function abortSlowBody(request: IncomingMessage, timeoutMs: number) {
 }
 
 function limitConnections(server: Server, max: number) {
-  const connectionCounts = new Map<string, number>()
+  const connectionsByAddress = new Tally()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const count = (connectionCounts.get(address) ?? 0) + 1
-    if (count > max) return socket.destroy()
-    connectionCounts.set(address, count)
-    socket.once('close', () => {
-      const remaining = (connectionCounts.get(address) ?? 1) - 1
-      if (remaining > 0) connectionCounts.set(address, remaining)
-      else connectionCounts.delete(address)
-    })
+    if (connectionsByAddress.of(address) >= max) return socket.destroy()
+    connectionsByAddress.add(address)
+    socket.once('close', () => connectionsByAddress.remove(address))
   })
 }
 
