@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import type { Settings } from '#server/settings.ts'
@@ -15,6 +16,11 @@ export interface RequestOrigin {
 /** The origin of a request as Hono has it. */
 export function originOf({ env, req }: HonoRequest): RequestOrigin {
   return { socketAddress: env?.incoming?.socket.remoteAddress, forwardedFor: req.header('X-Forwarded-For') }
+}
+
+/** The origin of a request as Node has it. Once its connection is closed, that has no address any more. */
+export function originOfMessage({ socket, headers }: IncomingMessage): RequestOrigin {
+  return { socketAddress: socket.remoteAddress, forwardedFor: headers['x-forwarded-for']?.toString() }
 }
 
 interface HonoRequest {

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { roleOf } from '#shared/rules/roles.ts'
-import { loggedAddress } from './client-address.ts'
+import { loggedAddress, originOfMessage } from './client-address.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** Log fields of an API request beyond those of every request. */
@@ -47,8 +47,7 @@ export function logRequests(server: Server, log: Log, settings: Pick<Settings, '
   if (!log.isLevelEnabled('warn')) return
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now()
-    // Once the connection is closed, it has no address any more.
-    const socketAddress = request.socket.remoteAddress
+    const origin = originOfMessage(request)
     response.once('close', () => {
       if (unlogged.has(request)) return
       const { statusCode: status, writableFinished } = response
@@ -60,10 +59,7 @@ export function logRequests(server: Server, log: Log, settings: Pick<Settings, '
         method: request.method,
         status,
         ms,
-        address: loggedAddress(
-          { socketAddress, forwardedFor: request.headers['x-forwarded-for']?.toString() },
-          settings,
-        ),
+        address: loggedAddress(origin, settings),
         ...details,
         route,
         ...(!writableFinished && { cut: true }),

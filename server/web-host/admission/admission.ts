@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { addressOf } from '#server/http/client-address.ts'
+import { addressOf, originOfMessage } from '#server/http/client-address.ts'
 import { type Lane, openLane, type Place } from '#server/http/lane.ts'
 import { leaveUnlogged } from '#server/http/request-log.ts'
+import { Tally } from '#server/http/tally.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { type BusyReply, busyReply } from './busy-reply.ts'
@@ -57,17 +58,15 @@ export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }:
     Lane
   >
   const entered = new WeakMap<IncomingMessage, Place | null>()
-  const requestCounts = new Map<string, number>()
+  const requestsByClient = new Tally()
   let refusedCount = 0
   let loggedAt = Number.NEGATIVE_INFINITY
 
   const count = (client: string, place: Place | null, response: ServerResponse) => {
-    requestCounts.set(client, (requestCounts.get(client) ?? 0) + 1)
+    requestsByClient.add(client)
     response.once('close', () => {
       place?.leave()
-      const remaining = (requestCounts.get(client) ?? 1) - 1
-      if (remaining > 0) requestCounts.set(client, remaining)
-      else requestCounts.delete(client)
+      requestsByClient.remove(client)
     })
   }
   const noteRefusal = (request: IncomingMessage) => {
@@ -87,9 +86,8 @@ export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }:
     replyTo,
     enter(request, response) {
       if (entered.has(request)) return true
-      const forwardedFor = request.headers['x-forwarded-for']?.toString()
-      const client = addressOf({ socketAddress: request.socket.remoteAddress, forwardedFor }, settings.trustProxy)
-      if ((requestCounts.get(client) ?? 0) >= settings.limits.requestsPerAddress) return false
+      const client = addressOf(originOfMessage(request), settings.trustProxy)
+      if (requestsByClient.of(client) >= settings.limits.requestsPerAddress) return false
       const name = laneOf(request.method, request.url ?? '')
       const place = name && laneByName[name].enter(client)
       if (name && !place) return false
