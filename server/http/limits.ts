@@ -114,7 +114,7 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
       return counter?.consumedPoints ?? 0
     },
     async reset(limit, key) {
-      await deleteCounters(db, `${limit}:${hashKey(key)}`)
+      await deleteCounters(db, counterKey(limit, key))
     },
   }
 }

@@ -32,11 +32,6 @@ interface ListOptions {
   offset?: number
 }
 
-/** Everything on sale, newest first, in batches. */
-export function readAllProducts(db: Db): AsyncGenerator<Product[]> {
-  return readInBatches(db)
-}
-
 /** One product on sale, or null. */
 export async function findProduct(db: Db, id: string): Promise<Product | null> {
   const [product] = await selectProducts(db, and(eq(products.id, id), isOnSale))
@@ -63,7 +58,7 @@ export async function* readPlainProducts(
   kind: 'category' | 'subCategory',
   id: string,
 ): AsyncGenerator<PlainProduct[]> {
-  for await (const batch of readInBatches(db, eq(products[kind], id))) {
+  for await (const batch of readAllProducts(db, eq(products[kind], id))) {
     yield batch.map((product) => ({
       ...product,
       color: product.color.name,
@@ -139,8 +134,8 @@ export function findProductImage(db: Db, id: string, column: 'image1' | 'image2'
   return findImageOf(db, products, products[column], id)
 }
 
-/** Reads an unbounded list in batches, so that other requests are served in between, and memory stays bounded. */
-async function* readInBatches(db: Db, where?: SQL): AsyncGenerator<Product[]> {
+/** Everything on sale, or all of it that fits a condition, newest first: in batches, so that other requests are served in between, and memory stays bounded. */
+export async function* readAllProducts(db: Db, where?: SQL): AsyncGenerator<Product[]> {
   let lastId: string | undefined
   for (;;) {
     const cursor = lastId

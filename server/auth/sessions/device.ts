@@ -1,3 +1,5 @@
+import { networkOf } from '#server/http/client-network.ts'
+
 /** What a User-Agent header names; null where it names nothing known. */
 export interface Device {
   browser: string | null
@@ -30,8 +32,11 @@ export function describeDevice(userAgent = ''): Device {
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) }
 }
 
-/** An address without what tells one household from the next, or null for anything else: `203.0.113.x`, `2001:db8:1::`. */
+/** A client's address without what tells one household from the next, or null for anything else: `203.0.113.x`, `2001:db8:1::`. */
 export function shortenAddress(address: string): string | null {
-  if (/^\d+(?:\.\d+){3}$/.test(address)) return address.replace(/\d+$/, 'x')
-  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::` : null
+  return (
+    networkOf(address)
+      ?.replace(/0\/24$/, 'x')
+      .replace(/\/48$/, '') ?? null
+  )
 }
