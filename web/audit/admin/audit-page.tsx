@@ -13,6 +13,7 @@ import { serializeAuditFilter, useAuditFilter } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery } from './audit-queries.ts'
 import { AuditTable } from './audit-table.tsx'
+import { endOfId } from './entry-texts.ts'
 
 export function meta() {
   return pageMeta({ title: 'Audit', description: 'Who changed what, and who read whose data.', noindex: true })
@@ -69,7 +70,7 @@ function Audit() {
 function namesIn(entries: readonly AuditEntry[], { by, subject }: { by: string | null; subject: string | null }) {
   const actor = entries.find((entry) => entry.by?._id === by)?.by
   const named = entries.find((entry) => entry.subject?._id === subject)?.subject
-  return { by: actor?.name ?? `#${by?.slice(-8)}`, subject: named?.name ?? `#${subject?.slice(-8)}` }
+  return { by: actor?.name ?? endOfId(by ?? ''), subject: named?.name ?? endOfId(subject ?? '') }
 }
 
 /** '1 entry', '1,204 entries', '10,000 entries or more'. */

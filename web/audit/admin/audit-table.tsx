@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import type { AuditEntry } from '#shared/schemas/audit.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { actionLabel, describeDetails } from './entry-texts.ts'
+import { actionLabel, describeDetails, endOfId } from './entry-texts.ts'
 
 interface AuditTableProps {
   /** null while loading */
@@ -58,9 +58,8 @@ export function AuditTable({ entries, linkTo }: AuditTableProps) {
   )
 }
 
-/** What has no name, or none any more, is told by the end of its id. */
 function subjectName({ _id, name }: NonNullable<AuditEntry['subject']>): string {
-  return name ?? `#${_id.slice(-8)}`
+  return name ?? endOfId(_id)
 }
 
 const NOTHING = '–'

@@ -9,6 +9,11 @@ export function actionLabel(action: AuditAction): string {
   return capitalize(action.replaceAll('-', ' '))
 }
 
+/** What has no name, or none any more, is told by the end of its id. */
+export function endOfId(id: string): string {
+  return `#${id.slice(-8)}`
+}
+
 /** What an entry tells beyond its action, one line each. */
 export function describeDetails(details: AuditDetails): string[] {
   const { fields, page, listed, searched, from, to, store: _, madeAt, ...rest } = details
