@@ -14,6 +14,7 @@ import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
 type Row = typeof categories.$inferSelect
+type CategoryValues = Pick<typeof categories.$inferInsert, 'name' | 'nameBn'>
 
 const onNameTaken = onDuplicate('name_taken', { resource: 'Category' })
 
@@ -43,7 +44,7 @@ export function findCategoryImage(db: Db, id: string): Promise<StoredImage | nul
 }
 
 /** Adds a category. Throws 409 for a taken name. */
-export async function addCategory(db: Db, actor: Actor, values: { name: string; image: string }): Promise<Category> {
+export async function addCategory(db: Db, actor: Actor, values: CategoryValues & { image: string }): Promise<Category> {
   return toCategory(await createRow(db, actor, categories, values).catch(onNameTaken))
 }
 
@@ -52,7 +53,7 @@ export async function changeCategory(
   db: Db,
   actor: Actor,
   id: string,
-  values: { name: string; image?: string },
+  values: CategoryValues & { image?: string },
   expectedUpdatedAt: Date | null,
 ): Promise<Category | null> {
   const row = await changeRow(db, actor, categories, { id, values, expectedUpdatedAt }).catch(onNameTaken)
@@ -80,6 +81,6 @@ async function inUseError(db: Db, id: string) {
   return new ShopError('in_use', { resource: 'category', count, dependent: 'sub-category' })
 }
 
-function toCategory({ id, name, image, updatedAt }: Row): Category {
-  return { _id: id, name, image: imageUrl('categories/image', id, image), updatedAt: updatedAt.toISOString() }
+function toCategory({ id, name, nameBn, image, updatedAt }: Row): Category {
+  return { _id: id, name, nameBn, image: imageUrl('categories/image', id, image), updatedAt: updatedAt.toISOString() }
 }

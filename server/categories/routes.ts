@@ -35,17 +35,17 @@ export const categoryRoutes = createRouter()
     return serveImage(c, await findCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image')))
   })
   .openapi(create, async (c) => {
-    const { name, image } = c.req.valid('form')
+    const { image, ...texts } = c.req.valid('form')
     const imageHash = await acceptImage(c.var, image)
-    const category = await addCategory(c.var.db, actorOf(c), { name, image: imageHash })
+    const category = await addCategory(c.var.db, actorOf(c), { ...texts, image: imageHash })
     return c.json({ message: 'Category created successfully', category }, 201)
   })
   .openapi(update, async (c) => {
-    const { name, image, updatedAt } = c.req.valid('form')
+    const { image, updatedAt, ...texts } = c.req.valid('form')
     const { db } = c.var
     const category = await findOr404('Category', c.req.valid('param').id, async (id) => {
       const imageHash = image ? await acceptImage(c.var, image) : undefined
-      return changeCategory(db, actorOf(c), id, { name, image: imageHash }, updatedAt)
+      return changeCategory(db, actorOf(c), id, { ...texts, image: imageHash }, updatedAt)
     })
     return c.json({ message: 'Category updated successfully', category }, 200)
   })

@@ -7,7 +7,7 @@ import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
-import type { Color } from '#shared/schemas/color.ts'
+import type { Color, ColorInput } from '#shared/schemas/color.ts'
 
 type Row = typeof colors.$inferSelect
 
@@ -23,19 +23,19 @@ export async function listColors(db: Db): Promise<Color[]> {
 }
 
 /** Adds a colour. Throws 409 for a taken name. */
-export async function addColor(db: Db, actor: Actor, name: string): Promise<Color> {
-  return toColor(await createRow(db, actor, colors, { name }).catch(onNameTaken))
+export async function addColor(db: Db, actor: Actor, values: ColorInput): Promise<Color> {
+  return toColor(await createRow(db, actor, colors, values).catch(onNameTaken))
 }
 
-/** Changes a colour's name; null if there is no such colour. Throws 409 for a taken name or a conflicting change. */
+/** Changes a colour; null if there is no such colour. Throws 409 for a taken name or a conflicting change. */
 export async function changeColor(
   db: Db,
   actor: Actor,
   id: string,
-  name: string,
+  values: ColorInput,
   expectedUpdatedAt: Date | null,
 ): Promise<Color | null> {
-  const row = await changeRow(db, actor, colors, { id, values: { name }, expectedUpdatedAt }).catch(onNameTaken)
+  const row = await changeRow(db, actor, colors, { id, values, expectedUpdatedAt }).catch(onNameTaken)
   return row && toColor(row)
 }
 
@@ -57,6 +57,6 @@ export function deleteColor(db: Db, actor: Actor, id: string): Promise<boolean> 
   )
 }
 
-function toColor({ id, name, updatedAt }: Row): Color {
-  return { _id: id, name, updatedAt: updatedAt.toISOString() }
+function toColor({ id, name, nameBn, hex, updatedAt }: Row): Color {
+  return { _id: id, name, nameBn, hex, updatedAt: updatedAt.toISOString() }
 }

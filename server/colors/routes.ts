@@ -16,13 +16,13 @@ const remove = defineDeleteRoute('The colour is gone')
 export const colorRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listColors(c.var.db), 200))
   .openapi(create, async (c) => {
-    const color = await addColor(c.var.db, actorOf(c), c.req.valid('json').name)
+    const color = await addColor(c.var.db, actorOf(c), c.req.valid('json'))
     return c.json({ message: 'Color created successfully', color }, 201)
   })
   .openapi(update, async (c) => {
-    const { name, updatedAt } = c.req.valid('json')
+    const { updatedAt, ...values } = c.req.valid('json')
     const color = await findOr404('Color', c.req.valid('param').id, (id) =>
-      changeColor(c.var.db, actorOf(c), id, name, updatedAt),
+      changeColor(c.var.db, actorOf(c), id, values, updatedAt),
     )
     return c.json({ message: 'Color updated successfully', color }, 200)
   })

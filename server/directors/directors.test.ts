@@ -16,8 +16,11 @@ test('[API-02] [API-03] directors are a bare list, oldest first, and the image i
     updatedAt: expect.any(String),
     _id: withImage.id,
     name: 'Rahima Khatun',
+    nameBn: null,
     designation: 'Chairman',
+    designationBn: null,
     about: 'Founded the shop.',
+    aboutBn: null,
     image: `/api/v1/directors/image/${withImage.id}?v=${image.slice(0, 12)}`,
   })
   expect(all[1]).toMatchObject({ _id: withoutImage.id, about: 'Line one\nline two', image: null })

@@ -8,7 +8,9 @@ import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { Director } from '#shared/schemas/director.ts'
 
 type Row = typeof directors.$inferSelect
-type DirectorValues = Pick<Row, 'name' | 'designation' | 'about'> & { image?: string }
+type DirectorValues = Omit<typeof directors.$inferInsert, 'id' | 'image' | 'createdAt' | 'updatedAt'> & {
+  image?: string
+}
 
 /** All directors, oldest first. */
 export async function listDirectors(db: Db): Promise<Director[]> {
@@ -41,12 +43,10 @@ export function deleteDirector(db: Db, actor: Actor, id: string): Promise<boolea
   return deleteRow(db, actor, directors, id)
 }
 
-function toDirector({ id, name, designation, about, image, updatedAt }: Row): Director {
+function toDirector({ id, image, updatedAt, createdAt: _, ...texts }: Row): Director {
   return {
     _id: id,
-    name,
-    designation,
-    about,
+    ...texts,
     image: image && imageUrl('directors/image', id, image),
     updatedAt: updatedAt.toISOString(),
   }

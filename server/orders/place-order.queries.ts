@@ -9,8 +9,10 @@ import { type NewOrder, toPayload } from './place-order-payload.ts'
 export interface OrderedProduct {
   id: string
   name: string
+  nameBn: string | null
   code: string
   color: string
+  colorBn: string | null
   /** taka */
   unitPrice: number
   /** hash of its first image */
@@ -37,7 +39,7 @@ export interface OrderContext {
   /** how many orders of the customer were refused within the window of their limit, and its end in ms since 1970 */
   refused: { count: number; until: number } | null
   /** null if the showroom does not exist or has closed */
-  store: { _id: string; code: string } | null
+  store: { _id: string; code: string; codeBn: string | null } | null
   /** the requested products that are on sale */
   products: OrderedProduct[]
 }
@@ -84,7 +86,7 @@ const orderContextQuery = prepareOnce((db) => {
     from product_sizes ps join sizes s on s.id = ps.size
     where ps.product = p.id and ps.size = any(${param('sizes', 'uuid[]')})`
   const productsOnSale = sql`select coalesce(json_agg(json_build_object(
-      'id', p.id, 'name', p.name, 'code', p.code, 'color', c.name, 'unitPrice', p.discount_price, 'image1', p.image1,
+      'id', p.id, 'name', p.name, 'nameBn', p.name_bn, 'code', p.code, 'color', c.name, 'colorBn', c.name_bn, 'unitPrice', p.discount_price, 'image1', p.image1,
       'sizes', (${sizesOfProduct})
     )), '[]')
     from products p join colors c on c.id = p.color
@@ -106,7 +108,7 @@ const orderContextQuery = prepareOnce((db) => {
       'oldestRecent', recent.oldest,
       'refused', (select json_build_object('count', points, 'until', expire) from rate_limits
         where key = ${param('refusedKey', 'text')} and expire > extract(epoch from clock_timestamp()) * 1000),
-      'store', (select json_build_object('_id', id, 'code', code) from showrooms
+      'store', (select json_build_object('_id', id, 'code', code, 'codeBn', code_bn) from showrooms
         where id = ${param('store', 'uuid')} and archived_at is null),
       'products', (${productsOnSale})
     ) as context

@@ -16,7 +16,7 @@ export type LineRow = typeof orderLines.$inferSelect
 interface JoinedOrderRow {
   order: OrderRow
   customer: { _id: string; name: string; phone: string }
-  store: { _id: string; code: string }
+  store: { _id: string; code: string; codeBn: string | null }
   /** when its showroom was closed */
   storeArchivedAt: Date | null
 }
@@ -106,7 +106,9 @@ export async function listOrders(
       quantity: line.quantity,
       unitPrice: line.unitPrice,
       name: line.name,
+      nameBn: line.nameBn,
       color: line.color,
+      colorBn: line.colorBn,
       sizeNumber: line.sizeNumber,
       image1: lineImageUrl(line, image),
     })),
@@ -150,8 +152,10 @@ export function toOrderDetail(row: JoinedOrderRow, lines: JoinedLineRow[]): Orde
       product: {
         _id: line.product,
         name: line.name,
+        nameBn: line.nameBn,
         code: line.code,
         color: line.color,
+        colorBn: line.colorBn,
         discountPrice: line.unitPrice,
         image1: lineImageUrl(line, image),
         onSale: archivedAt === null,
@@ -168,7 +172,7 @@ function selectOrders(db: Db, where: SQL | undefined) {
     .select({
       order: orders,
       customer: { _id: users.id, name: users.name, phone: users.phone },
-      store: { _id: showrooms.id, code: showrooms.code },
+      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
       storeArchivedAt: showrooms.archivedAt,
     })
     .from(orders)

@@ -103,6 +103,8 @@ function selectCounts(db: Db, counts: SQL) {
       price: sql<number>`counts.price`,
       count: sql<number>`counts.count`,
       name: sql<string>`${colors.name}`,
+      nameBn: colors.nameBn,
+      hex: colors.hex,
       size: sql<string>`${sizes.size}`,
     })
     .from(sql`(${counts}) as counts`)
@@ -120,7 +122,7 @@ function toCounts(rows: Row[]): Counts {
   return {
     total: rowsOfKind('total')[0]?.count ?? 0,
     facets: {
-      colors: rowsOfKind('color').map(({ id, name, count }) => ({ _id: id, name, count })),
+      colors: rowsOfKind('color').map(({ id, name, nameBn, hex, count }) => ({ _id: id, name, nameBn, hex, count })),
       sizes: rowsOfKind('size').map(({ id, size, count }) => ({ _id: id, size: Number(size), count })),
       prices: PRICE_RANGES.map((range, index) => ({ ...range, count: countByRange.get(index) ?? 0 })),
     },

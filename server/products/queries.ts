@@ -169,9 +169,9 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
     .select({
       // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.
       row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
-      category: { _id: categories.id, name: categories.name },
-      subCategory: { _id: subCategories.id, name: subCategories.name },
-      color: { _id: colors.id, name: colors.name },
+      category: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
+      subCategory: { _id: subCategories.id, name: subCategories.name, nameBn: subCategories.nameBn },
+      color: { _id: colors.id, name: colors.name, nameBn: colors.nameBn, hex: colors.hex },
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.category))
@@ -198,8 +198,10 @@ function toProduct({ row, ...references }: Row, resolveSizes: (ids: string) => P
   return {
     _id: row.id,
     name: row.name,
+    nameBn: row.nameBn,
     code: row.code,
     description: row.description,
+    descriptionBn: row.descriptionBn,
     originalPrice: row.originalPrice,
     discountPrice: row.discountPrice,
     discount: discountLabel(row) ?? undefined,

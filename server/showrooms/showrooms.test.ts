@@ -31,7 +31,16 @@ test('[API-02] [API-03] [API-08] showrooms are a bare list by code with coordina
     _id: expect.any(String),
     name: 'Omni Shoes Ltd.',
     code: 'Agrabad',
-    address: { street: 'Road 27', area: 'Double Mooring', district: 'Dhaka', division: 'Dhaka' },
+    codeBn: null,
+    address: {
+      street: 'Road 27',
+      streetBn: null,
+      landmark: null,
+      landmarkBn: null,
+      area: 'Double Mooring',
+      district: 'Dhaka',
+      division: 'Dhaka',
+    },
     contact: { email: expect.stringContaining('@'), phone: '01000000001' },
     location: { coordinates: [91.8103, 22.3236] },
   })

@@ -13,6 +13,8 @@ type Row = typeof slides.$inferSelect
 
 interface SlideValues {
   title: string | null
+  /** undefined keeps it */
+  titleBn?: string | null | undefined
   link: string | null
   image?: string
   /** null removes it, undefined keeps it */
@@ -55,12 +57,13 @@ export function deleteSlide(db: Db, actor: Actor, id: string): Promise<boolean> 
   return deleteRow(db, actor, slides, id)
 }
 
-function toSlide({ id, image, phoneImage, title, link, updatedAt }: Row): Slide {
+function toSlide({ id, image, phoneImage, title, titleBn, link, updatedAt }: Row): Slide {
   return {
     _id: id,
     image: imageUrl('slides/image', id, image),
     phoneImage: phoneImage && imageUrl('slides/phone-image', id, phoneImage),
     title,
+    titleBn,
     link,
     updatedAt: updatedAt.toISOString(),
   }

@@ -29,23 +29,21 @@ export const slideRoutes = createRouter()
     return serveImage(c, await findSlideImage(c.var.db, id, 'phoneImage'))
   })
   .openapi(create, async (c) => {
-    const { image, phoneImage, title, link } = c.req.valid('form')
+    const { image, phoneImage, ...texts } = c.req.valid('form')
     const slide = await addSlide(c.var.db, actorOf(c), {
       image: await acceptImage(c.var, image),
       phoneImage: phoneImage && (await acceptImage(c.var, phoneImage)),
-      title,
-      link,
+      ...texts,
     })
     return c.json({ message: 'Slide created successfully', slide }, 201)
   })
   .openapi(update, async (c) => {
-    const { image, phoneImage, removePhoneImage, title, link, updatedAt } = c.req.valid('form')
+    const { image, phoneImage, removePhoneImage, updatedAt, ...texts } = c.req.valid('form')
     const noPhoneImage = removePhoneImage ? null : undefined
     const values = {
+      ...texts,
       image: image ? await acceptImage(c.var, image) : undefined,
       phoneImage: phoneImage ? await acceptImage(c.var, phoneImage) : noPhoneImage,
-      title,
-      link,
     }
     const slide = await findOr404('Slide', c.req.valid('param').id, (id) =>
       changeSlide(c.var.db, actorOf(c), id, values, updatedAt),

@@ -18,6 +18,7 @@ test('[API-02] [API-03] [DEC-16] slides are a bare list in display order, with o
       image: `/api/v1/slides/image/${first.id}?v=${first.image.slice(0, 12)}`,
       phoneImage: `/api/v1/slides/phone-image/${first.id}?v=${phoneImage.slice(0, 12)}`,
       ...fields,
+      titleBn: null,
       updatedAt: expect.any(String),
     },
     expect.objectContaining({ phoneImage: null, title: null, link: null }),

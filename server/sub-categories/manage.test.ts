@@ -21,7 +21,11 @@ test('[API-01] [DASH-03] a sub-category is created in a category, moves to anoth
   const { status, body } = await create('Heels', women.id)
   expect([status, body.subCategory]).toEqual([
     201,
-    expect.objectContaining({ name: 'Heels', productCount: 0, parentCat: { _id: women.id, name: women.name } }),
+    expect.objectContaining({
+      name: 'Heels',
+      productCount: 0,
+      parentCat: { _id: women.id, name: women.name, nameBn: null },
+    }),
   ])
   const { _id, updatedAt } = body.subCategory
   const product = await makeProduct(shop, { subCategory: _id })

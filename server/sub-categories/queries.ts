@@ -15,6 +15,8 @@ import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 
+type SubCategoryValues = Pick<typeof subCategories.$inferInsert, 'name' | 'nameBn' | 'category'>
+
 const onNameTaken = onDuplicate('name_taken', { resource: 'Sub-category' })
 const onCategoryGone = onMissingReference('Category')
 
@@ -50,7 +52,7 @@ export function findSubCategoryImage(db: Db, id: string): Promise<StoredImage | 
 export async function addSubCategory(
   db: Db,
   actor: Actor,
-  values: { name: string; category: string; image: string },
+  values: SubCategoryValues & { image: string },
 ): Promise<SubCategory> {
   const { id } = await createRow(db, actor, subCategories, values).catch(onNameTaken).catch(onCategoryGone)
   return toSubCategory(requireRow(await selectSubCategories(db, eq(subCategories.id, id))))
@@ -64,7 +66,7 @@ export async function changeSubCategory(
   db: Db,
   actor: Actor,
   id: string,
-  values: { name: string; category: string; image?: string },
+  values: SubCategoryValues & { image?: string },
   expectedUpdatedAt: Date | null,
 ): Promise<SubCategory | null> {
   const updatedRow = await db
@@ -102,8 +104,9 @@ function selectSubCategories(db: Db, where?: SQL) {
     .select({
       _id: subCategories.id,
       name: subCategories.name,
+      nameBn: subCategories.nameBn,
       productCount: sql<number>`coalesce(${productFacets.count}, 0)`,
-      parentCat: { _id: categories.id, name: categories.name },
+      parentCat: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
       image: subCategories.image,
       updatedAt: subCategories.updatedAt,
     })

@@ -52,19 +52,19 @@ export const subCategoryRoutes = createRouter()
     return serveImage(c, await findSubCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image')))
   })
   .openapi(create, async (c) => {
-    const { name, parentCat, image } = c.req.valid('form')
+    const { parentCat, image, ...texts } = c.req.valid('form')
     const { db } = c.var
     const parent = await findOr404('Category', parentCat, (id) => findCategory(db, id))
     const imageHash = await acceptImage(c.var, image)
-    const subCategory = await addSubCategory(db, actorOf(c), { name, category: parent._id, image: imageHash })
+    const subCategory = await addSubCategory(db, actorOf(c), { ...texts, category: parent._id, image: imageHash })
     return c.json({ message: 'Sub-category created successfully', subCategory }, 201)
   })
   .openapi(update, async (c) => {
-    const { name, parentCat, image, updatedAt } = c.req.valid('form')
+    const { parentCat, image, updatedAt, ...texts } = c.req.valid('form')
     const { db } = c.var
     const parent = await findOr404('Category', parentCat, (id) => findCategory(db, id))
     const imageHash = image ? await acceptImage(c.var, image) : undefined
-    const values = { name, category: parent._id, image: imageHash }
+    const values = { ...texts, category: parent._id, image: imageHash }
     const subCategory = await findOr404('Sub-category', c.req.valid('param').id, (id) =>
       changeSubCategory(db, actorOf(c), id, values, updatedAt),
     )

@@ -27,8 +27,9 @@ test('[API-02] [API-03] sub-categories carry their category and the number of pr
     {
       _id: boots.id,
       name: 'Boots',
+      nameBn: null,
       productCount: 2,
-      parentCat: { _id: men.id, name: 'Men' },
+      parentCat: { _id: men.id, name: 'Men', nameBn: null },
       image: `/api/v1/sub-categories/image/${boots.id}?v=${boots.image.slice(0, 12)}`,
       updatedAt: expect.any(String),
     },

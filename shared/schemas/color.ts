@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { isCssColor } from '#shared/rules/css-color.ts'
-import { expectedUpdatedAt, id, singleLine, timestamp } from './fields.ts'
+import { expectedUpdatedAt, id, orNone, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
 
-/** A colour in a response; the name is a CSS colour. */
-export const color = z.object({ _id: id, name: z.string(), updatedAt: timestamp }).meta({ id: 'Color' })
+/** A colour in a response: the name is a CSS colour, `hex` its true look where that differs. */
+export const color = z
+  .object({
+    _id: id,
+    name: z.string(),
+    nameBn: z.string().nullable(),
+    hex: z.string().nullable(),
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Color' })
 export type Color = z.infer<typeof color>
 
 /** A colour as referenced by products. */
@@ -15,6 +23,22 @@ const name = singleLine(1, 40).refine(
   rule('color', 'Please enter a CSS colour: a name like navy, #0a2a5e, rgb(…) or hsl(…)'),
 )
 
+/** `#rrggbb` in lower case; empty or null: the name is the true colour. */
+const hex = z
+  .string()
+  .max(80)
+  .transform((text) => text.trim().toLowerCase())
+  .refine(
+    (text) => text === '' || /^#[0-9a-f]{6}$/.test(text),
+    rule('hex', 'Please enter # and six digits, as #5c2a14'),
+  )
+  .meta({ type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' })
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null))
+
+const fields = z.object({ name, nameBn: orNone(singleLine(0, 40)), hex })
+
 /** Bodies of create and update requests. */
-export const colorInput = z.object({ name }).meta({ id: 'ColorInput' })
-export const colorChange = z.object({ name, updatedAt: expectedUpdatedAt }).meta({ id: 'ColorChange' })
+export const colorInput = fields.meta({ id: 'ColorInput' })
+export type ColorInput = z.output<typeof colorInput>
+export const colorChange = fields.extend({ updatedAt: expectedUpdatedAt }).meta({ id: 'ColorChange' })

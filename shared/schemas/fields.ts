@@ -25,6 +25,14 @@ export function multiLine(min: number, max: number) {
   return textField(min, max, CONTROL_CHARACTERS_EXCEPT_WHITESPACE)
 }
 
+/**
+ * A text that may be missing, such as the Bangla twin of a name: empty or null means none, and a client that does not know
+ * it changes nothing.
+ */
+export function orNone(field: ReturnType<typeof textField>) {
+  return field.nullish().transform((text) => (text === undefined ? undefined : text || null))
+}
+
 export const personName = singleLine(1, 120)
 
 /** An e-mail address, lower-cased. */

@@ -7,6 +7,7 @@ import {
   imageUpload,
   multiLine,
   optionalImageUpload,
+  orNone,
   singleLine,
 } from './fields.ts'
 import { product } from './product.ts'
@@ -38,8 +39,10 @@ const sizes = z
 
 const fields = z.object({
   name: singleLine(1, 120),
+  nameBn: orNone(singleLine(0, 120)),
   code: singleLine(1, 40),
   description: multiLine(1, 4_000),
+  descriptionBn: orNone(multiLine(0, 4_000)),
   originalPrice: formPrice,
   /** blank: the original price */
   discountPrice: z.union([z.literal('').transform(() => null), formPrice]).optional(),

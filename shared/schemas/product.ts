@@ -5,15 +5,17 @@ import { id, imageUrl, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, optionalTaka, truncatedText } from './query-params.ts'
 import { sizeNumber } from './size.ts'
 
-const idAndName = z.object({ _id: id, name: z.string() })
+const idAndName = z.object({ _id: id, name: z.string(), nameBn: z.string().nullable() })
 
 /** A product in a response; `discount` is derived and absent at 0 %. Prices are whole taka. */
 export const product = z
   .object({
     _id: id,
     name: z.string(),
+    nameBn: z.string().nullable(),
     code: z.string(),
     description: z.string(),
+    descriptionBn: z.string().nullable(),
     originalPrice: z.int(),
     discountPrice: z.int(),
     discount: z.string().optional(),
@@ -40,7 +42,7 @@ export type PlainProduct = z.infer<typeof plainProduct>
 
 /** A product in the search suggestions. */
 export const productSuggestion = product
-  .pick({ _id: true, name: true, originalPrice: true, discountPrice: true, discount: true, image1: true })
+  .pick({ _id: true, name: true, nameBn: true, originalPrice: true, discountPrice: true, discount: true, image1: true })
   .meta({ id: 'ProductSuggestion' })
 export type ProductSuggestion = z.infer<typeof productSuggestion>
 

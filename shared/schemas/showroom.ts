@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLocation } from '#shared/bangladesh/locations.ts'
-import { email, expectedUpdatedAt, id, phone, singleLine, timestamp } from './fields.ts'
+import { email, expectedUpdatedAt, id, orNone, phone, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A showroom in a response: `name` is the company, `code` the showroom's own name; coordinates are [longitude, latitude]. */
@@ -9,7 +9,16 @@ export const showroom = z
     _id: id,
     name: z.string(),
     code: z.string(),
-    address: z.object({ street: z.string(), area: z.string(), district: z.string(), division: z.string() }),
+    codeBn: z.string().nullable(),
+    address: z.object({
+      street: z.string(),
+      streetBn: z.string().nullable(),
+      landmark: z.string().nullable(),
+      landmarkBn: z.string().nullable(),
+      area: z.string(),
+      district: z.string(),
+      division: z.string(),
+    }),
     contact: z.object({ email: z.string(), phone: z.string() }),
     location: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
     updatedAt: timestamp,
@@ -35,9 +44,13 @@ const degrees = ([min, max]: readonly [number, number], label: string) =>
 const fields = z.object({
   name: singleLine(1, 120),
   code: singleLine(1, 80),
+  codeBn: orNone(singleLine(0, 80)),
   email,
   phone,
   street: singleLine(1, 200),
+  streetBn: orNone(singleLine(0, 200)),
+  landmark: orNone(singleLine(0, 200)),
+  landmarkBn: orNone(singleLine(0, 200)),
   division: z.string(),
   district: z.string(),
   area: z.string(),

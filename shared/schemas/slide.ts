@@ -6,6 +6,7 @@ import {
   imageUpload,
   imageUrl,
   optionalImageUpload,
+  orNone,
   singleLine,
   timestamp,
 } from './fields.ts'
@@ -18,6 +19,7 @@ export const slide = z
     image: imageUrl,
     phoneImage: imageUrl.nullable(),
     title: z.string().nullable(),
+    titleBn: z.string().nullable(),
     link: z.string().nullable(),
     updatedAt: timestamp,
   })
@@ -31,6 +33,8 @@ const title = singleLine(0, 120)
   .optional()
   .transform((text) => text || null)
 
+const titleBn = orNone(singleLine(0, 120))
+
 /** A path on this site, such as `/category/…`; rejects other sites and `javascript:` URLs. */
 const link = singleLine(0, 300)
   .refine(
@@ -42,7 +46,7 @@ const link = singleLine(0, 300)
 
 /** Body of a create request. */
 export const slideInput = z
-  .object({ image: imageUpload, phoneImage: optionalImageUpload, title, link })
+  .object({ image: imageUpload, phoneImage: optionalImageUpload, title, titleBn, link })
   .meta({ id: 'SlideInput' })
 
 /** Body of an update request; images that are not sent stay, unless `removePhoneImage` is set. */
@@ -52,6 +56,7 @@ export const slideChange = z
     phoneImage: optionalImageUpload,
     removePhoneImage: formCheckbox,
     title,
+    titleBn,
     link,
     updatedAt: expectedUpdatedAt,
   })

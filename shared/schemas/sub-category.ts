@@ -6,6 +6,7 @@ import {
   imageUpload,
   imageUrl,
   optionalImageUpload,
+  orNone,
   singleLine,
   timestamp,
 } from './fields.ts'
@@ -15,15 +16,16 @@ export const subCategory = z
   .object({
     _id: id,
     name: z.string(),
+    nameBn: z.string().nullable(),
     productCount: z.int(),
-    parentCat: z.object({ _id: id, name: z.string() }),
+    parentCat: z.object({ _id: id, name: z.string(), nameBn: z.string().nullable() }),
     image: imageUrl,
     updatedAt: timestamp,
   })
   .meta({ id: 'SubCategory' })
 export type SubCategory = z.infer<typeof subCategory>
 
-const fields = z.object({ name: singleLine(1, 80), parentCat: idInput })
+const fields = z.object({ name: singleLine(1, 80), nameBn: orNone(singleLine(0, 80)), parentCat: idInput })
 
 /** Body of a create request. */
 export const subCategoryInput = fields.extend({ image: imageUpload }).meta({ id: 'SubCategoryInput' })

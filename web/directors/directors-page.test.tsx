@@ -7,8 +7,11 @@ import Bod from './directors-page.tsx'
 const director: Director = {
   _id: '01a00000-0000-7000-8000-000000000001',
   name: 'Rezwan Talukdar Shovon',
+  nameBn: null,
   designation: 'Chairman',
+  designationBn: null,
   about: 'Chairs the board.',
+  aboutBn: null,
   image: null,
   updatedAt: '2026-11-20T09:00:00.000Z',
 }

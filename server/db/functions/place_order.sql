@@ -33,9 +33,9 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  INSERT INTO order_lines ("order", position, product, size, name, code, color, size_number, unit_price, quantity)
-    SELECT new_order.id, line.position, line.product, line.size, line.name, line.code, line.color, line.size_number,
-      line.unit_price, line.quantity
+  INSERT INTO order_lines ("order", position, product, size, name, name_bn, code, color, color_bn, size_number, unit_price, quantity)
+    SELECT new_order.id, line.position, line.product, line.size, line.name, line.name_bn, line.code, line.color, line.color_bn,
+      line.size_number, line.unit_price, line.quantity
     FROM jsonb_populate_recordset(NULL::order_lines, payload->'lines') AS line;
   INSERT INTO order_events (id, "order", "from", "to", by, at)
     VALUES ((payload->>'event')::uuid, new_order.id, NULL, new_order.status, new_order.customer, new_order.created_at);

@@ -8,6 +8,7 @@ export const categories = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    nameBn: text(),
     image: imageReference().notNull(),
     createdAt: createdAt(),
     updatedAt: editableUpdatedAt(),

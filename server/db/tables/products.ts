@@ -27,8 +27,10 @@ export const products = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    nameBn: text(),
     code: text().notNull(),
     description: text().notNull(),
+    descriptionBn: text(),
     originalPrice: integer().notNull(),
     discountPrice: integer().notNull(),
     category: uuid().references(() => categories.id),

@@ -9,6 +9,7 @@ export const slides = pgTable('slides', {
   /** a tighter crop for phones */
   phoneImage: imageReference(),
   title: text(),
+  titleBn: text(),
   link: text(),
   createdAt: createdAt(),
   updatedAt: editableUpdatedAt(),

@@ -9,6 +9,7 @@ export const subCategories = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    nameBn: text(),
     category: uuid()
       .notNull()
       .references(() => categories.id),

@@ -18,8 +18,10 @@ function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDe
   const product = {
     _id: id,
     name: 'শাপলা স্যান্ডেল',
+    nameBn: null,
     code: 'OM-7',
     color: 'tan',
+    colorBn: null,
     discountPrice: 1_490,
     image1: null,
     onSale: true,
@@ -30,7 +32,7 @@ function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDe
     products: [{ product, size: { _id: id, size: 41.5 }, quantity: 100, unitPrice: 1_490 }],
     payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF', verifiedAt: null },
     customer: { _id: id, name: 'An account', phone: '01000000000' },
-    store: { _id: id, code: 'Dhanmondi', open: true },
+    store: { _id: id, code: 'Dhanmondi', codeBn: null, open: true },
     status: 'Pending',
     shippingAddress: {
       name: 'রফিক ইসলাম',

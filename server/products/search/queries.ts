@@ -101,6 +101,7 @@ function newestFive(db: Db, where: SQL | undefined) {
     .select({
       id: products.id,
       name: products.name,
+      nameBn: products.nameBn,
       originalPrice: products.originalPrice,
       discountPrice: products.discountPrice,
       image1: products.image1,

@@ -124,7 +124,7 @@ async function draftLines(run: RunQuery): Promise<void> {
   await run(
     `create temp table draft_lines on commit drop as
      with goods as (
-         select p.id, p.name, p.code, c.name as color, p.discount_price, p.size_ids, row_number() over (order by p.id) - 1 as place
+         select p.id, p.name, p.name_bn, p.code, c.name as color, c.name_bn as color_bn, p.discount_price, p.size_ids, row_number() over (order by p.id) - 1 as place
          from products p join colors c on c.id = p.color where p.archived_at is null and cardinality(p.size_ids) > 0),
        number as (select count(*) as goods from goods),
        lines as materialized (
@@ -132,7 +132,8 @@ async function draftLines(run: RunQuery): Promise<void> {
          from draft_orders d cross join number
          cross join lateral generate_series(0, pg_temp.pick(d.n, 9, 5)::int / 2) position)
      select lines.id as "order", lines.position, goods.id as product, sizes.id as size, goods.name, goods.code, goods.color,
-       sizes.size as size_number, goods.discount_price as unit_price, 1 + pg_temp.pick(lines.n + lines.position, 10, 5)::int / 4 as quantity
+       sizes.size as size_number, goods.discount_price as unit_price, 1 + pg_temp.pick(lines.n + lines.position, 10, 5)::int / 4 as quantity,
+       goods.name_bn, goods.color_bn
      from lines join goods using (place)
      join sizes on sizes.id = goods.size_ids[1 + pg_temp.pick(lines.n * 4 + lines.position, 11, cardinality(goods.size_ids))]`,
   )

@@ -4,7 +4,9 @@ const CATEGORIES = 6
 const SUB_CATEGORIES = 24
 const COLORS = ['navy', 'black', 'tan', 'brown', 'white', 'maroon', 'olive', 'gray', 'beige', 'red', 'teal', 'gold']
 const KINDS = ['sandal', 'loafer', 'trainer', 'boot', 'heel', 'nagra', 'Oxford shoe', 'স্যান্ডেল']
+const KINDS_BN = ['স্যান্ডেল', 'লোফার', 'ট্রেইনার', 'বুট', 'হিল', 'নাগরা', 'অক্সফোর্ড জুতা', 'স্যান্ডেল']
 const NAMES = ['Padma', 'Meghna', 'Shapla', 'Nodi', 'Zamdani', 'Shundor', 'Kantha', 'Rupsha', 'Surma']
+const NAMES_BN = ['পদ্মা', 'মেঘনা', 'শাপলা', 'নদী', 'জামদানি', 'সুন্দর', 'কাঁথা', 'রূপসা', 'সুরমা']
 /** Article numbers of these products are `OM-` and a number counting up from this one. */
 const FIRST_CODE = 100_000
 const PLACEHOLDER_IMAGE = '0'.repeat(64)
@@ -27,9 +29,10 @@ export async function addProducts(run: RunQuery, products: number): Promise<void
      ), start as (
        select coalesce(max(substr(code, 4)::int) + 1, $7::int) as code from products where code ~ '^OM-[0-9]{6}$'
      )
-     insert into products (id, name, code, description, original_price, discount_price, category, sub_category, color,
+     insert into products (id, name, name_bn, code, description, original_price, discount_price, category, sub_category, color,
        image1, image2, featured, best_seller, created_at, size_ids)
      select gen_random_uuid(), ($2::text[])[1 + n * 7 % $3] || ' ' || ($4::text[])[1 + n * 11 % $5] || ' ' || n,
+       ($8::text[])[1 + n * 7 % $3] || ' ' || ($9::text[])[1 + n * 11 % $5] || ' ' || n,
        'OM-' || start.code + n, repeat('A light shoe that breathes. ', 12), 6500, 400 + n * 7919 % 6000,
        sub.category, sub.id, color.id, hashes[1 + n % cardinality(hashes)], hashes[1 + n * 3 % cardinality(hashes)],
        n % 20 = 0, n % 25 = 0, now() - n * interval '1 minute',
@@ -40,7 +43,7 @@ export async function addProducts(run: RunQuery, products: number): Promise<void
      cross join start
      join numbered_sub_categories sub on sub.ordinal = n % (select count(*) from numbered_sub_categories)
      join numbered_colors color on color.ordinal = n * 5 / 3 % (select count(*) from numbered_colors)`,
-    [products, NAMES, NAMES.length, KINDS, KINDS.length, PLACEHOLDER_IMAGE, FIRST_CODE],
+    [products, NAMES, NAMES.length, KINDS, KINDS.length, PLACEHOLDER_IMAGE, FIRST_CODE, NAMES_BN, KINDS_BN],
   )
   await run(
     `insert into product_sizes (product, size)

@@ -17,8 +17,10 @@ import { daysBefore, secondsAfter } from './time.ts'
 export interface SeedProduct {
   id: string
   name: string
+  nameBn?: string
   code: string
   color: string
+  colorBn: string
   discountPrice: number
   bestSeller: boolean
   createdAt: Date
@@ -45,19 +47,20 @@ export async function seedCatalogue(
     })
 
   const categoryRows = withTimestamps(
-    catalogue.categories.map(({ name }) => ({ name, image: imageHash(picturePath.category(name)) })),
+    catalogue.categories.map(({ name, nameBn }) => ({ name, nameBn, image: imageHash(picturePath.category(name)) })),
   )
   const categoryId = idLookup('category', categoryRows, ({ name }) => name)
   const subCategoryRows = withTimestamps(
-    catalogue.subCategories.map(({ name, parent }) => ({
+    catalogue.subCategories.map(({ name, nameBn, parent }) => ({
       name,
+      nameBn,
       category: categoryId(parent),
       image: imageHash(picturePath.subCategory(name)),
     })),
   )
   const subCategoryId = idLookup('sub-category', subCategoryRows, ({ name }) => name)
-  const colorRows = withTimestamps(catalogue.colors.map((name) => ({ name })))
-  const colorId = idLookup('colour', colorRows, ({ name }) => name)
+  const colorRows = withTimestamps(catalogue.colors)
+  const colorOf = lookUpRow('colour', colorRows, ({ name }) => name)
   const sizeRows = withTimestamps(catalogue.sizes.map((size) => ({ size })))
   const sizeId = idLookup('size', sizeRows, ({ size }) => String(size))
 
@@ -71,7 +74,8 @@ export async function seedCatalogue(
       updatedAt: createdAt,
       category: categoryId(product.category),
       subCategory: subCategoryId(product.subCategory),
-      colorId: colorId(product.color),
+      colorId: colorOf(product.color).id,
+      colorBn: colorOf(product.color).nameBn,
       image1: imageHash(picturePath.product(product.code, 1)),
       image2: imageHash(picturePath.product(product.code, 2)),
       sizes: product.sizes.map((size) => ({ id: sizeId(String(size)), size })),
@@ -93,7 +97,9 @@ export async function seedCatalogue(
   await tx.insert(subCategories).values(subCategoryRows)
   await tx.insert(colors).values(colorRows)
   await tx.insert(sizes).values(sizeRows)
-  await tx.insert(products).values(seedProducts.map(({ sizes: _, colorId, ...row }) => ({ ...row, color: colorId })))
+  await tx
+    .insert(products)
+    .values(seedProducts.map(({ sizes: _, colorBn: __, colorId, ...row }) => ({ ...row, color: colorId })))
   await tx
     .insert(productSizes)
     .values(seedProducts.flatMap((product) => product.sizes.map(({ id }) => ({ product: product.id, size: id }))))
@@ -109,10 +115,15 @@ function resolveLink(link: string, categoryId: (name: string) => string, subCate
 }
 
 function idLookup<T extends { id: string }>(kind: string, rows: T[], nameOf: (row: T) => string) {
-  const ids = new Map(rows.map((row) => [nameOf(row), row.id]))
-  return (name: string): string => {
-    const id = ids.get(name)
-    if (!id) throw new Error(`The demonstration has no ${kind} ${name}`)
-    return id
+  const rowOf = lookUpRow(kind, rows, nameOf)
+  return (name: string): string => rowOf(name).id
+}
+
+function lookUpRow<T>(kind: string, rows: T[], nameOf: (row: T) => string) {
+  const rowsByName = new Map(rows.map((row) => [nameOf(row), row]))
+  return (name: string): T => {
+    const row = rowsByName.get(name)
+    if (!row) throw new Error(`The demonstration has no ${kind} ${name}`)
+    return row
   }
 }

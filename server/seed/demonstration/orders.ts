@@ -160,8 +160,10 @@ function randomLines(random: Random, products: SeedProduct[], at: Date) {
     return {
       product: product.id,
       name: product.name,
+      nameBn: product.nameBn,
       code: product.code,
       color: product.color,
+      colorBn: product.colorBn,
       unitPrice: product.discountPrice,
       size: size.id,
       sizeNumber: size.size,
