@@ -129,7 +129,7 @@ test('[ACC-09] a changed email asks for the current password, and a wrong one is
   )
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByText(`new-${email}`)).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: `new-${email}` })).toBeVisible()
 })
 
 test('[ACC-10] the letter to the former address leads to a page whose button undoes the change, once', async ({

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { EMBEDDED_OWNER, EMBEDDED_USER, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
+import { createShopRole } from './db/shop-role.ts'
 import { fatalErrorText } from './errors/operator-error.ts'
 import { createLog } from './log.ts'
 import { childEnvironment, readSettings } from './settings.ts'
@@ -27,6 +28,8 @@ try {
 async function runDevelopment() {
   const settings = readSettings()
   const postgres = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir, createLog(settings))
+  if (postgres)
+    await createShopRole({ host: postgres.host, user: EMBEDDED_OWNER, database: 'postgres' }, EMBEDDED_USER)
   const env = childEnvironment({
     DATABASE_URL: postgres ? urlForChildren(postgres.host, EMBEDDED_USER) : (settings.databaseUrl ?? ''),
     MIGRATION_DATABASE_URL: postgres

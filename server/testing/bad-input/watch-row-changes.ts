@@ -26,6 +26,7 @@ const UNWATCHED_TABLES = [
   'images',
   'product_facets',
   'rate_limits',
+  'resized_images',
   'row_changes',
   'uncounted_events',
 ]
