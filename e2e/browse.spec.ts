@@ -176,12 +176,14 @@ test('[LIST-01][LIST-02][LIST-05][LIST-09][DEC-11] a category has breadcrumbs, t
 test('[LIST-05] a loader shows until the list is there; an empty result has a message', async ({ page }) => {
   const { _id } = await openMen(page)
   const { _id: boots, name } = await subCategoryNamed(page.request, "Men's Boots")
+  const loader = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
-    await new Promise((done) => setTimeout(done, 1000))
+    await loader.promise
     await route.continue()
   })
   await page.getByRole('main').locator(`a[href="/sub-category/${boots}"]`).click()
   await expect(page.getByRole('main').getByText('Loading...')).toBeAttached()
+  loader.resolve()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
   await page.goto(`/category/${_id}?color=hotpink&size=20`)

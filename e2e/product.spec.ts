@@ -177,14 +177,16 @@ test("[PDP-10] 'You may also like' leads to the next product, with a loader unti
   const { _id } = await open(page)
   const similar = page.getByRole('region', { name: 'You may also like' }).getByRole('article')
   expect(await similar.count()).toBeGreaterThan(0)
+  const loader = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
-    await new Promise((done) => setTimeout(done, 1000))
+    await loader.promise
     await route.continue()
   })
   const next = await similar.first().getByRole('link').first().getAttribute('href')
   await untilHydrated(similar.first().getByRole('link').first())
   await similar.first().getByRole('link').first().click()
   await expect(page.getByRole('main').getByText('Loading...')).toBeAttached()
+  loader.resolve()
   await expect(page.getByText(/^Article: /)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${next}$`))
   expect(next).not.toContain(_id)
