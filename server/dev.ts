@@ -28,8 +28,7 @@ try {
 async function runDevelopment() {
   const settings = readSettings()
   const postgres = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir, createLog(settings))
-  if (postgres)
-    await createShopRole({ host: postgres.host, user: EMBEDDED_OWNER, database: 'postgres' }, EMBEDDED_USER)
+  if (postgres) await createShopRole({ host: postgres.host, user: EMBEDDED_OWNER, database: 'postgres' }, EMBEDDED_USER)
   const env = childEnvironment({
     DATABASE_URL: postgres ? urlForChildren(postgres.host, EMBEDDED_USER) : (settings.databaseUrl ?? ''),
     MIGRATION_DATABASE_URL: postgres

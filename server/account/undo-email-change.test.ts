@@ -4,7 +4,7 @@ import { emailUndos } from '#server/db/tables/email-undos.ts'
 import { users } from '#server/db/tables/users.ts'
 import { runHousekeeping } from '#server/jobs/housekeeping.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
-import { lettersTo, undoSecretIn } from '#server/testing/letters.ts'
+import { lettersTo, newestLetterTo, undoSecretIn } from '#server/testing/letters.ts'
 import { loginStatus, resetPassword, verifyEmail } from '#server/testing/lost-password.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { readResponse } from '#server/testing/requests.ts'
@@ -37,7 +37,7 @@ const changeEmail = (person: { id: string; token: string }, email: string) =>
       token: person.token,
     }),
   )
-const newestSecret = async (email: string) => undoSecretIn((await lettersTo(shop, email))[0])
+const newestSecret = async (email: string) => undoSecretIn(await newestLetterTo(shop, email))
 const registerStatus = async (email: string, node = shop) => {
   const person = {
     name: 'R',

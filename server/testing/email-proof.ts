@@ -1,4 +1,4 @@
-import { lettersTo } from './letters.ts'
+import { newestLetterTo } from './letters.ts'
 import type { TestApi } from './start-api.ts'
 
 /** The token in the link of a letter that asks to confirm an e-mail. */
@@ -16,8 +16,6 @@ export async function confirmEmail({ request }: Pick<TestApi, 'request'>, token:
 }
 
 /** The link of the newest letter to an address. */
-export async function newestToken(shop: Pick<TestApi, 'db'>, email: string): Promise<string> {
-  const [letter] = await lettersTo(shop, email)
-  if (!letter) throw new Error(`There is no letter to ${email}`)
-  return tokenIn(letter)
+export async function newestToken(shop: Pick<TestApi, 'db' | 'deliveredTo'>, email: string): Promise<string> {
+  return tokenIn(await newestLetterTo(shop, email))
 }

@@ -14,6 +14,8 @@ export interface TestApi extends Shop, Pick<Database, 'pool'> {
   /** connects as the owner of the tables: for what the shop's role may not do */
   ownerDb: Db
   request: RequestFunction
+  /** texts of the letters that a mail server has taken for an address; missing where no job delivers any */
+  deliveredTo?(to: string): string[]
   close(): Promise<void>
 }
 

@@ -82,6 +82,7 @@ export async function startLiveShop(databaseUrl?: string, ownerUrl?: string): Pr
     images: openDiskStore(join(data, 'images')),
     log,
     request: httpRequests(running.address),
+    deliveredTo: (to) => mail.received.filter((letter) => letter.to === to).map(({ email }) => email.text ?? ''),
     close: async () => {
       await database.close()
       await stopProcess(running.app)

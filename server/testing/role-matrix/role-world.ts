@@ -6,7 +6,7 @@ import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { lettersTo, requestCode, undoSecretIn } from '#server/testing/letters.ts'
+import { newestLetterTo, requestCode, undoSecretIn } from '#server/testing/letters.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import {
   forgeToken,
@@ -85,7 +85,7 @@ export async function makeWorld(shop: TestApi) {
       const { id, email, token } = await makeSignedInUser(shop, 'customer')
       const json = { email: `${crypto.randomUUID()}@mail.example`, currentPassword: TEST_PASSWORD }
       await shop.request(`/auth/update/${id}`, { method: 'PUT', json, token })
-      return { secret: undoSecretIn((await lettersTo(shop, String(email)))[0]) }
+      return { secret: undoSecretIn(await newestLetterTo(shop, String(email))) }
     },
     category: product.category,
     subCategory: product.subCategory,
