@@ -7,9 +7,10 @@ import { readFacts } from './facts.ts'
 
 /**
  * Vite plugin: pages import the Markdown files of `content/` as components with the facts of `content/shop.json` filled
- * in. A mistake in a file ends a build with that one line; in development the page shows it.
+ * in. A build in Bangla reads `terms.bn.md` in place of `terms.md`. A mistake in a file ends a build with that one line; in
+ * development the page shows it.
  */
-export function contentPages(): Plugin {
+export function contentPages(language: 'en' | 'bn' = 'en'): Plugin {
   let root = '.'
   let isBuild = false
   return {
@@ -25,8 +26,14 @@ export function contentPages(): Plugin {
         const shopJson = join(root, 'content/shop.json')
         this.addWatchFile(shopJson)
         try {
-          const facts = readFacts(await readFile(shopJson, 'utf8'))
-          return { code: await compilePage(markdown, relative(root, path), facts), map: null }
+          const json = await readFile(shopJson, 'utf8')
+          const file = relative(root, path)
+          if (language === 'en') return { code: await compilePage(markdown, file, readFacts(json)), map: null }
+          const [translation, translations] = [file.replace(/\.md$/, '.bn.md'), 'content/words/bn.json']
+          for (const read of [translation, translations]) this.addWatchFile(join(root, read))
+          const facts = readFacts(json, JSON.parse(await readFile(join(root, translations), 'utf8')))
+          const inBangla = await readFile(join(root, translation), 'utf8')
+          return { code: await compilePage(inBangla, translation, facts, { markdown, file }), map: null }
         } catch (error) {
           if (isBuild && error instanceof ContentError) exitWithMessage(error.message)
           throw error

@@ -10,16 +10,54 @@ const frontMatter = `---\ntitle: A page\ndescription: ${'Words that search engin
 const compileMarkdown = (markdown: string, knownFacts: Facts = facts) =>
   compilePage(markdown, 'content/a.md', knownFacts)
 
+const PAGES = ['locations', 'omni', 'our-company', 'privacy', 'returns', 'size-guide', 'terms']
+const readPage = (file: string) => ({ markdown: readFileSync(`content/${file}`, 'utf8'), file: `content/${file}` })
+const expectFilledIn = (module: string, name: string) => {
+  expect(module, name).toContain('export default function MDXContent')
+  expect(module, name).not.toMatch(/\{[a-z]+(?:\.[a-zA-Z]+)?\}[^;]*"/)
+}
+
 test('[PAGE-03] every file in content/ compiles', async () => {
   const files = readdirSync('content').filter((name) => name.endsWith('.md') && name !== 'README.md')
-  expect(files.toSorted()).toEqual(
-    ['locations.md', 'omni.md', 'our-company.md', 'privacy.md', 'returns.md', 'size-guide.md', 'terms.md'].toSorted(),
-  )
-  for (const name of files) {
-    const module = await compilePage(readFileSync(`content/${name}`, 'utf8'), `content/${name}`, facts)
-    expect(module, name).toContain('export default function MDXContent')
-    expect(module, name).not.toMatch(/\{[a-z]+(?:\.[a-zA-Z]+)?\}[^;]*"/)
+  expect(files.toSorted()).toEqual(PAGES.flatMap((name) => [`${name}.bn.md`, `${name}.md`]).toSorted())
+  for (const name of PAGES) {
+    const { markdown, file } = readPage(`${name}.md`)
+    expectFilledIn(await compilePage(markdown, file, facts), name)
   }
+})
+
+test('every page in Bangla has the facts, links and headings of the English one', async () => {
+  const banglaFacts = readFacts(shopJson, { 'Omni Shoes': 'ওমনি শুজ', 'Omni Shoes Ltd.': 'ওমনি শুজ লিমিটেড' })
+  const matches = (text: string, part: RegExp) => text.match(part)?.toSorted()
+  for (const name of PAGES) {
+    const [english, bangla] = [readPage(`${name}.md`), readPage(`${name}.bn.md`)]
+    const module = await compilePage(bangla.markdown, bangla.file, banglaFacts, english)
+    expectFilledIn(module, name)
+    expect(module, name).not.toContain('Omni Shoes')
+    expect(bangla.markdown, name).toBe(bangla.markdown.normalize('NFC'))
+    for (const part of [/\{[^}]+\}/g, /\]\([^)]+\)/g, /^(?:- |\d+\. |\|)/gm])
+      expect(matches(bangla.markdown, part), name).toEqual(matches(english.markdown, part))
+  }
+})
+
+test('a page in Bangla has the ids of the English headings, Bengali digits, and phones as they are', async () => {
+  const banglaFacts = readFacts(shopJson, { 'Omni Shoes': 'ওমনি শুজ' })
+  const english = { markdown: `${frontMatter}## Your size\n\n### Wide feet`, file: 'content/a.md' }
+  const compileBangla = (text: string) => compilePage(`${frontMatter}${text}`, 'content/a.bn.md', banglaFacts, english)
+  const module = await compileBangla(
+    '## আপনার সাইজ\n\n[{name}](#your-size) {founded}, {delivery.fee}, {care.phone}\n\n### চওড়া পা',
+  )
+  expect(module).toContain('contents = [{"id":"your-size","text":"আপনার সাইজ"}]')
+  for (const said of ['ওমনি শুজ', '১৯৯৮', '৳\u00a0৫০', '010-0000-0100', 'id: "wide-feet"'])
+    expect(module).toContain(said)
+  const refusals = ['## এক', '## এক\n\n## দুই', '## এক\n\n### দুই\n\n### তিন'].map((text) =>
+    compileBangla(text).catch(String),
+  )
+  expect(await Promise.all(refusals)).toEqual([
+    "ContentError: content/a.bn.md:1: the heading 'wide-feet' of the English page is missing",
+    'ContentError: content/a.bn.md:9: here the English page has a heading h3; keep the headings of both pages alike',
+    'ContentError: content/a.bn.md:11: here the English page has no heading; keep the headings of both pages alike',
+  ])
 })
 
 test('content/README.md names every fact that texts can use', () => {

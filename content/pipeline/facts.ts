@@ -13,9 +13,24 @@ export type Facts = ReadonlyMap<string, string>
 /** A piece of a text: literal text, or the name of a live fact. */
 type Segment = { text: string } | { liveFact: string }
 
-/** All facts by the names that texts use: those of `content/shop.json`, and values of the business rules. Throws ContentError. */
-export function readFacts(json: string): Facts {
-  return new Map([...flatten(checkFacts(json)), ['delivery.fee', formatTaka(SHIPPING_FEE)]])
+/**
+ * All facts by the names that texts use: those of `content/shop.json`, and values of the business rules. With the
+ * `translations` of Bangla, words are translated and numbers have Bengali digits; phones and licences stay as they are.
+ * Throws ContentError.
+ */
+export function readFacts(json: string, translations?: Readonly<Record<string, string>>): Facts {
+  const facts: [string, string | number][] = flatten(checkFacts(json))
+  const translate = (value: string | number) =>
+    typeof value === 'number' ? inBengaliDigits(String(value)) : (translations?.[value] ?? value)
+  const fee = formatTaka(SHIPPING_FEE)
+  return new Map([
+    ...facts.map(([name, value]): [string, string] => [name, translations ? translate(value) : String(value)]),
+    ['delivery.fee', translations ? inBengaliDigits(fee) : fee],
+  ])
+}
+
+function inBengaliDigits(text: string): string {
+  return text.replace(/\d/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)))
 }
 
 /** Replaces the placeholders of a text at `line` of `file`; live facts stay as segments. Throws ContentError for unknown names. */
@@ -74,8 +89,8 @@ function parseJson(json: string): unknown {
   }
 }
 
-function flatten(value: object, prefix = ''): [string, string][] {
-  return Object.entries(value).flatMap(([key, child]): [string, string][] =>
-    typeof child === 'object' && child !== null ? flatten(child, `${prefix}${key}.`) : [[prefix + key, String(child)]],
+function flatten(value: object, prefix = ''): [string, string | number][] {
+  return Object.entries(value).flatMap(([key, child]): [string, string | number][] =>
+    typeof child === 'object' && child !== null ? flatten(child, `${prefix}${key}.`) : [[prefix + key, child]],
   )
 }
