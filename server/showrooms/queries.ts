@@ -8,6 +8,7 @@ import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
+import { banglaLocation } from '#shared/bangladesh/bangla-location.ts'
 import type { Showroom, ShowroomInput } from '#shared/schemas/showroom.ts'
 
 type Row = typeof showrooms.$inferSelect
@@ -101,6 +102,7 @@ function toShowroom(row: Row): Showroom {
       area: row.area,
       district: row.district,
       division: row.division,
+      ...banglaLocation(row),
     },
     contact: { email: row.email, phone: row.phone },
     location: { coordinates: [row.longitude, row.latitude] },

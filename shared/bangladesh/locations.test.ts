@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { banglaLocation, thanaNameBn } from './bangla-location.ts'
 import { allDivisions, districtsOf, isLocation, thanasOf } from './locations.ts'
+import thanaNames from './thana-names.json' with { type: 'json' }
 
 const divisions = allDivisions()
 const districts = divisions.flatMap(({ districts }) => districts)
@@ -51,4 +53,31 @@ test('division, district and thana must belong together', () => {
   expect(isLocation('Sylhet', 'Dhaka', 'Dhanmondi')).toBe(false)
   expect(isLocation('Dhaka', 'Gazipur', 'Dhanmondi')).toBe(false)
   expect(isLocation('', '', '')).toBe(false)
+})
+
+test('[LANG-06] every division, district and thana has a Bangla name in NFC, and no name is of nowhere', () => {
+  for (const division of divisions)
+    for (const district of division.districts)
+      for (const { name: area } of district.thanas) {
+        const names = banglaLocation({ division: division.name, district: district.name, area })
+        expect(names).toEqual({ divisionBn: division.bnName, districtBn: district.bnName, areaBn: expect.any(String) })
+        for (const name of Object.values(names)) {
+          expect(name, area).toMatch(/^[\u0980-\u09ff ]+$/)
+          expect(name, area).toBe(name?.normalize('NFC'))
+        }
+      }
+  const known = districts.map(({ name, thanas }) => [name, thanas.map((thana) => thana.name)])
+  expect(Object.entries(thanaNames).map(([name, thanas]) => [name, Object.keys(thanas)])).toEqual(known)
+})
+
+test('[LANG-06] the same name is written as its own district writes it, and an unknown place has no Bangla name', () => {
+  expect(thanaNameBn('Magura', 'Mohammadpur')).toBe('মহম্মদপুর')
+  expect(thanaNameBn('Dhaka', 'Mohammadpur')).toBe('মোহাম্মদপুর')
+  expect(thanaNameBn('Narail', 'Lohagara')).toBe('লোহাগড়া'.normalize('NFC'))
+  expect(thanaNameBn('Dhaka', 'constructor')).toBeNull()
+  expect(banglaLocation({ division: 'Nowhere', district: 'constructor', area: 'Kotwali' })).toEqual({
+    divisionBn: null,
+    districtBn: null,
+    areaBn: null,
+  })
 })
