@@ -17,7 +17,7 @@ import { daysBefore, secondsAfter } from './time.ts'
 export interface SeedProduct {
   id: string
   name: string
-  nameBn?: string
+  nameBn: string
   code: string
   color: string
   colorBn: string
@@ -82,8 +82,9 @@ export async function seedCatalogue(
     }
   })
   const slideRows = withTimestamps(
-    slideTexts.map(({ title, link }, index) => ({
+    slideTexts.map(({ title, titleBn, link }, index) => ({
       title,
+      titleBn,
       link: link && resolveLink(link, categoryId, subCategoryId),
       image: imageHash(picturePath.slide(index)),
       phoneImage: imageHash(picturePath.phoneSlide(index)),

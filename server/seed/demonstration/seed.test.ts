@@ -39,6 +39,34 @@ test('the demonstration has the whole catalogue, 37 showrooms and 400 orders in 
   })
 })
 
+test('[LANG-06] everything of the demonstration has both languages, the Bangla in NFC and in Bengali letters', async () => {
+  const { rows: twins } = await shop.db.execute<{ table: string; english: string; bangla: string }>(
+    sql`select b.table_name as "table", e.column_name as english, b.column_name as bangla
+      from information_schema.columns b
+      join information_schema.columns e on e.table_schema = b.table_schema and e.table_name = b.table_name
+        and e.column_name || '_bn' = b.column_name
+      where b.table_schema = 'public' order by 1, 2`,
+  )
+  expect([...new Set(twins.map(({ table }) => table))]).toEqual([
+    'categories',
+    'colors',
+    'directors',
+    'order_lines',
+    'products',
+    'showrooms',
+    'slides',
+    'sub_categories',
+  ])
+  for (const { table, english, bangla } of twins) {
+    const { rows } = await shop.db.execute(
+      sql`select ${sql.identifier(english)} as english, ${sql.identifier(bangla)} as bangla from ${sql.identifier(table)}
+        where ${sql.identifier(english)} is not null and (${sql.identifier(bangla)} is null
+          or ${sql.identifier(bangla)} !~ '[\u0985-\u09ce]' or ${sql.identifier(bangla)} is not nfc normalized)`,
+    )
+    expect(rows, `${table}.${bangla}`).toEqual([])
+  }
+})
+
 test('every picture of the demonstration exists, and loading reports its progress', () => {
   const missing = allPicturePaths().filter((path) => !existsSync(fileURLToPath(new URL(path, PICTURES))))
   expect(missing).toEqual([])
