@@ -76,6 +76,7 @@ const SUMMARY: DashboardSummary = {
   stores: ['Dhanmondi', 'Bashundhara City', 'Chattogram New Market'].map((code, index) => ({
     _id: `0199f488-921f-784c-9fb8-0bde81119de${index}`,
     code,
+    codeBn: null,
     open: true,
     orders: 25 - 8 * index,
     waiting: 6 - 2 * index,

@@ -18,11 +18,16 @@ import { ALL_SHOWROOMS, dailyOrdersNow, dailyProductsNow, dailySizesNow } from '
 /** Id of the showroom to report on, or null for all of them. */
 type ShowroomScope = string | null
 
+type ShowroomRef = NonNullable<DashboardSummary['store']>
+
 const TOP_LIMIT = 10
 
-/** Id and code of a showroom, open or closed; null if there is none. */
-export async function findShowroomRef(db: Db, id: string): Promise<{ _id: string; code: string } | null> {
-  const [row] = await db.select({ _id: showrooms.id, code: showrooms.code }).from(showrooms).where(eq(showrooms.id, id))
+/** Id and name of a showroom, open or closed; null if there is none. */
+export async function findShowroomRef(db: Db, id: string): Promise<ShowroomRef | null> {
+  const [row] = await db
+    .select({ _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn })
+    .from(showrooms)
+    .where(eq(showrooms.id, id))
   return row ?? null
 }
 
@@ -141,6 +146,7 @@ export function sumByShowroom(db: Db, days: DayRange, showroomId: ShowroomScope)
     .select({
       _id: showrooms.id,
       code: showrooms.code,
+      codeBn: showrooms.codeBn,
       open: sql<boolean>`${isNull(showrooms.archivedAt)}`,
       orders: orZero(placedOrders.orders),
       waiting: orZero(pendingOrders.waiting),
@@ -218,6 +224,7 @@ export async function topShoes(
       .map(({ product, pairs, taka }) => ({
         _id: product.id,
         name: product.name,
+        nameBn: product.nameBn,
         image1: imageUrl('products/image', product.id, product.image1),
         onSale: product.archivedAt === null,
         pairs,

@@ -70,7 +70,7 @@ export async function checkStoreUser(db: Db, id: string): Promise<StoreUserCheck
     .select({
       user: { _id: users.id, name: users.name },
       link: storeUsers.id,
-      store: { _id: showrooms.id, code: showrooms.code, name: showrooms.name },
+      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn, name: showrooms.name },
     })
     .from(users)
     .leftJoin(storeUsers, eq(storeUsers.user, users.id))

@@ -67,7 +67,7 @@ test('[API-02] [DASH-15] an admin assigned to a showroom is no longer an admin; 
   expect(response.status).toBe(201)
   expect(showroomLink.strict().parse(response.body.showroomUser)).toMatchObject({
     user: { _id: id, name: 'Kamal' },
-    store: { _id: showroomId, code: 'Mirpur' },
+    store: { _id: showroomId, code: 'Mirpur', codeBn: null },
   })
   expect(await roleOf(id)).toEqual({ role: 'storeUser', admin: false, su: false, store: showroomId })
   await setAdmin(id, true)

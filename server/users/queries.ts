@@ -35,7 +35,7 @@ export function listStoreUsers(db: Db): Promise<ShowroomLink[]> {
     .select({
       _id: storeUsers.id,
       user: { _id: users.id, name: users.name },
-      store: { _id: showrooms.id, code: showrooms.code, name: showrooms.name },
+      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn, name: showrooms.name },
     })
     .from(storeUsers)
     .innerJoin(users, eq(users.id, storeUsers.user))
@@ -106,7 +106,7 @@ function matchesText(search: string): SQL | undefined {
 
 function selectUsers(db: Db, filter: SQL | undefined) {
   return db
-    .select({ user: users, store: { _id: showrooms.id, code: showrooms.code } })
+    .select({ user: users, store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn } })
     .from(users)
     .leftJoin(storeUsers, eq(storeUsers.user, users.id))
     .leftJoin(showrooms, eq(showrooms.id, storeUsers.store))

@@ -36,7 +36,7 @@ describe('[API-01] [API-02] all accounts', () => {
     expect(body.users.map(({ role, su, store: showroom }: Record<string, unknown>) => [role, su, showroom])).toEqual([
       ['customer', false, null],
       ['admin', false, null],
-      ['storeUser', false, { _id: showroomId, code: 'Uttara' }],
+      ['storeUser', false, { _id: showroomId, code: 'Uttara', codeBn: null }],
       ['admin', true, null],
     ])
     expect(JSON.stringify(body)).not.toMatch(/password|argon2|hash|token/i)

@@ -31,6 +31,7 @@ export type DashboardMoney = z.infer<typeof money>
 const shoe = z.object({
   _id: id,
   name: z.string(),
+  nameBn: z.string().nullable(),
   image1: imageUrl.nullable(),
   /** false once the product has left the shop */
   onSale: z.boolean(),
@@ -42,6 +43,7 @@ export type DashboardShoe = z.infer<typeof shoe>
 const showroom = z.object({
   _id: id,
   code: z.string(),
+  codeBn: z.string().nullable(),
   /** false once the showroom has closed */
   open: z.boolean(),
   /** placed in the period */
@@ -66,7 +68,7 @@ export const dashboardSummary = z
     /** describes `before`, shown after 'against' */
     against: z.string(),
     /** the selected showroom; null for all of them */
-    store: z.object({ _id: id, code: z.string() }).nullable(),
+    store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() }).nullable(),
     waiting: z.array(orderFigures.extend({ waiting: z.enum(WAITING_KINDS), oldest: timestamp.nullable() })),
     money,
     moneyBefore: money,

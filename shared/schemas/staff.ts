@@ -9,7 +9,7 @@ const MAX_USERS = 10_000
 
 /** An account in the super user's list, with the showroom that it works for. */
 export const listedUser = user
-  .extend({ store: z.object({ _id: id, code: z.string() }).nullable() })
+  .extend({ store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() }).nullable() })
   .meta({ id: 'ListedUser' })
 export type ListedUser = z.infer<typeof listedUser>
 

@@ -64,7 +64,7 @@ export const showroomLink = z
   .object({
     _id: id,
     user: z.object({ _id: id, name: z.string() }),
-    store: z.object({ _id: id, code: z.string(), name: z.string() }),
+    store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable(), name: z.string() }),
   })
   .meta({ id: 'StoreLink' })
 export type ShowroomLink = z.infer<typeof showroomLink>
