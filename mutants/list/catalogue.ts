@@ -130,7 +130,7 @@ export const CATALOGUE: readonly Mutant[] = [
   },
   {
     title: 'archived products are suggested',
-    file: 'server/products/search/queries.ts',
+    file: 'server/products/search/suggest.queries.ts',
     find: '.from(products)\n    .where(and(isOnSale, where))',
     replace: '.from(products)\n    .where(where)',
     tests: ['server/products/search/search-text.test.ts'],
@@ -144,7 +144,7 @@ export const CATALOGUE: readonly Mutant[] = [
   },
   {
     title: 'an unknown colour filters nothing',
-    file: 'server/products/search/queries.ts',
+    file: 'server/products/search/filter-ids.queries.ts',
     find: '(text ? (id ?? NO_MATCH_ID) : null)',
     replace: '(text ? (id ?? null) : null)',
     tests: ['server/products/search/search-filter.test.ts'],

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { colors } from '#server/db/tables/colors.ts'
@@ -8,7 +8,7 @@ import { sizes } from '#server/db/tables/sizes.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 
-interface Counts {
+export interface Counts {
   total: number
   facets: ProductPage['facets']
 }
@@ -46,7 +46,7 @@ const storedCountsQuery = prepareOnce((db) => {
   )
 })
 
-interface CountFilters {
+export interface CountFilters {
   /** the products of the list, before its filters */
   baseFilter: SQL | undefined
   /** its filters; undefined if not set */
@@ -55,8 +55,43 @@ interface CountFilters {
   price: SQL | undefined
 }
 
-/** Total and facets of a list that the stored counts do not cover (search text, free prices), counted on the fly. */
-export async function computeCounts(db: Db, { baseFilter, color, size, price }: CountFilters): Promise<Counts> {
+interface StoredCountsSum extends Omit<StoredCountsKey, 'scope' | 'color'> {
+  /** categories or sub-categories of which none contains another, or ANY */
+  scopes: string[]
+  colors: string[]
+}
+
+/** The same for several places and colours together. */
+export async function sumStoredCounts(db: Db, sum: StoredCountsSum): Promise<Counts> {
+  const { scope, color, size, price, count } = productFacets
+  const matches = {
+    color: inArray(color, sum.colors),
+    size: eq(size, sum.size),
+    price: eq(price, sum.price),
+  }
+  const rows = (columns: SQL, ...conditions: SQL[]) =>
+    sql`select ${columns}, sum(${count})::int as count from ${productFacets}
+      where ${and(inArray(scope, sum.scopes), ...conditions)} group by 2, 3`
+  const total = rows(
+    sql`'total' as kind, null::uuid as id, null::int as price`,
+    matches.color,
+    matches.size,
+    matches.price,
+  )
+  const byColor = rows(sql`'color', ${color}, null::int`, ne(color, ANY), matches.size, matches.price)
+  const bySize = rows(sql`'size', ${size}, null::int`, ne(size, ANY), matches.color, matches.price)
+  const byPrice = rows(sql`'price', null::uuid, ${price}::int`, gte(price, 0), matches.color, matches.size)
+  return toCounts(await selectCounts(db, sql`${total} union all ${byColor} union all ${bySize} union all ${byPrice}`))
+}
+
+/**
+ * Total and facets of a list that the stored counts do not cover (search text, free prices), counted on the fly; and
+ * `unfiltered`, the total without the filters.
+ */
+export async function computeCounts(
+  db: Db,
+  { baseFilter, color, size, price }: CountFilters,
+): Promise<Counts & { unfiltered: number }> {
   const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
   const rows = await selectCounts(
     db,
@@ -83,6 +118,9 @@ export async function computeCounts(db: Db, { baseFilter, color, size, price }: 
     select 'total' as kind, null::uuid as id, null::int as price, sum(count)::int as count
     from counted where color_fits and size_fits and price_fits
     union all
+    select 'unfiltered', null, null, sum(count)::int
+    from counted
+    union all
     select 'color', color, null, sum(count)::int
     from counted where size_fits and price_fits group by color
     union all
@@ -92,13 +130,13 @@ export async function computeCounts(db: Db, { baseFilter, color, size, price }: 
     select 'price', null, price, sum(count)::int
     from counted where color_fits and size_fits group by price`,
   )
-  return toCounts(rows)
+  return { ...toCounts(rows), unfiltered: rows.find(({ kind }) => kind === 'unfiltered')?.count ?? 0 }
 }
 
 function selectCounts(db: Db, counts: SQL) {
   return db
     .select({
-      kind: sql<'total' | 'color' | 'size' | 'price'>`counts.kind`,
+      kind: sql<'total' | 'unfiltered' | 'color' | 'size' | 'price'>`counts.kind`,
       id: sql<string>`counts.id`,
       price: sql<number>`counts.price`,
       count: sql<number>`counts.count`,

@@ -15,6 +15,7 @@ test('a search without parameters is the first page, newest first', () => {
     page: 1,
     limit: 24,
     ids: null,
+    ignore: [],
   })
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE, PRODUCT_SORTS } from '#shared/rules/product-filter.ts'
+import { parseAspects, SEARCH_ASPECTS } from '#shared/rules/search-aspects.ts'
 import { colorName } from './color.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, optionalTaka, truncatedText } from './query-params.ts'
@@ -63,6 +64,8 @@ export const productSearch = z.object({
   size: truncatedText(100),
   minPrice: optionalTaka,
   maxPrice: optionalTaka,
+  /** what the words of the query ask for, but the shopper does not want after all, comma-separated */
+  ignore: firstValue.transform(parseAspects),
   sort: firstValue.transform((text) => PRODUCT_SORTS.find((name) => name === text) ?? PRODUCT_SORTS[0]),
   page: clampedInteger(1, 1, 100_000),
   limit: clampedInteger(PAGE_SIZE, 1, 100),
@@ -71,6 +74,18 @@ export const productSearch = z.object({
 })
 export type ProductSearch = z.output<typeof productSearch>
 
+/** Something that was understood from the words of a search. */
+export const understoodPart = z
+  .object({
+    kind: z.enum(SEARCH_ASPECTS),
+    /** ids of what was understood, comma-separated; a European size; or a price range such as `1000-1999`, `-999`, `5000-` */
+    value: z.string(),
+    label: z.string(),
+    labelBn: z.string(),
+  })
+  .meta({ id: 'UnderstoodPart' })
+export type UnderstoodPart = z.infer<typeof understoodPart>
+
 /** One page of products with facets; the counts of each facet ignore its own filter. */
 export const productPage = z
   .object({
@@ -78,6 +93,10 @@ export const productPage = z
     total: z.int(),
     page: z.int(),
     pages: z.int(),
+    /** what the words of the query ask for, without what is to be ignored; empty without a query */
+    understood: z.array(understoodPart),
+    /** nothing fits all that was understood: these products come close */
+    isNear: z.boolean(),
     facets: z.object({
       colors: z.array(colorName.extend({ count: z.int() })),
       sizes: z.array(sizeNumber.extend({ count: z.int() })),

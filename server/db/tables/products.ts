@@ -47,8 +47,12 @@ export const products = pgTable(
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
     /** hash of the sizes: grouping by it is faster than by the sizes themselves */
     sizeRun: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAs(sql`hash_array_extended(size_ids, 0)`),
-    /** name and article number in lower case, one per line, for searching */
-    searchText: text().notNull().generatedAlwaysAs(sql`lower(name) || E'\\n' || lower(code)`),
+    /** English and Bangla name, article number, and that without dashes, in lower case, one per line, for searching */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(name) || E'\\n' || lower(coalesce(name_bn, '')) || E'\\n' || lower(code) || E'\\n' || regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`,
+      ),
   },
   (t) => [
     check(
@@ -60,9 +64,19 @@ export const products = pgTable(
       sql`${t.archivedAt} is not null or (${t.category} is not null and ${t.subCategory} is not null and ${t.color} is not null)`,
     ),
     uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
-    // For prefix searches; covers all columns that the counts of a search read.
+    // For prefix searches; covers all columns by which a search selects, counts and sorts.
     index('products_searched')
-      .on(t.searchText.op('text_pattern_ops'), t.category, t.subCategory, t.color, t.discountPrice, t.sizeRun)
+      .on(
+        t.searchText.op('text_pattern_ops'),
+        t.category,
+        t.subCategory,
+        t.color,
+        t.discountPrice,
+        t.sizeRun,
+        t.createdAt,
+        t.id,
+        t.bestSeller,
+      )
       .where(sql`${t.archivedAt} is null`),
     index('products_by_size_run').on(t.sizeRun, t.id),
     index('products_newest')

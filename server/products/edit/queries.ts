@@ -14,7 +14,7 @@ import { isId } from '#shared/rules/id.ts'
 import type { ProductSort } from '#shared/rules/product-filter.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
-import { toSearchTerms } from '../search/queries.ts'
+import { toSearchTerms } from '../search/text-match.queries.ts'
 
 export type ProductRow = typeof products.$inferInsert
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { createRouter, defineRoute, jsonResponse } from '#server/http/define-route.ts'
 import { everyone } from '#server/http/guard.ts'
 import { productPage, productSearch, productSuggestion, suggestQuery } from '#shared/schemas/product.ts'
-import { searchByIds, searchProducts, suggestProducts } from './queries.ts'
+import { searchByIds, searchProducts } from './queries.ts'
+import { suggestProducts } from './suggest.queries.ts'
 
 const search = defineRoute({
   method: 'get',

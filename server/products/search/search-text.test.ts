@@ -21,7 +21,9 @@ test('[LIST-10] search finds parts of name and article number, ignoring case', a
   expect(namesOf(await search({ query: 'TRAIN' }))).toEqual(['Meghna trainer', 'Padma Trainer'])
   expect(namesOf(await search({ query: 'pt-7' }))).toEqual(['Padma Trainer'])
   expect(namesOf(await search({ query: '  padma ' }))).toEqual(['Padma Trainer'])
-  expect(namesOf(await search({ query: 'padma  trainer' }))).toEqual([])
+  // No name contains it, but both words are understood (FIND-01).
+  expect(namesOf(await search({ query: 'padma  trainer' }))).toEqual(['Padma Trainer'])
+  expect(namesOf(await search({ query: 'padma  umbrella' }))).toEqual([])
 })
 
 test('[LIST-10] %, _ and \\ in a query are literal', async () => {
@@ -82,6 +84,7 @@ test('[NAV-09] suggestions are at most five names that contain the text, ignorin
   expect(suggestions[0]).toEqual({
     _id: expect.any(String),
     name: 'Zari Heel',
+    nameBn: null,
     originalPrice: 1_000,
     discountPrice: 900,
     discount: '10% OFF',
@@ -90,4 +93,13 @@ test('[NAV-09] suggestions are at most five names that contain the text, ignorin
   expect(namesOf({ products: await suggest('gold zari ৫') })).toEqual(['Gold zari 5'])
   for (const blank of ['', '   ', '\0']) expect(await suggest(blank)).toEqual([])
   expect(await (await shop.request('/products/suggest')).json()).toEqual([])
+})
+
+test('[FIND-01] what contains the text comes first, then what it means; articles are found with and without dashes', async () => {
+  const at = (minute: number) => new Date(Date.now() + minute * 60_000)
+  const { subCategory } = await makeProduct(shop, { name: 'Blackberry', code: 'BB-31-99', createdAt: at(1) })
+  await makeProduct(shop, { name: 'Night', color: 'black', subCategory, createdAt: at(2) })
+  expect(namesOf(await search({ query: 'black' }))).toEqual(['Blackberry', 'Night'])
+  for (const query of ['BB-31-99', 'bb3199', '31-99', '31 99', '৩১৯৯', 'b-31'])
+    expect(namesOf(await search({ query })), query).toEqual(['Blackberry'])
 })

@@ -1,0 +1,95 @@
+import { and, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { products } from '#server/db/tables/products.ts'
+import type { CatalogueWords } from './catalogue-words.ts'
+import { type Concept, type Place, searchWords } from './search-words.ts'
+import { isBangla } from './text-match.queries.ts'
+import type { NameWord, Term, Understanding } from './understand.ts'
+
+/**
+ * How closely a product must fit the words, from strict to loose:
+ * - named: its own name says the kind
+ * - placed: or it stands in a place for it
+ * - named-for: its name may also say for whom
+ * - neutral: or it is for everybody
+ * - near: or it is like what was asked for
+ */
+export type Closeness = 'named' | 'placed' | 'named-for' | 'neutral' | 'near'
+
+/** Words up to this length are looked for only where a word begins: 'but' is part of 'butterfly'. */
+const SHORT = 4
+
+const NOTHING = sql`false`
+
+/** Whether a product fits the words of a search; undefined if every product does. */
+export function fitsWords(meant: Understanding, closeness: Closeness, catalogue: CatalogueWords): SQL | undefined {
+  const namesNoKind = meant.asksForShoes && !meant.terms.some(({ type }) => type === 'kind')
+  return and(
+    ...meant.terms.map((term) => fitsTerm(term, closeness, catalogue)),
+    ...meant.nameWords.map(hasNameWord),
+    namesNoKind ? isNot(searchWords.shoe.but, catalogue) : undefined,
+  )
+}
+
+/** Whether a product fits the colour, size and price of a search; undefined if it names none. */
+export function fitsFilters(meant: Understanding, catalogue: CatalogueWords): SQL | undefined {
+  const { colors, size, minPrice, maxPrice } = meant
+  return and(
+    colors ? inArray(products.color, catalogue.colorIdsOf(colors)) : undefined,
+    size === null ? undefined : sql`${products.sizeIds} @> array[${catalogue.sizeIdOf(size)}::uuid]`,
+    minPrice === null ? undefined : sql`${products.discountPrice} >= ${minPrice}`,
+    maxPrice === null ? undefined : sql`${products.discountPrice} <= ${maxPrice}`,
+  )
+}
+
+function fitsTerm({ type, concepts }: Term, closeness: Closeness, catalogue: CatalogueWords): SQL {
+  const isAudience = type === 'audience'
+  const shownBy = (concept: Concept): SQL[] => {
+    if (closeness === 'named' && type === 'kind') return nameHasAny(concept.find.names, catalogue)
+    const isLoose = closeness === 'near' || (isAudience && closeness !== 'named' && closeness !== 'placed')
+    return [
+      ...isIn(concept.find, catalogue),
+      ...(isLoose && concept.near ? isIn(concept.near, catalogue) : []),
+      ...(isLoose && isAudience && closeness !== 'named-for' ? isInSubCategory(catalogue.neutralSubCategories) : []),
+    ]
+  }
+  const byConcept = concepts.map((concept) =>
+    and(or(...shownBy(concept)) ?? NOTHING, concept.but && isNot(concept.but, catalogue)),
+  )
+  return or(...byConcept) ?? NOTHING
+}
+
+function isIn({ names, places }: Place, catalogue: CatalogueWords): SQL[] {
+  return [...isInSubCategory(catalogue.subCategoriesOf(places)), ...nameHasAny(names, catalogue)]
+}
+
+function isInSubCategory(ids: string[]): SQL[] {
+  return ids.length ? [inArray(products.subCategory, ids)] : []
+}
+
+function isNot({ names = [], places = [] }: Partial<Place>, catalogue: CatalogueWords): SQL | undefined {
+  const ids = catalogue.subCategoriesOf(places)
+  const hasName = or(...nameHasAny(names, catalogue))
+  return and(ids.length ? notInArray(products.subCategory, ids) : undefined, hasName && not(hasName))
+}
+
+/** Whether a word of the name begins so. None for what no name has: it would cost and find nothing. */
+function nameHasAny(beginnings: string[], catalogue: CatalogueWords): SQL[] {
+  return beginnings
+    .filter((beginning) => catalogue.vocabulary.hasBeginning(beginning))
+    .flatMap((beginning) => (beginning.includes('_') ? [beginning, beginning.replaceAll('_', '')] : [beginning]))
+    .flatMap(wordPatterns)
+    .map(matchesPattern)
+}
+
+/** Patterns for a name with a word that begins so. */
+function wordPatterns(text: string): string[] {
+  if ([...text].length > SHORT) return [`%${text}%`]
+  return [`${text}%`, `% ${text}%`, ...(isBangla(text) ? [`%\n${text}%`] : [])]
+}
+
+function hasNameWord({ words }: NameWord): SQL {
+  const patterns = words.map((word) => (/^\d/.test(word) ? `% ${word}%\n%\n%` : `%${word}%`))
+  return or(...patterns.map(matchesPattern)) ?? NOTHING
+}
+
+const matchesPattern = (pattern: string) => sql`${products.searchText} like ${pattern}`

@@ -1,0 +1,86 @@
+import { editDistance, soundKey, spokenForm } from './sound.ts'
+
+/** Words that are longer are compared with no other: nobody mistypes them into a shoe. */
+const MAX_LENGTH = 24
+/** How many words one mistyped word may stand for. */
+const MAX_MATCHES = 6
+
+export interface NearMatch {
+  words: string[]
+  /** how different they are from what was typed: 0 (the same) to 1 */
+  distance: number
+}
+
+/** A vocabulary that finds the words that sound or look like a mistyped one, in whichever script either is written. */
+export class NearWords {
+  readonly words: ReadonlySet<string>
+  #bySound = new Map<string, string[]>()
+  /** by first letter and length of the spoken form: no word is compared with more than its like */
+  #byStart = new Map<string, string[]>()
+  #byLetters = new Map<string, string[]>()
+
+  constructor(words: Iterable<string>) {
+    this.words = new Set(words)
+    for (const word of this.words) {
+      const spoken = spokenForm(word)
+      push(this.#bySound, soundKey(word), word)
+      push(this.#byStart, startKey(spoken[0], spoken.length), word)
+      if (word.length >= 5) push(this.#byLetters, sortLetters(word), word)
+    }
+  }
+
+  /** The words that sound the same, otherwise those a letter or two away, or null. */
+  near(word: string): NearMatch | null {
+    if (word.length > MAX_LENGTH) return null
+    return this.#nearBySound(word) ?? this.#nearByLetters(word) ?? this.#swapped(word)
+  }
+
+  #nearBySound(word: string): NearMatch | null {
+    const sound = soundKey(word)
+    if (sound.length < 3) return null
+    const max = sound.length >= 5 ? 3 : 2
+    const match = closest(spokenForm(word), this.#bySound.get(sound) ?? [], max)
+    return match && { words: match.words, distance: match.edits / 20 }
+  }
+
+  #nearByLetters(word: string): NearMatch | null {
+    const spoken = spokenForm(word)
+    const max = spoken.length >= 9 ? 2 : 1
+    const lengths = Array.from({ length: 2 * max + 1 }, (_, index) => spoken.length - max + index)
+    const candidates = lengths
+      .flatMap((length) => this.#byStart.get(startKey(spoken[0], length)) ?? [])
+      .filter((candidate) => isComparable(spoken, spokenForm(candidate)))
+    const match = closest(spoken, candidates, max)
+    return match && { words: match.words, distance: 0.2 + match.edits / spoken.length }
+  }
+
+  #swapped(word: string): NearMatch | null {
+    if (word.length < 5) return null
+    const sameLetters = this.#byLetters.get(sortLetters(word)) ?? []
+    const words = sameLetters.filter((other) => editDistance(word, other, 1) === 1).slice(0, MAX_MATCHES)
+    return words.length ? { words, distance: 0.4 } : null
+  }
+}
+
+/** Short words must have the same letters, two of them swapped. */
+function isComparable(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) >= 6) return true
+  return one.length >= 4 && sortLetters(one) === sortLetters(other)
+}
+
+function closest(spoken: string, candidates: string[], max: number): { words: string[]; edits: number } | null {
+  const distances = candidates.map((word) => ({ word, edits: editDistance(spoken, spokenForm(word), max) }))
+  const edits = Math.min(...distances.map((candidate) => candidate.edits))
+  if (edits > max) return null
+  const words = distances.filter((candidate) => candidate.edits === edits).map(({ word }) => word)
+  return { words: words.slice(0, MAX_MATCHES), edits }
+}
+
+const startKey = (letter: string | undefined, length: number) => `${letter ?? ''}${length}`
+const sortLetters = (word: string) => [...word].sort().join('')
+
+function push(map: Map<string, string[]>, key: string, word: string) {
+  const words = map.get(key)
+  if (words) words.push(word)
+  else map.set(key, [word])
+}

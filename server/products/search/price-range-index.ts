@@ -1,0 +1,16 @@
+import { ANY_PRICE } from '#server/db/tables/product-facets.ts'
+import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
+
+/** The index of a price range in PRICE_RANGES, ANY_PRICE if no prices are given, null for any other range. */
+export function priceRangeIndex({
+  minPrice,
+  maxPrice,
+}: {
+  minPrice: number | null
+  maxPrice: number | null
+}): number | null {
+  const min = minPrice ?? 0
+  if (min === 0 && maxPrice === null) return ANY_PRICE
+  const index = PRICE_RANGES.findIndex((range) => range.min === min && range.max === maxPrice)
+  return index < 0 ? null : index
+}

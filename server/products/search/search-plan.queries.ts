@@ -1,0 +1,82 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { products } from '#server/db/tables/products.ts'
+import type { CatalogueWords } from './catalogue-words.ts'
+import { type Closeness, fitsFilters, fitsWords } from './conditions.queries.ts'
+import type { Term, Understanding } from './understand.ts'
+
+/** What to look for besides the typed text itself: conditions on products, each list in order of how well it fits. */
+export interface SearchPlan {
+  /** what is meant */
+  best: SQL[]
+  /** what is like it, for when there is little of that: one after the other */
+  fill: SQL[]
+  /** what fits part of it, for when there is nothing: the first that finds anything */
+  relaxed: SQL[]
+}
+
+/** Returns null if only the text itself counts: nothing was understood, or other goods than shoes are meant. */
+export function planSearch(meant: Understanding, catalogue: CatalogueWords): SearchPlan | null {
+  if (meant.code) return { best: [sql`${products.searchText} like ${`%${meant.code}%`}`], fill: [], relaxed: [] }
+  if (meansOtherGoods(meant) || meansNothing(meant)) return null
+  const fits = (wanted: Understanding, closeness: Closeness) =>
+    and(fitsFilters(wanted, catalogue), fitsWords(wanted, closeness, catalogue)) ?? sql`true`
+  const hasAudience = meant.terms.some(({ type }) => type === 'audience')
+  const fill: Closeness[] = []
+  if (meant.terms.length > 1 && hasAudience) fill.push('named-for', 'neutral')
+  if (meant.terms.length) fill.push('near')
+  return {
+    best: (hasKind(meant) ? (['named', 'placed'] as const) : (['placed'] as const)).map((way) => fits(meant, way)),
+    fill: fill.map((way) => fits(meant, way)),
+    relaxed: relax(meant).map((less) => fits(less, hasKind(less) ? 'neutral' : 'placed')),
+  }
+}
+
+/** Words that nothing here is called, without one for shoes beside them; or a phrase such as 'shoe rack'. */
+export function meansOtherGoods({ unknown, otherGoods, asksForShoes }: Understanding): boolean {
+  if (!asksForShoes) return unknown.length > 0 || otherGoods.length > 0
+  return otherGoods.some((text) => text.includes(' '))
+}
+
+function meansNothing({ asksForShoes, terms, nameWords, colors, size, minPrice, maxPrice }: Understanding): boolean {
+  return (
+    !asksForShoes &&
+    !terms.length &&
+    !nameWords.length &&
+    !colors &&
+    size === null &&
+    minPrice === null &&
+    maxPrice === null
+  )
+}
+
+const hasKind = ({ terms }: Understanding) => terms.some(({ type }) => type === 'kind')
+const isNoun = ({ type, concepts }: Term) => type === 'kind' && concepts.some(({ wantsNoun }) => !wantsNoun)
+
+/** The search with less and less of its words, the least important left out first. Colour, size and price stay. */
+function relax(meant: Understanding): Understanding[] {
+  const steps: Understanding[] = []
+  let less = meant
+  const take = (change: Partial<Understanding>) => {
+    const next = { ...less, ...change }
+    const isSame = JSON.stringify(next) === JSON.stringify(less)
+    if (isSame || (!next.terms.length && !next.asksForShoes && !next.nameWords.length)) return
+    less = next
+    steps.push(less)
+  }
+  const takeTerms = (isKept: (term: Term) => boolean) => take({ terms: less.terms.filter(isKept) })
+  take({
+    nameWords: less.nameWords.filter(({ isSure }) => isSure),
+    colors: less.isColorUnsure ? null : less.colors,
+  })
+  takeTerms(({ type }) => type !== 'material')
+  takeTerms(({ type }) => type !== 'occasion')
+  if (less.terms.some(isNoun)) takeTerms((term) => term.type !== 'kind' || isNoun(term))
+  if (less.asksForShoes) take({ nameWords: [] })
+  const kinds = less.terms.filter(({ type }) => type === 'kind')
+  if (kinds.length > 1) {
+    const anyKind: Term = { type: 'kind', concepts: kinds.flatMap(({ concepts }) => concepts) }
+    take({ terms: [...less.terms.filter(({ type }) => type !== 'kind'), anyKind] })
+  }
+  takeTerms(({ type }) => type !== 'audience')
+  return steps
+}

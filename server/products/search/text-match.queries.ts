@@ -1,0 +1,47 @@
+import { and, or, type SQL, sql } from 'drizzle-orm'
+import { escapeLike } from '#server/db/search.ts'
+import { products } from '#server/db/tables/products.ts'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+
+/** Whether name or article number contains the text, ignoring case. */
+export function matchesText(text: string): SQL {
+  return sql`${products.searchText} like '%' || lower(${escapeLike(text)}) || '%'`
+}
+
+/**
+ * The same, for fetching a few rows: the trigram index serves longer texts, an index of single letters those of one or two.
+ * Counting such a short text does not use the latter, because most products may match and the index covers nothing else.
+ */
+export function containsText(text: string): SQL | undefined {
+  const short = [...text].length <= 2
+  return and(
+    short ? sql`string_to_array(${products.searchText}, null) @> string_to_array(lower(${text}), null)` : undefined,
+    matchesText(text),
+  )
+}
+
+/** Names, English and Bangla, are what stands above the last two lines of `search_text`. */
+export function nameContains(text: string): SQL | undefined {
+  return and(containsText(text), sql`${products.searchText} like '%' || lower(${escapeLike(text)}) || E'%\\n%\\n%'`)
+}
+
+export function nameBegins(text: string): SQL | undefined {
+  const begins = sql`${products.searchText} like lower(${escapeLike(text)}) || '%'`
+  if (!isBangla(text)) return begins
+  return or(
+    begins,
+    and(nameContains(text), sql`${products.searchText} like E'%\\n' || lower(${escapeLike(text)}) || '%'`),
+  )
+}
+
+/** Whether a text has Bangla letters, and may therefore stand in the second line, that of Bangla names. */
+export function isBangla(text: string): boolean {
+  return /\p{Script=Bengali}/u.test(text)
+}
+
+/** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
+export function toSearchTerms(query: string): string[] {
+  const text = query.normalize('NFC').trim()
+  if (!text) return []
+  return [...new Set([text, toLatinDigits(text)])]
+}

@@ -1,0 +1,184 @@
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { ANY } from '#server/db/tables/product-facets.ts'
+import { products } from '#server/db/tables/products.ts'
+import { type CountFilters, type Counts, computeCounts, sumStoredCounts } from '#server/products/facets.queries.ts'
+import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
+import type { SearchAspect } from '#shared/rules/search-aspects.ts'
+import type { Product, ProductPage, ProductSearch } from '#shared/schemas/product.ts'
+import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
+import { readCatalogueWords } from './catalogue-words.queries.ts'
+import type { CatalogueWords } from './catalogue-words.ts'
+import { priceRangeIndex } from './price-range-index.ts'
+import { meansOtherGoods, planSearch } from './search-plan.queries.ts'
+import { containsText, matchesText } from './text-match.queries.ts'
+import { type Understanding, understand } from './understand.ts'
+import { describe, ignoreAspects } from './understood.ts'
+
+type FoundPage = Pick<ProductPage, 'products' | 'total' | 'facets' | 'isNear'>
+
+export const hasSize = (id: string) => sql`${products.sizeIds} @> array[${id}::uuid]`
+
+/**
+ * One page of what a query finds: first what contains it, then what it means. A filter that the shopper has set counts
+ * instead of what the words say about the same thing.
+ */
+export async function searchByWords(
+  db: Db,
+  search: ProductSearch,
+  filters: CountFilters,
+  terms: string[],
+): Promise<ProductPage> {
+  const catalogue = await readCatalogueWords(db)
+  const meant = ignoreAspects(understand(search.query, catalogue.vocabulary), [...search.ignore, ...setAspects(search)])
+  const found = await new WordSearch(db, search, filters, terms, catalogue).find(meant)
+  return {
+    ...found,
+    page: search.page,
+    pages: Math.ceil(found.total / search.limit),
+    understood: describe(meant),
+  }
+}
+
+function setAspects({ color, size, minPrice, maxPrice }: ProductSearch): SearchAspect[] {
+  const aspects: SearchAspect[] = []
+  if (color) aspects.push('color')
+  if (size) aspects.push('size')
+  if (minPrice !== null || maxPrice !== null) aspects.push('price')
+  return aspects
+}
+
+class WordSearch {
+  #db: Db
+  #search: ProductSearch
+  #filters: CountFilters
+  #terms: string[]
+  #catalogue: CatalogueWords
+  /** whether name or article number contains the text */
+  #literal: SQL | undefined
+
+  constructor(db: Db, search: ProductSearch, filters: CountFilters, terms: string[], catalogue: CatalogueWords) {
+    this.#db = db
+    this.#search = search
+    this.#filters = filters
+    this.#terms = terms
+    this.#catalogue = catalogue
+    this.#literal = or(...terms.map(matchesText))
+  }
+
+  async find(meant: Understanding): Promise<FoundPage> {
+    const plan = planSearch(meant, this.#catalogue)
+    if (!plan) return this.#findLiteral()
+    const stored = await this.#findStored(meant)
+    if (stored) return stored
+
+    const lists = [this.#literal, ...plan.best]
+    // What fits the best by name is part of what fits at all, and need not be looked for twice.
+    const redundant = plan.best.length > 1 ? plan.best[0] : undefined
+    const anyOf = (all: (SQL | undefined)[]) => or(...all.filter((list) => list !== redundant))
+    let [page, counts] = await Promise.all([this.#rank(lists, anyOf(lists)), this.#count(anyOf(lists))])
+    const { length } = lists
+    for (const list of plan.fill) {
+      if (counts.unfiltered >= PAGE_SIZE) break
+      lists.push(list)
+      counts = await this.#count(anyOf(lists))
+    }
+    let isNear = false
+    if (!counts.unfiltered) {
+      const near = await this.#firstThatFinds(plan.relaxed)
+      if (near) {
+        isNear = true
+        lists.push(near)
+        counts = await this.#count(near)
+      }
+    }
+    if (lists.length > length) page = await this.#rank(lists, anyOf(lists))
+    return { products: page, total: counts.total, facets: counts.facets, isNear }
+  }
+
+  /** What contains the text, and nothing else. */
+  async #findLiteral(): Promise<FoundPage> {
+    const { baseFilter, color, size, price } = this.#filters
+    const [page, { total, facets }] = await Promise.all([
+      this.#list(and(baseFilter, color, size, price, or(...this.#terms.map(containsText)))),
+      this.#count(this.#literal),
+    ])
+    return { products: page, total, facets, isNear: false }
+  }
+
+  /** From the stored counts: a search for nothing but places, colours, one size and a price range; null for any other. */
+  async #findStored(meant: Understanding): Promise<FoundPage | null> {
+    const key = this.#storedKey(meant)
+    if (!key || (await this.#isAnyLiteral())) return null
+    const counts = await sumStoredCounts(this.#db, key)
+    if (counts.total < PAGE_SIZE) return null
+    const inPlaces = key.scopes.includes(ANY) ? undefined : inArray(products.subCategory, key.scopes)
+    const best = planSearch(meant, this.#catalogue)?.best ?? []
+    const page = await this.#list(and(this.#filters.baseFilter, inPlaces, ...best))
+    return { products: page, total: counts.total, facets: counts.facets, isNear: false }
+  }
+
+  #storedKey(meant: Understanding) {
+    const { color, size, price } = this.#filters
+    const { category, subCategory } = this.#search
+    if (category || subCategory || color || size || price) return null
+    const hasWords = meant.code || meant.nameWords.length || meansOtherGoods(meant)
+    if (hasWords || meant.terms.some(({ type }) => type !== 'audience')) return null
+    const priceIndex = priceRangeIndex(meant)
+    const scopes = this.#catalogue.subCategoriesMeant(meant)
+    if (priceIndex === null || scopes?.length === 0) return null
+    return {
+      scopes: scopes && scopes.length < this.#catalogue.subCategoryCount ? scopes : [ANY],
+      colors: meant.colors ? this.#catalogue.colorIdsOf(meant.colors) : [ANY],
+      size: meant.size === null ? ANY : this.#catalogue.sizeIdOf(meant.size),
+      price: priceIndex,
+    }
+  }
+
+  #isAnyLiteral(): Promise<boolean> {
+    return this.#exists(this.#literal)
+  }
+
+  async #exists(condition: SQL | undefined): Promise<boolean> {
+    // Materialized: with a plain limit the planner expects to find one soon, and reads the whole table if there is none.
+    const { rows } = await this.#db.execute(
+      sql`with found as materialized (select from ${products} where ${and(isOnSale, condition)}) select from found limit 1`,
+    )
+    return rows.length > 0
+  }
+
+  async #firstThatFinds(lists: SQL[]): Promise<SQL | null> {
+    for (const list of lists) if (await this.#exists(list)) return list
+    return null
+  }
+
+  #list(where: SQL | undefined): Promise<Product[]> {
+    const { sort, page, limit } = this.#search
+    return listProducts(this.#db, { where, order: PRODUCT_ORDERS[sort], limit, offset: (page - 1) * limit })
+  }
+
+  #count(condition: SQL | undefined): Promise<Counts & { unfiltered: number }> {
+    return computeCounts(this.#db, { ...this.#filters, baseFilter: and(this.#filters.baseFilter, condition) })
+  }
+
+  /** One page of what is in any of the lists, those of the first list first; read from one index (`products_searched`). */
+  async #rank(lists: (SQL | undefined)[], inAny: SQL | undefined): Promise<Product[]> {
+    const { sort, page, limit } = this.#search
+    const { baseFilter, color, size, price } = this.#filters
+    const cases = lists.map((list, index) => sql`when ${list} then ${sql.raw(String(index))}`)
+    const { rows } = await this.#db.execute<{ id: string }>(
+      sql`with found as materialized (
+        select id, created_at, discount_price, best_seller, case ${sql.join(cases, sql` `)} end as place
+        from ${products}
+        where ${and(baseFilter, color, size, price, inAny)}
+      )
+      select products.id from found as products
+      order by place, ${sql.join(PRODUCT_ORDERS[sort], sql`, `)}
+      limit ${limit} offset ${(page - 1) * limit}`,
+    )
+    return findProducts(
+      this.#db,
+      rows.map(({ id }) => id),
+    )
+  }
+}
