@@ -2,10 +2,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { readBuildLanguage } from './content/pipeline/words/build-language.ts'
+import { PREFIXES } from './shared/language/language.ts'
+
+const prefix = PREFIXES[readBuildLanguage()]
 
 export default {
   appDirectory: 'web',
-  buildDirectory: 'build',
+  // Each language is a build of its own: its links, data and redirects begin with its prefix.
+  basename: prefix || '/',
+  buildDirectory: `build${prefix}`,
   ssr: true,
   routeDiscovery: { mode: 'initial' },
   buildEnd: async ({ reactRouterConfig }) => {

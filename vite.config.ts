@@ -3,6 +3,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
+import { readBuildLanguage } from './content/pipeline/words/build-language.ts'
+import { translateSources } from './content/pipeline/words/words-plugin.ts'
 
 /** Shared chunks, highest priority first: a module goes into the first one that claims it. */
 const SHARED_CHUNKS = ['react', 'every-page', 'shopping', 'icons', 'areas', 'personal', 'admin'] as const
@@ -16,7 +18,14 @@ const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
 const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
 export default defineConfig({
-  plugins: [contentPages(), tailwindcss(), reactRouter(), lightweightIcons(), forbidCircularChunks()],
+  plugins: [
+    translateSources(readBuildLanguage()),
+    contentPages(),
+    tailwindcss(),
+    reactRouter(),
+    lightweightIcons(),
+    forbidCircularChunks(),
+  ],
   // Nothing is inlined as a data: URL, which the CSP forbids for fonts.
   build: {
     assetsInlineLimit: 0,

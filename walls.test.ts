@@ -45,6 +45,8 @@ function refusal(from: string, { target, isLocal, typeOnly }: Import): string | 
   return null
 
   function refusalOfShared() {
+    if (from.startsWith('shared/language/')) return allow(within('shared/language'), 'words know nothing of shops')
+    if (within('shared/language')) return null
     if (/^shared\/(rules|bangladesh)\//.test(from))
       return allow(within('shared/rules', 'shared/bangladesh'), 'rules import nothing but rules')
     return allow(within('shared') || target === 'zod' || target.startsWith('zod/'), 'shared knows zod and shared')
@@ -73,7 +75,7 @@ function refusal(from: string, { target, isLocal, typeOnly }: Import): string | 
       )
     if (within('server'))
       return allow(typeOnly && /^web\/(api\.ts|state\/)/.test(from), 'of the server, web knows the type of the API')
-    if (from.startsWith('web/ui/')) return allow(within('web/ui'), 'ui has no shop words')
+    if (from.startsWith('web/ui/')) return allow(within('web/ui', 'shared/language'), 'ui knows nothing of shops')
     if (/^web\/(state\/|api\.ts$)/.test(from))
       return allow(within('shared', 'web/state', 'web/api.ts', 'content'), 'state knows neither ui nor pages')
     if (from.startsWith('web/lib/'))

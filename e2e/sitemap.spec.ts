@@ -30,7 +30,7 @@ test('every kind of page in the sitemap exists, may be indexed and has this cano
   const xml = await (await request.get('/sitemap.xml')).text()
   const addresses = [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address ?? '')
   const kinds = new Map(addresses.map((address) => [new URL(address).pathname.replace(/[^/]{20,}$/, ''), address]))
-  expect(kinds.size).toBe(9 + 4)
+  expect(kinds.size).toBe(2 * (9 + 4))
   for (const address of kinds.values()) {
     const head = await headOf(request, address)
     expect([head.status, head.canonical, head.robots], address).toEqual([200, address, undefined])

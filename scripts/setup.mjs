@@ -41,7 +41,8 @@ export function build() {
   if (readStamp(buildStamp) === expectedHash && existsSync(join(root, 'build/server'))) return
   log('Building the pages …')
   rmSync(join(root, 'build'), { recursive: true, force: true })
-  runOrExit('react-router', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+  for (const language of ['en', 'bn'])
+    runOrExit('react-router', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production', SHOP_LANGUAGE: language })
   writeFileSync(buildStamp, expectedHash)
 }
 

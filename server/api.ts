@@ -13,6 +13,7 @@ import { conditionalGet } from './http/conditional-get.ts'
 import { createRouter } from './http/define-route.ts'
 import { openDiskGuard, rejectWritesOnFullDisk } from './http/disk-guard.ts'
 import { toErrorResponse } from './http/errors.ts'
+import { languageOfUrl, pathWithoutLanguage } from './http/language.ts'
 import { openLimits } from './http/limits.ts'
 import { createNotFoundHandler } from './http/not-found-handler.ts'
 import { captureRequestDetails } from './http/request-log.ts'
@@ -52,11 +53,15 @@ const resources = createRouter()
 
 export type Api = typeof resources
 
-/** The REST API under `/api/v1`, with its OpenAPI document at `/api/v1/openapi.json` and `/api/v1/docs`. */
+/**
+ * The REST API under `/api/v1`, and the same calls with messages in Bangla under `/bn/api/v1`, with its OpenAPI document at
+ * `/api/v1/openapi.json` and `/api/v1/docs`.
+ */
 export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.settings, shop.log)) {
   const authenticate = createAuthenticator(shop)
   const limits = openLimits(shop.db, shop.settings)
-  const app = createRouter()
+  const app = createRouter({ getPath: pathWithoutLanguage })
+  app.use(languageOfUrl)
   app.use(requestId({ generator: () => randomUUID(), headerName: '' }))
   app.use(captureRequestDetails)
   app.use('/api/v1/*', conditionalGet)

@@ -1,5 +1,6 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/api.ts'
+import { language } from '#shared/language/language.ts'
 import type { ErrorCode } from '#shared/rules/errors.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { readStorage } from './state/storage.ts'
@@ -37,8 +38,8 @@ export function watchToken(baseFetch: Fetch): Fetch {
   }
 }
 
-/** Typed client for `/api/v1`. Sends the session token if the user is signed in. */
-export const api = hc<Api>(`${ORIGIN}/api/v1`, {
+/** Typed client for `/api/v1`, whose messages are in the language of this build. Sends the session token if the user is signed in. */
+export const api = hc<Api>(`${ORIGIN}${language() === 'bn' ? '/bn' : ''}/api/v1`, {
   fetch: watchToken((input, init) => (inProcessFetch ?? fetch)(input, init)),
   headers: (): Record<string, string> => {
     const token = readStorage('auth')?.token

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import { language } from '#shared/language/language.ts'
 import type { Route } from './+types/root'
 import appStylesheet from './app.css?url'
 import { fontPreloads } from './fonts/preload.ts'
@@ -27,7 +28,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={language()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -37,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={language() === 'bn' ? '/bn/site.webmanifest' : '/site.webmanifest'} />
       </head>
       <body>
         {children}

@@ -71,9 +71,15 @@ export function jsonResponse<S>(schema: S, description: string) {
 /** The error response of any route, for the OpenAPI document. */
 export const jsonError = jsonResponse(errorResponse, 'Refused: {message, code, requestId, params?, errors?}')
 
+interface RouterOptions {
+  /** the path of a request, for the router at the root */
+  getPath?: (request: Request) => string
+}
+
 /** Creates the router of one resource. Input that fails its schema is answered with 422 and one message per field. */
-export function createRouter() {
+export function createRouter({ getPath }: RouterOptions = {}) {
   return new OpenAPIHono<ShopEnv>({
+    ...(getPath && { getPath }),
     defaultHook: (result) => {
       if (result.success) return
       const allErrors = result.error.issues.map(toFieldError)

@@ -1,3 +1,6 @@
+import { localizePath } from '#shared/language/address.ts'
+import { language } from '#shared/language/language.ts'
+import { translationOf } from '#shared/language/t.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 
 /** `/site.webmanifest`: how the shop looks on a phone's home screen. */
@@ -9,12 +12,12 @@ export function writeManifest({ name, description }: Pick<ShopFacts, 'name' | 'd
     purpose,
   })
   return {
-    id: '/',
+    id: localizePath('/'),
     name,
     short_name: name,
-    description,
-    lang: 'en',
-    start_url: '/',
+    description: translationOf(description),
+    lang: language(),
+    start_url: localizePath('/'),
     scope: '/',
     display: 'browser',
     background_color: '#FAF8F4',

@@ -1,3 +1,5 @@
+import { PREFIXES } from '#shared/language/language.ts'
+
 /** Paths that are not for search engines: the API, personal pages and search results. */
 const DISALLOWED_PATHS = [
   '/api/',
@@ -21,7 +23,7 @@ export function writeRobots(publicUrl: string): string {
     'User-agent: *',
     'Allow: /api/v1/*/image/',
     'Allow: /api/v1/*/phone-image/',
-    ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
+    ...Object.values(PREFIXES).flatMap((prefix) => DISALLOWED_PATHS.map((path) => `Disallow: ${prefix}${path}`)),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

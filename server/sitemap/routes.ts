@@ -6,12 +6,14 @@ import type { ShopEnv } from '#server/http/shop-env.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
 import type { Settings } from '#server/settings.ts'
 import { readShopFacts } from '#server/startup/shop-facts.ts'
+import { PREFIXES } from '#shared/language/language.ts'
 import { writeManifest } from './manifest.ts'
 import { writeRobots } from './robots.ts'
 import { writeSecurityTxt } from './security-txt.ts'
 import { writeOtherPages, writeProducts, writeSitemap } from './write-sitemap.ts'
 
 const PRODUCTS_PER_PART = 5_000
+const MANIFEST_PATHS = Object.values(PREFIXES).map((prefix) => `${prefix}/site.webmanifest`)
 const SECURITY_PATH = '/.well-known/security.txt'
 
 interface SitemapOptions {
@@ -30,14 +32,14 @@ export function sitemapRoutes({ db, settings: { publicUrl }, partSize = PRODUCTS
   const context = { db, publicUrl, partSize }
   const coalesce = singleFlight<string | null>()
   const facts = readShopFacts()
-  const manifest = JSON.stringify(writeManifest(facts))
 
-  for (const path of ['/sitemap.xml', '/sitemap/*', '/robots.txt', '/site.webmanifest', SECURITY_PATH]) {
+  for (const path of ['/sitemap.xml', '/sitemap/*', '/robots.txt', ...MANIFEST_PATHS, SECURITY_PATH]) {
     app.use(path, compress()).use(path, conditionalGet)
   }
   app.get('/robots.txt', () => textResponse(writeRobots(publicUrl), 'text/plain; charset=utf-8'))
   app.get(SECURITY_PATH, () => textResponse(writeSecurityTxt(publicUrl, facts), 'text/plain; charset=utf-8'))
-  app.get('/site.webmanifest', () => textResponse(manifest, 'application/manifest+json'))
+  for (const path of MANIFEST_PATHS)
+    app.get(path, () => textResponse(JSON.stringify(writeManifest(facts)), 'application/manifest+json'))
   app.get('/sitemap.xml', async () => xmlResponse(await coalesce('first', () => writeSitemap(context))))
   app.get('/sitemap/pages.xml', async () => xmlResponse(await coalesce('pages', () => writeOtherPages(context))))
   app.get('/sitemap/:part{products-[1-9][0-9]{0,5}\\.xml}', async (c) => {

@@ -42,7 +42,10 @@ const read = async (path: string, partSize?: number) => {
   return { response, text: await response.text() }
 }
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location)
-const productPage = (id: string) => `${PUBLIC_URL}/products/details/${id}`
+const productPage = (id: string) => `/products/details/${id}`
+/** The URLs of pages in both languages. */
+const urlsOf = (paths: string[]) =>
+  paths.flatMap((path) => [PUBLIC_URL + path, `${PUBLIC_URL}/bn${path === '/' ? '' : path}`])
 
 test('the sitemap lists the public URL of every indexable page, and the last change of products', async () => {
   const { response, text } = await read('/sitemap.xml')
@@ -58,18 +61,21 @@ test('the sitemap lists the public URL of every indexable page, and the last cha
     '/returns',
     '/privacy',
   ]
-  expect(locationsIn(text)).toEqual([
-    ...staticPaths.map((path) => PUBLIC_URL + path),
-    `${PUBLIC_URL}/category/${subCategory.category}`,
-    `${PUBLIC_URL}/sub-category/${subCategory.id}`,
-    `${PUBLIC_URL}/showrooms/details/${showroom.id}`,
-    ...ids.map(productPage),
-  ])
-  expect(text).toContain(
-    `<url><loc>${productPage(ids[0] ?? '')}</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod></url>`,
+  expect(locationsIn(text)).toEqual(
+    urlsOf([
+      ...staticPaths,
+      `/category/${subCategory.category}`,
+      `/sub-category/${subCategory.id}`,
+      `/showrooms/details/${showroom.id}`,
+      ...ids.map(productPage),
+    ]),
   )
+  const [english, bangla] = urlsOf([productPage(ids[0] ?? '')])
+  const alternates = `<xhtml:link rel="alternate" hreflang="en" href="${english}"/><xhtml:link rel="alternate" hreflang="bn" href="${bangla}"/>`
+  for (const url of [english, bangla])
+    expect(text).toContain(`<url><loc>${url}</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod>${alternates}</url>`)
   expect(text).toMatch(
-    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">\n/,
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9" xmlns:xhtml="http:\/\/www\.w3\.org\/1999\/xhtml">\n/,
   )
 })
 
@@ -80,8 +86,10 @@ test('a large catalogue is split into an index of parts, with each product in on
   expect(locationsIn(index.text)).toEqual(names.map((name) => `${PUBLIC_URL}/sitemap/${name}.xml`))
   const parts = await Promise.all(names.map((name) => read(`/sitemap/${name}.xml`, 3)))
   const [pages = [], ...productParts] = parts.map(({ text }) => locationsIn(text))
-  expect(pages).toHaveLength(12)
-  expect(productParts).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)].map((part) => part.map(productPage)))
+  expect(pages).toHaveLength(2 * 12)
+  expect(productParts).toEqual(
+    [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)].map((part) => urlsOf(part.map(productPage))),
+  )
 })
 
 test('a catalogue of exactly one part is not split; an unknown part is 404', async () => {

@@ -1,16 +1,23 @@
+import { localizePath } from '#shared/language/address.ts'
+import { LANGUAGES } from '#shared/language/language.ts'
+
 /** A page of the shop in a sitemap. */
 export interface SitemapPage {
   path: string
   changedAt?: Date
 }
 
-/** A sitemap in the format of sitemaps.org. */
+/** A sitemap in the format of sitemaps.org: each page in each language, and which URLs are the same page. */
 export function writePages(publicUrl: string, pages: readonly SitemapPage[]): string {
-  const lines = pages.map(({ path, changedAt }) => {
+  const lines = pages.flatMap(({ path, changedAt }) => {
     const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
-    return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>`
+    const urls = LANGUAGES.map((language) => [language, escapeXml(publicUrl + localizePath(path, language))] as const)
+    const alternates = urls
+      .map(([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`)
+      .join('')
+    return urls.map(([, url]) => `<url><loc>${url}</loc>${lastmod}${alternates}</url>`)
   })
-  return xmlDocument('urlset', lines)
+  return xmlDocument('urlset', lines, ' xmlns:xhtml="http://www.w3.org/1999/xhtml"')
 }
 
 /** A sitemap index. */
@@ -19,8 +26,8 @@ export function writeIndex(publicUrl: string, paths: readonly string[]): string 
   return xmlDocument('sitemapindex', lines)
 }
 
-function xmlDocument(root: string, lines: readonly string[]): string {
-  const openingTag = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`
+function xmlDocument(root: string, lines: readonly string[], namespaces = ''): string {
+  const openingTag = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>`
   return ['<?xml version="1.0" encoding="UTF-8"?>', openingTag, ...lines, `</${root}>`, ''].join('\n')
 }
 

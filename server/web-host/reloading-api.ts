@@ -3,6 +3,7 @@ import { createServer } from 'vite'
 import type { createApi } from '#server/api.ts'
 import { createRouter } from '#server/http/define-route.ts'
 import type { Shop } from '#server/http/shop-env.ts'
+import { PREFIXES } from '#shared/language/language.ts'
 
 type Api = ReturnType<typeof createApi>
 
@@ -29,6 +30,7 @@ export async function createReloadingApi(shop: Shop): Promise<Api> {
   }
   await currentApi()
   const proxy = createRouter()
-  proxy.all('/api/*', async (c) => (await currentApi()).fetch(c.req.raw, c.env))
+  for (const prefix of Object.values(PREFIXES))
+    proxy.all(`${prefix}/api/*`, async (c) => (await currentApi()).fetch(c.req.raw, c.env))
   return proxy
 }

@@ -5,6 +5,8 @@ import { unavailable } from '#server/errors/shop-error.ts'
 import { chooseEncoding, compress } from '#server/http/encoding.ts'
 import { matchesEtag } from '#server/http/etag.ts'
 import type { Settings } from '#server/settings.ts'
+import { localizePath, splitLanguage } from '#shared/language/address.ts'
+import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import { prioritizeFirstPaint } from './first-paint.ts'
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './headers.ts'
 
@@ -19,10 +21,16 @@ interface ServerEntry {
   wasUnavailable(context: RouterContextProvider): boolean
 }
 
+interface PageHandler {
+  build: ServerBuild
+  render: ReturnType<typeof createRequestHandler>
+}
+
 interface RendererOptions {
   api: ReturnType<typeof createApi>
   settings: PageSettings & Pick<Settings, 'publicUrl'>
-  loadBuild: () => Promise<ServerBuild>
+  /** the pages in a language: each has a build of its own */
+  loadBuild: (language: Language) => Promise<ServerBuild>
   mode: 'development' | 'production'
 }
 
@@ -33,24 +41,36 @@ interface RendererOptions {
  */
 export function createPageRenderer({ api, settings, loadBuild, mode }: RendererOptions) {
   const frameOrigin = new URL(settings.mapsEmbedUrl.replace(/[{}]/g, '')).origin
-  let cachedHandler: { build: ServerBuild; render: ReturnType<typeof createRequestHandler> } | null = null
+  const cachedHandlers: Partial<Record<Language, PageHandler>> = {}
   return async (request: Request): Promise<Response> => {
-    const build = await loadBuild()
+    const { pathname, search } = new URL(request.url)
+    const { language, path } = splitLanguage(pathname)
+    const build = await loadBuild(language)
     // The handler is created once per build; in development every source change makes a new build.
-    if (cachedHandler?.build !== build) cachedHandler = { build, render: createRequestHandler(build, mode) }
-    const { render } = cachedHandler
+    if (cachedHandlers[language]?.build !== build)
+      cachedHandlers[language] = { build, render: createRequestHandler(build, mode) }
+    const { render } = cachedHandlers[language]
     const entry = build.entry.module as unknown as ServerEntry
     entry.connectApi(async (input, init) => api.request(new Request(input, init)))
-    const { pathname, search } = new URL(request.url)
     const anonymous = new Request(settings.publicUrl + pathname + search)
     const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = settings
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
     const response = await render(anonymous, context)
+    if (response.status === 200 && !path.endsWith('.data'))
+      response.headers.set('Link', alternateLinks(settings.publicUrl, path))
     if (mode === 'development') return response
     const bytes = entry.bytesOf(response) ?? Buffer.from(await response.arrayBuffer())
     const isUnavailable = response.status >= 500 && entry.wasUnavailable(context)
     return finishResponse(request, isUnavailable ? toUnavailable(response) : response, bytes, frameOrigin)
   }
+}
+
+/** The Link header by which search engines find a page in the other languages; the same on each of them. */
+function alternateLinks(publicUrl: string, path: string): string {
+  const alternates = LANGUAGES.map((language) => [language, localizePath(path, language)] as const)
+  return [...alternates, ['x-default', path] as const]
+    .map(([name, target]) => `<${publicUrl}${target}>; rel="alternate"; hreflang="${name}"`)
+    .join(', ')
 }
 
 /** The same page with the status of its cause: worth a retry, and not a bug. */

@@ -13,9 +13,13 @@ import type { createApi } from '#server/api.ts'
 import { isBackupLate } from '#server/backup/retention.ts'
 import type { Database } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import { languageOfUrl } from '#server/http/language.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { sitemapRoutes } from '#server/sitemap/routes.ts'
+import { localizePath, splitLanguage } from '#shared/language/address.ts'
+import { type Language, language, PREFIXES } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
 import { type Admission, openAdmission } from './admission/admission.ts'
 import { createLaneOf } from './admission/lane-of.ts'
 import { commonHeaders, setDefaultHeaders } from './headers.ts'
@@ -51,17 +55,17 @@ export interface WebHost {
  * Vite serves the sources, in production the build is served.
  */
 export async function createWebHost({ db, pool, api, settings, log, mode, ready }: WebHostOptions): Promise<WebHost> {
-  const vite = mode === 'development' ? await startVite() : null
+  const vite = mode === 'development' ? createViteServers() : null
   const renderPage = createPageRenderer({
     api,
     settings,
     mode,
-    loadBuild: vite ? viteBuildLoader(vite) : loadProductionBuild,
+    loadBuild: vite ? async (language) => viteBuild(await vite.of(language)) : loadProductionBuild,
   })
   const isOwnHost = settings.hasPublicUrl ? ownHostMatcher(settings.publicUrl) : () => true
   const app = new Hono<HonoEnv>()
 
-  app.use(setDefaultHeaders(commonHeaders(settings, mode)), rejectInvalidHost)
+  app.use(setDefaultHeaders(commonHeaders(settings, mode)), rejectInvalidHost, languageOfUrl)
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready().catch((error: unknown) => {
@@ -75,15 +79,21 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
   if (settings.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
   app.route(POLICY_REPORTS_PATH, policyReportRoutes(log, settings))
   app.route('/', sitemapRoutes({ db, settings }))
-  app.get('/api/*', compress())
-  app.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
-  if (vite) app.use(viteMiddleware(vite))
-  else app.use('/assets/*', clientFiles('public, max-age=31536000, immutable')).use(clientFiles('public, max-age=3600'))
+  for (const prefix of Object.values(PREFIXES)) {
+    app.get(`${prefix}/api/*`, compress())
+    app.all(`${prefix}/api/*`, (c) => api.fetch(c.req.raw, c.env))
+  }
+  if (vite) app.use(async (c, next) => viteMiddleware(await vite.of(splitLanguage(c.req.path).language))(c, next))
+  else {
+    for (const folder of Object.values(CLIENT_FOLDERS))
+      app.use('/assets/*', clientFiles(folder, 'public, max-age=31536000, immutable'))
+    app.use(clientFiles(CLIENT_FOLDERS.en, 'public, max-age=3600'))
+  }
   app.on(['GET', 'HEAD'], '*', (c) => renderPage(c.req.raw))
-  app.all('*', (c) => c.json({ message: 'Method not allowed' }, 405, { Allow: 'GET, HEAD' }))
+  app.all('*', (c) => c.json({ message: t('Method not allowed') }, 405, { Allow: 'GET, HEAD' }))
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'page failed')
-    return c.html(ERROR_PAGE, 500)
+    return c.html(errorPage(), 500)
   })
   if (vite) return { fetch: app.fetch, handler: null, close: () => vite.close() }
 
@@ -109,20 +119,36 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
   return { fetch, handler, close: version.close }
 }
 
-let cachedBuild: Promise<ServerBuild> | null = null
+const cachedBuilds: Partial<Record<Language, Promise<ServerBuild>>> = {}
 
-function loadProductionBuild(): Promise<ServerBuild> {
-  cachedBuild ??= import(new URL('server/index.js', BUILD_FOLDER).href)
-  return cachedBuild as Promise<ServerBuild>
+function loadProductionBuild(language: Language): Promise<ServerBuild> {
+  cachedBuilds[language] ??= import(buildFolder(language, 'server/index.js').href)
+  return cachedBuilds[language] as Promise<ServerBuild>
 }
 
-async function startVite(): Promise<ViteDevServer> {
-  const { createServer } = await import('vite')
-  return createServer({ server: { middlewareMode: true }, appType: 'custom' })
+/** Starts the Vite server of a language when its first page is requested, one after the other: they share settings. */
+function createViteServers() {
+  const servers: Partial<Record<Language, Promise<ViteDevServer>>> = {}
+  let lastStart: Promise<unknown> = Promise.resolve()
+  const of = (language: Language) => {
+    const server = servers[language] ?? lastStart.then(() => startVite(language))
+    lastStart = server
+    servers[language] = server
+    return server
+  }
+  const close = async () => {
+    for (const server of Object.values(servers)) await (await server).close()
+  }
+  return { of, close }
 }
 
-function viteBuildLoader(vite: ViteDevServer) {
-  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
+async function startVite(language: Language): Promise<ViteDevServer> {
+  const { serveSources } = await import('../../content/pipeline/words/build-language.ts')
+  return serveSources(language)
+}
+
+function viteBuild(vite: ViteDevServer): Promise<ServerBuild> {
+  return vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
 }
 
 /** Lets Vite handle requests for its own files. */
@@ -154,31 +180,42 @@ function withAdmission(admission: Admission, fetch: WebHost['fetch']): WebHost['
   }
 }
 
-const CLIENT_FOLDER = fileURLToPath(new URL('client/', BUILD_FOLDER))
-
-/** The URL paths of the built client's files. */
-function clientFileNames(): ReadonlySet<string> {
-  if (!existsSync(CLIENT_FOLDER)) return new Set()
-  const entries = readdirSync(CLIENT_FOLDER, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  return new Set(files.map(({ parentPath, name }) => `/${relative(CLIENT_FOLDER, join(parentPath, name))}`))
+const CLIENT_FOLDERS: Record<Language, string> = {
+  en: fileURLToPath(buildFolder('en', 'client/')),
+  bn: fileURLToPath(buildFolder('bn', 'client/')),
 }
 
-/** Serves the files of the built client, precompressed where the build provides that. */
-function clientFiles(cacheControl: string): MiddlewareHandler {
+/** A path in the build of a language. */
+function buildFolder(language: Language, path: string): URL {
+  return new URL(`.${PREFIXES[language]}/${path}`, BUILD_FOLDER)
+}
+
+/** The URL paths of the built clients' files. */
+function clientFileNames(): ReadonlySet<string> {
+  const paths = Object.values(CLIENT_FOLDERS).flatMap((folder) => {
+    if (!existsSync(folder)) return []
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile())
+    return files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`)
+  })
+  return new Set(paths)
+}
+
+/** Serves the files of a built client, precompressed where the build provides that. */
+function clientFiles(root: string, cacheControl: string): MiddlewareHandler {
   const setCacheControl = (_: string, c: Context) => c.header('Cache-Control', cacheControl)
   // An index file that never exists leaves `/` to the pages.
-  return serveStatic({ root: CLIENT_FOLDER, precompressed: true, index: '.no-index', onFound: setCacheControl })
+  return serveStatic({ root, precompressed: true, index: '.no-index', onFound: setCacheControl })
 }
 
 /** Rejects a Host that makes no valid URL (400): the HTTP adapter lets some of them through. */
 const rejectInvalidHost: MiddlewareHandler<HonoEnv> = async (c, next) =>
-  URL.canParse(c.req.url) ? next() : c.json({ message: 'Invalid Host header' }, 400)
+  URL.canParse(c.req.url) ? next() : c.json({ message: t('Invalid Host header') }, 400)
 
 /** Rejects requests for a host name other than the shop's own (421). */
 function rejectForeignHost(isOwnHost: (host: string) => boolean): MiddlewareHandler {
   return async (c, next) =>
-    isOwnHost(new URL(c.req.url).host) ? next() : c.json({ message: 'This shop has another address' }, 421)
+    isOwnHost(new URL(c.req.url).host) ? next() : c.json({ message: t('This shop has another address') }, 421)
 }
 
 /** Returns a predicate for Host values: those of the public URL, and loopback. */
@@ -191,6 +228,7 @@ function ownHostMatcher(publicUrl: string): (host: string) => boolean {
   }
 }
 
-const ERROR_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Something went wrong</title></head><body><h1>Something went wrong</h1><p>Please try again in a moment.</p>
-<p><a href="/">Go back home</a></p></body></html>`
+const errorPage =
+  () => `<!doctype html><html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${t('Something went wrong')}</title></head><body><h1>${t('Something went wrong')}</h1><p>${t('Please try again in a moment.')}</p>
+<p><a href="${localizePath('/')}">${t('Go back home')}</a></p></body></html>`

@@ -5,6 +5,7 @@ import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
 import { categoryCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
 import { loadProducts } from '#web/products/load-products.ts'
 import { ProductListing } from '#web/products/product-listing.tsx'
@@ -33,7 +34,7 @@ export async function loader({ params: { categoryId }, request }: Route.LoaderAr
     call(api['sub-categories'].all[':cid'].$get({ param: { cid: category._id } })),
     loadProducts({ category: category._id }, url.searchParams),
   ])
-  const canonical = new URL(`/category/${category._id}`, url).href
+  const canonical = pageUrl(`/category/${category._id}`, url)
   const crumbs = categoryCrumbs(category)
   return { category, subCategories, list, crumbs, canonical, data: [breadcrumbData(crumbs, canonical)] }
 }

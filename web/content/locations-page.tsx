@@ -1,4 +1,5 @@
 import { api, call } from '#web/api.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import * as text from '../../content/locations.md'
 import type { Route } from './+types/locations-page'
 import { ContentFrame } from './content-frame.tsx'
@@ -15,7 +16,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     count: showrooms.length,
     directory: buildDirectory(showrooms),
-    canonical: new URL('/locations', request.url).href,
+    canonical: pageUrl('/locations', request.url),
   }
 }
 

@@ -1,4 +1,5 @@
 import { api, call } from '#web/api.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import * as text from '../../content/omni.md'
 import type { Route } from './+types/omni-page'
 import { ContentFrame } from './content-frame.tsx'
@@ -10,7 +11,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ request }: Route.LoaderArgs) {
   const showrooms = await call(api.showrooms['all-showrooms'].$get())
-  return { showrooms: showrooms.length, canonical: new URL('/omni', request.url).href }
+  return { showrooms: showrooms.length, canonical: pageUrl('/omni', request.url) }
 }
 
 export default function Omni({ loaderData: { showrooms } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { api, call } from '#web/api.ts'
 import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { organizationData } from '#web/lib/seo/structured-data.ts'
 import { LastChanged } from './content-frame.tsx'
 import { contentMeta } from './content-meta.ts'
@@ -16,7 +17,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const canonical = new URL('/our-company', request.url).href
+  const canonical = pageUrl('/our-company', request.url)
   const categories = await call(api.categories['all-categories'].$get())
   return {
     pictures: categories.slice(0, 4).map(({ image }) => image),

@@ -1,3 +1,4 @@
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import * as text from '../../content/privacy.md'
 import type { Route } from './+types/privacy-page'
 import { ContentFrame } from './content-frame.tsx'
@@ -8,7 +9,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { canonical: new URL('/privacy', request.url).href }
+  return { canonical: pageUrl('/privacy', request.url) }
 }
 
 export default function Privacy() {

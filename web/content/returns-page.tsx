@@ -1,3 +1,4 @@
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import * as text from '../../content/returns.md'
 import type { Route } from './+types/returns-page'
 import { ContentFrame } from './content-frame.tsx'
@@ -8,7 +9,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { canonical: new URL('/returns', request.url).href }
+  return { canonical: pageUrl('/returns', request.url) }
 }
 
 export default function Returns() {

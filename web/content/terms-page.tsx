@@ -1,3 +1,4 @@
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import * as text from '../../content/terms.md'
 import type { Route } from './+types/terms-page'
 import { ContentFrame } from './content-frame.tsx'
@@ -8,7 +9,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { canonical: new URL('/terms', request.url).href }
+  return { canonical: pageUrl('/terms', request.url) }
 }
 
 export default function Terms() {

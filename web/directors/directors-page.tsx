@@ -2,6 +2,7 @@ import type { Director } from '#shared/schemas/director.ts'
 import { api, call } from '#web/api.ts'
 import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -21,7 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ request }: Route.LoaderArgs) {
   const directors = await call(api.directors.all.$get())
-  return { directors, canonical: new URL('/bod', request.url).href }
+  return { directors, canonical: pageUrl('/bod', request.url) }
 }
 
 /** `/bod`: the board of directors. */

@@ -1,5 +1,6 @@
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { organizationData, webSiteData } from '#web/lib/seo/structured-data.ts'
 import { ProductCarousel } from '#web/products/product-carousel.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
@@ -20,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     call(api.products.featured.$get({ query: {} })),
     call(api.products.bestseller.$get({ query: {} })),
   ])
-  const canonical = new URL('/', request.url).href
+  const canonical = pageUrl('/', request.url)
   const about = { canonical, data: [organizationData(canonical), webSiteData(canonical)] }
   return { slides, categories, subCategories, featured, bestSellers, about }
 }

@@ -4,6 +4,7 @@ import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
 import { productCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import type { Route } from './+types/product-page'
@@ -34,7 +35,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     orNotFound(call(api.products.single[':id'].$get({ param: { id } }))),
     orNotFound(call(api.products.similar[':id'].$get({ param: { id } }))),
   ])
-  const canonical = new URL(productPath(product._id), request.url).href
+  const canonical = pageUrl(productPath(product._id), request.url)
   const crumbs = productCrumbs(product)
   const data = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
   return { product, similar, crumbs, canonical, data }

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { language } from '#shared/language/language.ts'
 import { formatCount } from '#shared/rules/format-count.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -81,7 +82,7 @@ export function SearchBox({ inline, takesFocus, onLeave, className }: SearchBoxP
 
   return (
     <search className={cx('relative block', className)}>
-      <form action="/search" onSubmit={submit} className="relative">
+      <form action={language() === 'bn' ? '/bn/search' : '/search'} onSubmit={submit} className="relative">
         <input
           ref={field}
           type="search"

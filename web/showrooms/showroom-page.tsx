@@ -5,6 +5,7 @@ import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
 import { showroomCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData, showroomData } from '#web/lib/seo/structured-data.ts'
 import { pageSettingsContext } from '#web/page-settings.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -41,7 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { latitude: lat, longitude: lng } = toLatLng(showroom)
   const mapUrl = fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: MAP_ZOOM_LEVEL })
   const otherShowrooms = allShowrooms.filter(({ _id }) => _id !== showroom._id)
-  const canonical = new URL(`/showrooms/details/${showroom._id}`, request.url).href
+  const canonical = pageUrl(`/showrooms/details/${showroom._id}`, request.url)
   const crumbs = showroomCrumbs(showroom)
   return {
     showroom,

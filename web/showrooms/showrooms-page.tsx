@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { formatCount } from '#shared/rules/format-count.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/showrooms-page'
 import { Finder } from './finder.tsx'
@@ -20,7 +21,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ request }: Route.LoaderArgs) {
   return {
     showrooms: await call(api.showrooms['all-showrooms'].$get()),
-    canonical: new URL('/showrooms', request.url).href,
+    canonical: pageUrl('/showrooms', request.url),
   }
 }
 

@@ -3,6 +3,7 @@ import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
 import { subCategoryCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
 import { loadProducts } from '#web/products/load-products.ts'
 import { ProductListing } from '#web/products/product-listing.tsx'
@@ -27,7 +28,7 @@ export async function loader({ params: { id }, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const subCategory = await orNotFound(call(api['sub-categories'].single[':id'].$get({ param: { id: parseId(id) } })))
   const list = await loadProducts({ subCategory: subCategory._id }, url.searchParams)
-  const canonical = new URL(`/sub-category/${subCategory._id}`, url).href
+  const canonical = pageUrl(`/sub-category/${subCategory._id}`, url)
   const crumbs = subCategoryCrumbs(subCategory)
   return { subCategory, list, crumbs, canonical, data: [breadcrumbData(crumbs, canonical)] }
 }

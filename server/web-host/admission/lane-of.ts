@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOfDataPath, withIdPlaceholder } from '#server/web-host/page-paths.ts'
+import { splitLanguage } from '#shared/language/address.ts'
 
 /**
  * The lanes of what a visitor may ask for without a token: pages and calls, the pages of accounts and staff (frames that
@@ -25,7 +26,7 @@ export function createLaneOf(
   const laneByPath = new Map(readRoutes(api))
   return (method, url) => {
     if (method !== 'GET' && method !== 'HEAD') return null
-    const path = url.replace(/[?#].*$/s, '')
+    const { path } = splitLanguage(url.replace(/[?#].*$/s, ''))
     if (path.startsWith('/api/')) {
       const route = laneByPath.has(path) ? path : withIdPlaceholder(path)
       return laneByPath.has(route) ? (laneByPath.get(route) ?? null) : 'visitors'

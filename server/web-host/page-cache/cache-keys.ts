@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOfDataPath, withIdPlaceholder } from '#server/web-host/page-paths.ts'
+import { splitLanguage } from '#shared/language/address.ts'
 
 /** Query parameters of a product list. */
 const LIST_PARAMS = ['color', 'size', 'price', 'sort', 'page']
@@ -79,8 +80,10 @@ export function createCacheKeyOf(api: Api): (url: string) => string | null {
     if (url.length > MAX_URL_LENGTH) return null
     const queryStart = url.indexOf('?')
     const path = queryStart < 0 ? url : url.slice(0, queryStart)
-    const page = pageOfDataPath(path)
-    const params = paramsByPath.get(page ?? path) ?? paramsByPath.get(withIdPlaceholder(page ?? path))
+    // The same pages and calls exist in every language; the key keeps the prefix.
+    const { path: plainPath } = splitLanguage(path)
+    const page = pageOfDataPath(plainPath)
+    const params = paramsByPath.get(page ?? plainPath) ?? paramsByPath.get(withIdPlaceholder(page ?? plainPath))
     if (!params) return null
     if (queryStart < 0) return path
     return withNormalizedQuery(

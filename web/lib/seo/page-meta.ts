@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { language } from '#shared/language/language.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 
 /** A schema.org entity in JSON-LD. */
@@ -43,6 +44,7 @@ function previewTags(page: PageMeta, title: string, canonical: string): MetaDesc
   if (page.image) imageUrl.searchParams.set('as', 'preview')
   const properties = {
     'og:site_name': shop.name,
+    'og:locale': language() === 'bn' ? 'bn_BD' : 'en_GB',
     'og:type': page.price ? 'product' : 'website',
     'og:title': title,
     'og:description': page.description,

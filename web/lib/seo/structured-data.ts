@@ -1,9 +1,11 @@
+import { language } from '#shared/language/language.ts'
 import { toLatLng } from '#shared/rules/sort-by-distance.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { StructuredData } from './page-meta.ts'
+import { pageUrl } from './page-url.ts'
 
 // Used in loaders only, so that none of it is in the browser bundle. `base` is any absolute URL of the shop.
 
@@ -23,7 +25,7 @@ export function organizationData(base: string): StructuredData {
       addressCountry: 'BD',
     },
     description,
-    url: absoluteUrl('/', base),
+    url: pageUrl('/', base),
     logo: absoluteUrl('/icon-512.png', base),
     image: absoluteUrl('/og.jpg', base),
     email: care.email,
@@ -44,11 +46,11 @@ export function webSiteData(base: string): StructuredData {
   return {
     '@type': 'WebSite',
     name: shop.name,
-    url: absoluteUrl('/', base),
-    inLanguage: 'en',
+    url: pageUrl('/', base),
+    inLanguage: language(),
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${absoluteUrl('/search', base)}?query={search_term_string}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${pageUrl('/search', base)}?query={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   }
@@ -62,7 +64,7 @@ export function breadcrumbData(crumbs: readonly Crumb[], base: string): Structur
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      item: absoluteUrl(to, base),
+      item: pageUrl(to, base),
     })),
   }
 }
@@ -114,7 +116,7 @@ export function showroomData(showroom: Showroom, canonical: string, mapUrl: stri
     },
     geo: { '@type': 'GeoCoordinates', ...toLatLng(showroom) },
     hasMap: mapUrl,
-    parentOrganization: { '@type': 'Organization', name: shop.name, url: absoluteUrl('/', canonical) },
+    parentOrganization: { '@type': 'Organization', name: shop.name, url: pageUrl('/', canonical) },
     currenciesAccepted: 'BDT',
   }
 }

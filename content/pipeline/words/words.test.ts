@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import bn from '../../words/bn.json' with { type: 'json' }
+import { findTexts } from './find-texts.ts'
+import { rewriteSource } from './read-source.ts'
+import { isTranslatedRoom } from './translated-rooms.ts'
+
+const translations: Record<string, string> = bn
+const texts = findTexts()
+const places = (found: typeof texts) => found.map(({ path, text }) => `${path}: ${text}`)
+
+const IMPORT_T = "import { t } from '#shared/language/t.ts'\n"
+
+test('[LANG-04] every text has a translation', () => {
+  expect(texts.length).toBeGreaterThan(300)
+  const missing = texts.filter(({ text, path }) => translations[text] === undefined && isTranslatedRoom(path))
+  expect(places(missing)).toEqual([])
+})
+
+test('[LANG-04] a translation has the same values and elements as its text, and is in NFC', () => {
+  const marks = (text: string) => [...new Set(text.match(/\{\w+\}|<\/?\d+\/?>/g))].toSorted()
+  for (const [text, translation] of Object.entries(translations)) {
+    expect(marks(translation), text).toEqual(marks(text))
+    expect(translation, text).toBe(translation.normalize('NFC'))
+    expect(translation.trim(), text).not.toBe('')
+  }
+})
+
+test('what runs in Node has its texts in functions: a module is loaded before anybody asks in a language', () => {
+  expect(places(texts.filter(({ path, isAtModuleLevel }) => isAtModuleLevel && !path.startsWith('web/')))).toEqual([])
+})
+
+const translate = (source: string) => rewriteSource('web/x.tsx', source, (text) => `«${text}»`, 'bn')
+const textsOf = (source: string) => translate(source).texts.map(({ text }) => text)
+
+test('texts are those of JSX, of spoken attributes, and of t and later', () => {
+  expect(textsOf('const a = <p>Hello <b>you</b> and {name}</p>')).toEqual(['Hello <1>you</1> and {name}'])
+  expect(textsOf('const a = <p><Icon /> Find a location</p>')).toEqual(['Find a location'])
+  expect(textsOf('const a = <p translate="no">Facebook</p>')).toEqual([])
+  expect(textsOf('const a = <p>See us on <b translate="no">Facebook</b></p>')).toEqual(['See us on <1/>'])
+  expect(textsOf('const a = <Field label="Name" name="Name" />')).toEqual(['Name'])
+  expect(textsOf(`${IMPORT_T}const a = t('Article: {code}', { code })`)).toEqual(['Article: {code}'])
+  expect(() => translate(`${IMPORT_T}const a = t(b)`)).toThrow('takes a literal text')
+})
+
+test('a source keeps its values and elements in the order of the translation, and English stays as it is', () => {
+  expect(translate('const a = <p>Hello <b id={x}>you</b>!</p>').code).toContain(
+    '{"«Hello "}<b id={x}>{"you"}</b>{"!»"}',
+  )
+  expect(translate(`${IMPORT_T}const a = t('{n} Items', { n: list.length })`).code).toContain(' Items»`')
+  const english = (source: string) => rewriteSource('web/x.tsx', source, () => undefined, 'en').code
+  expect(english('const a = <p>Hello {name}</p>')).toBe('const a = <p>Hello {name}</p>')
+  expect(english(`${IMPORT_T}const a = t('Order|the verb')`)).toBe(`${IMPORT_T}const a = "Order"`)
+})

@@ -1,0 +1,11 @@
+// Prints the texts without translation as JSON: { text: [files] }. `npm run words`
+import { readFileSync } from 'node:fs'
+import { findTexts } from '../content/pipeline/words/find-texts.ts'
+
+const translations: Record<string, string> = JSON.parse(readFileSync('content/words/bn.json', 'utf8'))
+const missing = Map.groupBy(
+  findTexts().filter(({ text }) => translations[text] === undefined),
+  ({ text }) => text,
+)
+const files = [...missing].map(([text, places]) => [text, [...new Set(places.map(({ path }) => path))]])
+process.stdout.write(`${JSON.stringify(Object.fromEntries(files), null, 1)}\n`)
