@@ -17,10 +17,12 @@ const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
 const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
+const language = readBuildLanguage()
+
 export default defineConfig({
   plugins: [
-    translateSources(readBuildLanguage()),
-    contentPages(),
+    translateSources(language),
+    contentPages(language),
     tailwindcss(),
     reactRouter(),
     lightweightIcons(),

@@ -8,7 +8,9 @@ export function localizePath(path: string, target: Language = language()): strin
 
 /** The language of a path, and the path without it: `/bn/cart` is `/cart` in Bangla. */
 export function splitLanguage(address: string): { language: Language; path: string } {
-  const rest = /^\/bn(?=[/?#]|$)(.*)$/s.exec(address)?.[1]
+  const rest = /^\/bn(?=[/?#]|\.data|$)(.*)$/s.exec(address)?.[1]
   if (rest === undefined) return { language: 'en', path: address }
+  // The router asks for the data of its home page by this path.
+  if (rest.startsWith('.data')) return { language: 'bn', path: `/_root${rest}` }
   return { language: 'bn', path: rest.startsWith('/') ? rest : `/${rest}` }
 }

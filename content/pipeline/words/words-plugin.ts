@@ -14,6 +14,9 @@ export function translateSources(language: Language): Plugin {
   let isBuild = false
   let translations: Record<string, string> = {}
   const missing = new Map<string, string>()
+  /** The facts of the shop in the language, as far as they are words. */
+  const translateFacts = (json: string) =>
+    JSON.stringify(JSON.parse(json, (_, value) => (typeof value === 'string' ? (translations[value] ?? value) : value)))
   return {
     name: 'translate-sources',
     enforce: 'pre',
@@ -28,10 +31,11 @@ export function translateSources(language: Language): Plugin {
       translations = JSON.parse(await readFile(file, 'utf8'))
     },
     transform: {
-      filter: { id: /\/(?:web|shared)\/[^?]*\.tsx?$/ },
+      filter: { id: /\/(?:(?:web|shared)\/[^?]*\.tsx?|content\/shop\.json)$/ },
       handler(source, id) {
         const path = relative(root, id)
         if (path === 'shared/language/t.ts') return null
+        if (path === 'content/shop.json') return translateFacts(source)
         const translate = (text: string) => {
           if (language === 'en') return undefined
           if (translations[text] === undefined && isTranslatedRoom(path)) missing.set(text, path)

@@ -22,6 +22,8 @@ test('a page has one cache key, whatever the order of its query and its tracking
     expect(cacheKeyOf('/search?query=%E0%A6%9C%E0%A7%81%E0%A6%A4%E0%A6%BE+a')).toBe(cacheKeyOf('/search?query=জুতা%20a'))
     expect(cacheKeyOf(`/category/${ID}.data?_routes=pages%2Fcategory&page=2`)).not.toBeNull()
     expect(cacheKeyOf('/_root.data')).toBe('/_root.data')
+    for (const url of ['/bn', '/bn.data', '/bn/login', `/bn/category/${ID}.data`, '/bn/api/v1/products/featured'])
+      expect(cacheKeyOf(url)).toBe(url)
   }))
 
 test('a parameter that neither page nor call reads falls out of the cache key, however often it is sent', () =>
