@@ -22,7 +22,7 @@ test('with a scrollbar, an open dialog causes no layout shift, its backdrop cove
   await page.goto(`/products/details/${(await someProduct(page.request))._id}`)
   const before = await measure()
   expect(before.scrollbar).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Which size am I?' }).click()
+  await page.getByRole('button', { name: 'Find my size' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await measure()).toEqual({ ...before, scrollbar: 0 })
   await page.mouse.move(20, 400)

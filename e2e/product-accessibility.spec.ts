@@ -25,7 +25,7 @@ test('the dialogs for the size and the size chart take the focus, have no axe vi
   const { _id } = await productNamed(page.request, 'Chelsea Boot')
   await page.goto(`/products/details/${_id}`)
   for (const [opener, name] of [
-    ['Which size am I?', 'Size Chart'],
+    ['Find my size', 'Size Chart'],
     [/^Buy Now: /, 'Choose your size'],
   ] as const) {
     const button = page.getByRole('button', { name: opener }).first()

@@ -50,8 +50,8 @@ function StaffOnly({ isDemo }: { isDemo: boolean }) {
     <div className="wrap pt-6 pb-section lg:pt-10">
       {isDemo && (
         <Notice tone="warn" className="mb-8">
-          This shop runs with demonstration data: everybody knows its logins. Without a mail server its letters lie in
-          the <TextLink to="/outbox">outbox</TextLink>.
+          This shop runs with demonstration data: everybody knows its logins. Without a mail server, messages are kept
+          in the <TextLink to="/outbox">outbox</TextLink>.
         </Notice>
       )}
       <div className="grid grid-cols-1 content-start gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">

@@ -17,7 +17,7 @@ interface ContentFrameProps {
   children?: ReactNode
 }
 
-/** The frame of an editorial page: title, date of the last change, table of contents and text. */
+/** The frame of an editorial page: title, table of contents, text and the date of its last change. */
 export function ContentFrame({ text, liveValues, className, children }: ContentFrameProps) {
   const { title, lead, changed } = text.frontmatter
   const { pathname } = useLocation()
@@ -27,7 +27,6 @@ export function ContentFrame({ text, liveValues, className, children }: ContentF
       <header className="mt-3 max-w-prose sm:mt-5">
         <h1 className="text-36 sm:text-48">{title}</h1>
         {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>}
-        <LastChanged day={changed} />
       </header>
       <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:justify-between">
         <TableOfContents headings={text.contents} />
@@ -36,14 +35,15 @@ export function ContentFrame({ text, liveValues, className, children }: ContentF
         </div>
       </div>
       {children}
+      <LastChanged day={changed} className="mt-12" />
     </div>
   )
 }
 
 /** `day` is an ISO date such as '2026-11-20'. */
-export function LastChanged({ day }: { day: string }) {
+export function LastChanged({ day, className }: { day: string; className?: string }) {
   return (
-    <p className="mt-4 text-14 text-ink-muted">
+    <p className={cx('text-14 text-ink-muted', className)}>
       Last changed <time dateTime={day}>{formatDate(day)}</time>
     </p>
   )

@@ -36,12 +36,15 @@ export default function OurCompany({ loaderData: { pictures } }: Route.Component
       <div className="company">
         <ContentText text={text} />
       </div>
+      <div className="wrap pb-section">
+        <LastChanged day={text.frontmatter.changed} />
+      </div>
     </>
   )
 }
 
 function Intro() {
-  const { title, lead, changed } = text.frontmatter
+  const { title, lead } = text.frontmatter
   return (
     <>
       <Breadcrumbs crumbs={pageCrumbs(title, '/our-company')} />
@@ -55,23 +58,20 @@ function Intro() {
           <Figure term="the year we began" value={founded} />
         </dl>
       </header>
-      <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <nav aria-label="On this page" className="-ml-2 text-14 print:hidden">
-          <ul className="flex flex-wrap">
-            {text.contents.map((heading) => (
-              <li key={heading.id}>
-                <a
-                  href={`#${heading.id}`}
-                  className="block px-2 py-1.5 underline-offset-4 hover:underline pointer-coarse:py-3"
-                >
-                  {heading.text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <LastChanged day={changed} />
-      </div>
+      <nav aria-label="On this page" className="mt-6 -ml-2 text-14 print:hidden">
+        <ul className="flex flex-wrap">
+          {text.contents.map((heading) => (
+            <li key={heading.id}>
+              <a
+                href={`#${heading.id}`}
+                className="block px-2 py-1.5 underline-offset-4 hover:underline pointer-coarse:py-3"
+              >
+                {heading.text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </>
   )
 }

@@ -54,7 +54,7 @@ export function Money({
           figure={formatTaka(withCouriers.taka)}
           aside={formatCount(withCouriers.orders, 'parcel')}
         >
-          <span className="text-14 text-ink-muted">now, of any day</span>
+          <span className="text-14 text-ink-muted">now, from any day</span>
         </Tile>
       </ul>
       <PaymentMethods money={money} to={periodLink} />

@@ -23,7 +23,7 @@ export function NeedsYouNow({ waiting, linkTo }: NeedsYouNowProps) {
       {pendingGroups.length === 0 && (
         <p className="flex items-center gap-3 rounded-m bg-ok-ground px-4 py-3">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ok" />
-          Nothing waits for you. All orders are on their way.
+          Nothing is waiting for you. All orders are on their way.
         </p>
       )}
       <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">

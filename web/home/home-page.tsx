@@ -10,7 +10,11 @@ import { Slides } from './slides.tsx'
 import { SubCategoryRow } from './sub-category-row.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: shop.name, description: shop.description, ...loaderData?.about })
+  return pageMeta({
+    title: 'Shoes for men, women and children',
+    description: shop.description,
+    ...loaderData?.about,
+  })
 }
 
 export async function loader({ request }: Route.LoaderArgs) {

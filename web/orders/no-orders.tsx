@@ -16,13 +16,13 @@ export function NoOrders({ list: { hasAny, total }, days }: NoOrdersProps) {
         title="There is nothing on this page"
         actions={<LinkButton to={{ search: days ? `days=${days}` : '' }}>See the newest orders</LinkButton>}
       >
-        <p>Your orders end before it.</p>
+        <p>You have fewer orders than that.</p>
       </EmptyState>
     )
   if (hasAny)
     return (
       <EmptyState title="You have no orders." actions={<LinkButton to={{ search: '' }}>See all orders</LinkButton>}>
-        <p>You ordered nothing in this time, but your earlier orders are still here.</p>
+        <p>You ordered nothing in this period, but your earlier orders are still here.</p>
       </EmptyState>
     )
   return (

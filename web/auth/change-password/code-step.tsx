@@ -61,8 +61,8 @@ export function CodeStep({ email, sentAt, isDemo, onResent, onVerified, onOtherE
       </Button>
       {isDemo && (
         <Notice className="mt-6">
-          This is a demonstration. Without a mail server its letters lie in the <TextLink to="/outbox">outbox</TextLink>
-          .
+          This is a demonstration. Without a mail server, messages are kept in the{' '}
+          <TextLink to="/outbox">outbox</TextLink>.
         </Notice>
       )}
     </>

@@ -25,7 +25,7 @@ interface PageMeta {
 /** Title, description, author and keywords of a page, its link preview and its structured data. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { description, keywords, canonical, noindex, data = [] } = page
-  const title = page.title === shop.name ? page.title : `${page.title} | ${shop.name}`
+  const title = `${page.title} | ${shop.name}`
   return [
     { title },
     { name: 'description', content: description },

@@ -16,18 +16,18 @@ export function NoOrdersFound({ isFiltered, isPastEnd, firstPageLink }: NoOrders
         title="There is nothing on this page"
         actions={<LinkButton to={firstPageLink}>See the newest orders</LinkButton>}
       >
-        <p>The orders end before it.</p>
+        <p>There are fewer orders than that.</p>
       </EmptyState>
     )
   if (isFiltered)
     return (
       <EmptyState title="No orders found" actions={<LinkButton to={{ search: '' }}>See all orders</LinkButton>}>
-        <p>No order fits what is searched for and chosen above.</p>
+        <p>No order matches the search and the filters above.</p>
       </EmptyState>
     )
   return (
     <EmptyState title="No orders found">
-      <p>Once somebody has ordered, the order stands here.</p>
+      <p>Orders appear here once somebody has ordered.</p>
     </EmptyState>
   )
 }

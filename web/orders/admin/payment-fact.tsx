@@ -58,7 +58,7 @@ function VerifiedPayment({
         busy={busy === 'payment'}
         className="-ml-3 min-h-11 underline"
       >
-        Take the mark back
+        Undo verification
       </Button>
     </div>
   )

@@ -38,7 +38,7 @@ function OwnShowroomOrders({ user }: { user: StoredSession['allInfo'] }) {
   if (data)
     return (
       <EmptyState level={1} title="You have no store">
-        <p>Nobody has given you a store to work for, or it was taken back. Please ask a super user of the shop.</p>
+        <p>You have no store to work for yet, or it was taken back. Please ask a super user of the shop.</p>
       </EmptyState>
     )
   if (error) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />

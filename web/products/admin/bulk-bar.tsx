@@ -44,7 +44,7 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
         {selectedIds.size} chosen
       </p>
       <Button tone="quiet" size="sm" onClick={onClear}>
-        Choose none
+        Clear selection
       </Button>
       <Button size="sm" onClick={() => setOpen(true)}>
         Change…

@@ -84,7 +84,7 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
         onConfirm={() => removal.mutate()}
         onClose={() => setConfirmingDelete(false)}
       >
-        It leaves the shop. Orders of it stay readable.
+        It is removed from the shop. Its orders stay readable.
       </ConfirmDialog>
     </>
   )

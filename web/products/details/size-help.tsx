@@ -8,7 +8,7 @@ export function SizeHelp({ category }: { category: string }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className="text-link noscript:hidden">
-        Which size am I?
+        Find my size
       </button>
       {open && (
         <Suspense>
