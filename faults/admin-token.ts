@@ -2,7 +2,7 @@ import { readSettings } from '#server/settings.ts'
 import { withDatabase } from '#server/testing/processes/shoppers.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 
-export const ADMIN_EMAIL = 'staff@shop.test'
+const ADMIN_EMAIL = 'staff@shop.test'
 
 /** The token of a new admin of a running shop. */
 export function createAdminToken(location: Parameters<typeof withDatabase>[0]): Promise<string> {

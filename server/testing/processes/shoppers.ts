@@ -25,8 +25,8 @@ export const ORDERING_ENV = {
   LIMIT_LETTERS_PER_RECIPIENT: '1000000',
 }
 
-const MAX_SHOPPERS = 32
-const emailOf = (nth: number) => `shopper-${nth}@example.com`
+export const MAX_SHOPPERS = 32
+export const emailOf = (nth: number) => `shopper-${nth}@example.com`
 
 /** Where a process of the shop has its database: embedded in DATA_DIR, or at a URL. */
 type DatabaseLocation = { DATA_DIR: string; DATABASE_URL?: string }
