@@ -5,13 +5,17 @@ import { pathToFileURL } from 'node:url'
 import { summarizePlaywright, summarizeVitest } from './report.mjs'
 import { install, log, run } from './setup.mjs'
 
-/** Runs Biome, the type check, the measures of the structure and the given Vitest projects. Each tool counts as one test. */
-export function runChecks(projects) {
+/**
+ * Runs Biome, the type check, the measures of the structure and the given Vitest projects; API tests run on the second
+ * PostgreSQL where there is one. Each tool counts as one test.
+ */
+export function runChecks(projects, secondPostgres = null) {
   const results = [runTool('Format and lint', 'biome', ['check'])]
   const typegen = runTool("The pages' generated types", 'react-router', ['typegen'])
   results.push(typegen.failures.length ? typegen : runTool('Types', 'tsc', ['--noEmit', '-p', '.']))
   results.push(runTool('Measures of the structure', 'node', ['scripts/measure.ts']))
-  results.push(runVitest('Unit and API tests', projects))
+  const on = secondPostgres ? `, the API on PostgreSQL ${secondPostgres.version}` : ''
+  results.push(runVitest(`Unit and API tests${on}`, projects, { TEST_DATABASE_URL: secondPostgres?.api ?? '' }))
   return sumResults(results)
 }
 
@@ -54,9 +58,10 @@ function runTool(title, command, args) {
   return run(command, args) === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
-/** API tests on a second PostgreSQL; those that start whole shops on the embedded one would only repeat themselves there. */
-export function runApiTests({ version, api }, projects = ['api']) {
-  return runVitest(`API tests on PostgreSQL ${version}`, projects, { TEST_DATABASE_URL: api })
+/** API tests on the second PostgreSQL, or on the embedded one. */
+export function runApiTests(secondPostgres = null) {
+  const name = secondPostgres ? `PostgreSQL ${secondPostgres.version}` : 'the embedded PostgreSQL'
+  return runVitest(`API tests on ${name}`, ['api', 'volume'], { TEST_DATABASE_URL: secondPostgres?.api ?? '' })
 }
 
 /** Runs Vitest projects with additional environment variables. */

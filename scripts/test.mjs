@@ -1,4 +1,4 @@
-import { reportAndExit, runApiTests, runBrowserTests, runChecks, sumResults } from './check.mjs'
+import { reportAndExit, runBrowserTests, runChecks, sumResults } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { build, install, log } from './setup.mjs'
 import { startSystemPostgres } from './system-postgres.mjs'
@@ -8,9 +8,8 @@ build()
 const browser = findChromium()
 const systemPostgres = startSystemPostgres()
 if (!systemPostgres) log('\nNO SECOND POSTGRESQL: all tests run only on the embedded one.')
-const results = [runChecks(['unit', 'api', 'volume', 'embedded', 'api-alone', 'timing'])]
+const results = [runChecks(['unit', 'api', 'volume', 'embedded', 'api-alone', 'timing'], systemPostgres)]
 if (systemPostgres) {
-  results.push(runApiTests(systemPostgres))
   const { version, shop, admin } = systemPostgres
   results.push(runBrowserTests(`Browser tests, the admin's shop on PostgreSQL ${version}`, browser, { admin }))
   // The admins' desks have just run on it; `npm run test:postgres` repeats everything.

@@ -16,8 +16,8 @@ declare module 'vitest' {
 
 /** vitest's global setup: one database server for the run, with a migrated template database. */
 export default async function startTestServer(project: TestProject) {
-  const { server, stop } = await resolveServer()
-  const template = `omni_test_${process.pid}`
+  const { server, stop } = await resolveServer(project.name)
+  const template = `omni_test_${process.pid}_${project.name.replace('-', '_')}`
   await queryServer(
     server,
     `create database ${template} encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C.UTF-8' template template0`,
@@ -35,9 +35,12 @@ export default async function startTestServer(project: TestProject) {
   }
 }
 
-async function resolveServer() {
+/** The projects that run on the server of TEST_DATABASE_URL; the others are about the embedded one. */
+const ON_ANY_SERVER = ['api', 'volume']
+
+async function resolveServer(project: string) {
   const url = process.env.TEST_DATABASE_URL
-  if (url) return { server: url, stop: async () => {} }
+  if (url && ON_ANY_SERVER.includes(project)) return { server: url, stop: async () => {} }
 
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-test-'))
   const embedded = await startEmbeddedPostgres(dataDir, createLog({ logLevel: 'warn' }), { durable: false })

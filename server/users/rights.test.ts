@@ -8,7 +8,7 @@ import { MATRIX } from '#server/testing/role-matrix/role-matrix.ts'
 import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
-const SEQUENCES = 120
+const SEQUENCES = 40
 const STEPS = 12
 const CALLERS = ['customer', 'otherCustomer', 'storeUser', 'otherStoreUser', 'admin'] as const
 // Whoever signs out could not make further attempts, nor could an account whose new sessions end the oldest.

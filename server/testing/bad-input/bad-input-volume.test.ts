@@ -12,8 +12,8 @@ import { watchRowChanges } from './watch-row-changes.ts'
 
 const CALLS = 300
 const SEQUENCES = 40
-const RAW_REQUESTS = 1_000
-const FORMS = 1_000
+const RAW_REQUESTS = 400
+const FORMS = 400
 /** Outcomes that every run of this many sequences reaches. */
 const EXPECTED_OUTCOMES = [
   'POST auth/register 201',

@@ -5,7 +5,7 @@ import { NO_LIMITS } from './live-shop.ts'
 import { countSuccesses, runFuzzRequests } from './run-fuzz-requests.ts'
 import { watchRowChanges } from './watch-row-changes.ts'
 
-const CASES = 10_000
+const CASES = 4_000
 let shop: TestApi
 let world: World
 beforeAll(async () => {
