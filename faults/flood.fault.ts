@@ -4,7 +4,14 @@ import { addProducts } from '#server/seed/bulk/products.ts'
 import { percentile } from '#server/testing/percentile.ts'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, memoryOf, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
-import { emailOf, MAX_SHOPPERS, ORDERING_ENV, seedShop, startShopping, withDatabase } from '#server/testing/processes/shoppers.ts'
+import {
+  emailOf,
+  MAX_SHOPPERS,
+  ORDERING_ENV,
+  seedShop,
+  startShopping,
+  withDatabase,
+} from '#server/testing/processes/shoppers.ts'
 import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { createAdminToken } from './admin-token.ts'
 import { type Flood, type FloodResult, flood } from './flood-client.ts'
