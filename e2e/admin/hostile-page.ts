@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { goWithin } from '../go-within.ts'
+import { mapConcurrently } from './hostile-shop.ts'
 
 /** Opens a browser context that records every sign of an injected text taking effect. */
 export async function openMonitoredContext(browser: Browser, baseURL: string, session?: unknown) {
@@ -38,33 +39,37 @@ export async function openMonitoredContext(browser: Browser, baseURL: string, se
 
 /** Waits until all texts are shown on the page verbatim, and checks that none of them became something executable. */
 export async function expectTextsShown(page: Page, texts: readonly string[]): Promise<void> {
-  let missing: string[] = []
+  let executable: string[] = []
   const missingTexts = async () => {
-    const visibleText = collapseWhitespace(await page.evaluate(readVisibleText))
-    missing = texts.filter((text) => !visibleText.includes(collapseWhitespace(text)))
-    return missing
+    const shown = await page.evaluate(inspect, null)
+    executable = shown.executable
+    return missingIn(shown.text, texts)
   }
   await expect.poll(missingTexts, { message: page.url(), timeout: 20_000 }).toEqual([])
-  expect(await page.evaluate(findExecutable), page.url()).toEqual([])
+  expect(executable, page.url()).toEqual([])
+}
+
+function missingIn(text: string, expectedTexts: readonly string[]): string[] {
+  const visibleText = collapseWhitespace(text)
+  return expectedTexts.filter((expected) => !visibleText.includes(collapseWhitespace(expected)))
 }
 
 /**
  * Opens many pages, two at a time, and runs a check on each. Each of the two loads its first page from the server and goes on
- * within the shop, as by a link, which takes a fifth of the time; with `reload` each page is loaded from the server.
+ * within the shop, as by a link.
  */
 export async function visitAll<T>(
   context: BrowserContext,
   items: readonly T[],
   pathOf: (item: T) => string,
   check: (page: Page, item: T) => Promise<void>,
-  { reload = false } = {},
 ): Promise<void> {
   const queue = [...items]
   const visitor = async () => {
     const page = await context.newPage()
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
       const path = pathOf(item)
-      if (reload || page.url() === 'about:blank') await page.goto(path, { waitUntil: 'domcontentloaded' })
+      if (page.url() === 'about:blank') await page.goto(path, { waitUntil: 'domcontentloaded' })
       else await goWithin(page, path)
       await check(page, item)
     }
@@ -78,23 +83,23 @@ export function collapseWhitespace(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ')
 }
 
-/** Every text a visitor can come across: visible text, form values, and alt texts, labels and titles. */
-function readVisibleText(): string {
+/**
+ * Runs in the page. What is in the page, or in an HTML source: `text`, every text a visitor can come across (visible text, form
+ * values, alt texts, labels and titles), and `executable`, what no page of the shop contains: inline event handlers, executable
+ * URLs, foreign frames and elements.
+ */
+function inspect(source: string | null) {
+  const root = source === null ? document : new DOMParser().parseFromString(source, 'text/html')
   const texts: string[] = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const walker = document.createTreeWalker(root.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (!node.parentElement?.closest('script, style')) texts.push(node.textContent ?? '')
-  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
-  const labels = [...document.querySelectorAll('[alt], [aria-label], [title]')].flatMap((element) =>
+  const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
+  const labels = [...root.querySelectorAll('[alt], [aria-label], [title]')].flatMap((element) =>
     ['alt', 'aria-label', 'title'].map((name) => element.getAttribute(name) ?? ''),
   )
-  return [texts.join(''), ...fields, ...labels].join('\n')
-}
-
-/** What no page of the shop contains: inline event handlers, executable URLs, foreign frames and elements. */
-function findExecutable(): string[] {
   const executableUrl = /^\s*(?:javascript|vbscript|data:text)/i
-  return [...document.querySelectorAll('*')].flatMap((element) =>
+  const executable = [...root.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes]
       .filter(
         ({ name, value }) =>
@@ -105,6 +110,8 @@ function findExecutable(): string[] {
       .map(({ name, value }) => `<${element.localName} ${name}=${value}>`)
       .concat(/^(?:object|embed|base|xss|marquee|math)$/.test(element.localName) ? [element.localName] : []),
   )
+  const data = [...root.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => textContent)
+  return { text: [texts.join(''), ...fields, ...labels].join('\n'), executable, title: root.title, data }
 }
 
 interface StructuredData {
@@ -112,21 +119,60 @@ interface StructuredData {
   name?: string
 }
 
-/** The title of the page that the server sends begins with a text verbatim, and its structured data is valid JSON. */
-export async function expectHead(page: Page, title: string, productName?: string): Promise<void> {
-  const html = await (await page.request.get(page.url())).text()
-  const head = await page.evaluate((source) => {
-    const serverDocument = new DOMParser().parseFromString(source, 'text/html')
-    return {
-      title: serverDocument.title,
-      data: [...serverDocument.querySelectorAll('script[type="application/ld+json"]')].map(
-        (script) => script.textContent ?? '',
-      ),
-    }
-  }, html)
-  expect(head.title.startsWith(collapseWhitespace(title)), `${head.title} begins with ${title}`).toBe(true)
-  await expect(page).toHaveTitle(head.title)
-  const data: StructuredData[] = head.data.map((text) => JSON.parse(text))
-  expect(data.length).toBeGreaterThan(0)
+interface ServedPage {
+  path: string
+  /** what the title begins with */
+  title?: string
+  texts?: readonly string[]
+  productName?: string
+}
+
+/**
+ * The HTML that the server sends has its texts verbatim, a title that begins with one, valid JSON as structured data, and
+ * nothing executable. Returns the title. Any page of the shop can parse it, without opening it.
+ */
+export async function expectServed(page: Page, served: ServedPage) {
+  const { path, title = '', texts = [], productName } = served
+  const html = await (await page.request.get(path)).text()
+  const sent = await page.evaluate(inspect, html)
+  expect(missingIn(sent.text, texts), path).toEqual([])
+  expect(sent.executable, path).toEqual([])
+  expect(sent.title.startsWith(collapseWhitespace(title)), `${sent.title} begins with ${title}`).toBe(true)
+  const data: StructuredData[] = sent.data.map((text) => JSON.parse(text ?? ''))
+  expect(data.length, path).toBeGreaterThan(0)
   if (productName) expect(data.find((entry) => entry['@type'] === 'Product')?.name).toBe(productName)
+  return sent.title
+}
+
+/** The open page has the title that the server sends, which begins with a text verbatim. */
+export async function expectHead(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveTitle(await expectServed(page, { path: page.url(), title }))
+}
+
+/** Checks what the server sends for many pages, four at a time, from a single page. */
+export async function expectAllServed(context: BrowserContext, pages: readonly ServedPage[]) {
+  const page = await context.newPage()
+  await page.goto('/terms')
+  await mapConcurrently(pages, 4, (served) => expectServed(page, served))
+  await page.close()
+}
+
+/** Opens a number of forms from the end of a manage page; returns the values of their fields, which the list shows too. */
+export async function openForms(page: Page, max: number): Promise<string[]> {
+  const isCards = page.url().endsWith('/directors')
+  const main = page.getByRole('main')
+  const buttons = isCards ? main.getByRole('listitem').getByRole('button') : main.getByRole('button', { name: /^Edit/ })
+  const texts: string[] = []
+  for (let index = 1; index <= max; index += 1) {
+    await buttons.nth(-index).press('Enter')
+    const form = page.getByRole('dialog')
+    await expect(form).toBeVisible()
+    const fields = form.locator('input:not([type=file]), textarea')
+    const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
+    await expectTextsShown(page, values)
+    texts.push(...values)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toBeHidden()
+  }
+  return texts
 }
