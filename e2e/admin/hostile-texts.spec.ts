@@ -43,7 +43,13 @@ let baseUrl: string
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   const PORT = String(await freePort())
-  running = await startShop({ PORT, DATA_DIR: folder, NODE_ENV: 'production', LIMIT_ORDERS_PER_ACCOUNT: '1000', LIMIT_WITHOUT_WORK: '1000' })
+  running = await startShop({
+    PORT,
+    DATA_DIR: folder,
+    NODE_ENV: 'production',
+    LIMIT_ORDERS_PER_ACCOUNT: '1000',
+    LIMIT_WITHOUT_WORK: '1000',
+  })
   baseUrl = running.address
   shop = await fillWithHostileTexts(baseUrl)
   account = await createCustomer(baseUrl, shop)
