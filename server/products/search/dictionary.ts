@@ -1,4 +1,4 @@
-import { NearWords } from './near-words.ts'
+import { NearWords, SOUNDS_ALIKE } from './near-words.ts'
 import { type ColorConcept, type Concept, type Spellings, searchWords } from './search-words.ts'
 import { toTokens, unifyLetters } from './tokens.ts'
 
@@ -20,16 +20,21 @@ type PlainMeaning =
   | 'size'
   | 'british'
   | 'code'
+  | 'years'
+  | 'months'
   | 'otherGoods'
 
 const MAX_PHRASE = 4
+/** Shorter words are too easily something else. */
+const MIN_JOINED = 6
+const MIN_HALF = 3
 /** Words with one of these meanings are also recognised when mistyped. */
 const CARRYING_TYPES = ['kind', 'audience', 'occasion', 'material', 'color', 'shoe']
 
 const meaningsByPhrase = readMeanings()
 
 function readMeanings(): Map<string, Meaning[]> {
-  const { prices, sizes, codes } = searchWords
+  const { prices, sizes, ages, codes } = searchWords
   const result = new Map<string, Meaning[]>()
   const add = (spellings: Spellings | string[], meaning: Meaning) => {
     const list = Array.isArray(spellings) ? spellings : [...spellings.en, ...spellings.bn, ...spellings.banglish]
@@ -50,8 +55,16 @@ function readMeanings(): Map<string, Meaning[]> {
   for (const [spelling, value] of Object.entries(prices.numberWords)) add([spelling], { type: 'numberWord', value })
   add(sizes.words, { type: 'size' })
   add(sizes.britishWords, { type: 'british' })
+  add(ages.words, { type: 'years' })
+  add(ages.months, { type: 'months' })
   add(codes.words, { type: 'code' })
-  return result
+  return withJoined(result)
+}
+
+/** Phrases are also written without a space: 'highheel', 'flipflop'. */
+function withJoined(meanings: Map<string, Meaning[]>): Map<string, Meaning[]> {
+  const joined = [...meanings].map(([phrase, list]) => [phrase.replaceAll(' ', ''), list] as const)
+  return new Map([...joined.filter(([word]) => word.length >= MIN_JOINED), ...meanings])
 }
 
 /** European sizes by British ones, for adults. */
@@ -70,13 +83,23 @@ export function findLongestPhrase(tokens: string[], from: number): { length: num
     const phrase = tokens.slice(from, from + length)
     const meanings = meaningsOf(phrase.join(' '))
     if (meanings.length) return { length, meanings }
-    const stemMeanings = length > 1 ? meaningsOf(phrase.map(stemOf).join(' ')) : []
-    if (stemMeanings.length) return { length, meanings: stemMeanings }
+    if (length === 1) return null
+    for (const variant of [phrase.map(stemOf), phrase.map(correct)]) {
+      const variantMeanings = meaningsOf(variant.join(' '))
+      if (variantMeanings.length) return { length, meanings: variantMeanings }
+    }
   }
   return null
 }
 
 const stemOf = (word: string) => word.replace(/(?<=[a-z]{3})(?<!s)s$|(?<=..)(য়ের|ের|র)$/u, '')
+
+/** The known word that sounds like an unknown one, to recognise phrases with it. */
+function correct(word: string): string {
+  if (meaningsOf(word).length) return word
+  const near = carryingWords.near(word)
+  return (near && near.distance < SOUNDS_ALIKE && near.words[0]) || word
+}
 
 const endings = Object.values(searchWords.endings)
   .flat()
@@ -94,9 +117,18 @@ export function meaningsWithoutEnding(word: string): Meaning[] {
   return []
 }
 
+/** The two known words of which one is made, such as 'kalojuta' or 'blackshoes', or null. */
+export function splitWord(word: string): [string, string] | null {
+  for (let index = MIN_HALF; index <= word.length - MIN_HALF; index++) {
+    const halves: [string, string] = [word.slice(0, index), word.slice(index)]
+    if (halves.every(carriesMeaning)) return halves
+  }
+  return null
+}
+
+const carriesMeaning = (word: string) => meaningsOf(word).some(({ type }) => CARRYING_TYPES.includes(type))
+
 /** The known single words that carry a meaning of their own. */
 export const carryingWords = new NearWords(
-  [...meaningsByPhrase].flatMap(([phrase, meanings]) =>
-    !phrase.includes(' ') && meanings.some(({ type }) => CARRYING_TYPES.includes(type)) ? [phrase] : [],
-  ),
+  [...meaningsByPhrase.keys()].filter((phrase) => !phrase.includes(' ') && carriesMeaning(phrase)),
 )

@@ -2,6 +2,10 @@ import { editDistance, soundKey, spokenForm } from './sound.ts'
 
 /** Words that are longer are compared with no other: nobody mistypes them into a shoe. */
 const MAX_LENGTH = 24
+/** Words at a smaller distance sound the same. */
+export const SOUNDS_ALIKE = 0.2
+/** Added between the scripts: Bangla leaves vowels unwritten, so what sounds the same may differ. */
+const OTHER_SCRIPT = 0.06
 /** How many words one mistyped word may stand for. */
 const MAX_MATCHES = 6
 
@@ -18,6 +22,8 @@ export class NearWords {
   /** by first letter and length of the spoken form: no word is compared with more than its like */
   #byStart = new Map<string, string[]>()
   #byLetters = new Map<string, string[]>()
+  /** by first and last letter and length */
+  #byEnds = new Map<string, string[]>()
 
   constructor(words: Iterable<string>) {
     this.words = new Set(words)
@@ -25,14 +31,16 @@ export class NearWords {
       const spoken = spokenForm(word)
       push(this.#bySound, soundKey(word), word)
       push(this.#byStart, startKey(spoken[0], spoken.length), word)
-      if (word.length >= 5) push(this.#byLetters, sortLetters(word), word)
+      if (word.length < 5) continue
+      push(this.#byLetters, sortLetters(word), word)
+      push(this.#byEnds, endsKey(word, word.length), word)
     }
   }
 
   /** The words that sound the same, otherwise those a letter or two away, or null. */
   near(word: string): NearMatch | null {
     if (word.length > MAX_LENGTH) return null
-    return this.#nearBySound(word) ?? this.#nearByLetters(word) ?? this.#swapped(word)
+    return this.#nearBySound(word) ?? this.#nearByLetters(word) ?? this.#swapped(word) ?? this.#oneLetterOff(word)
   }
 
   #nearBySound(word: string): NearMatch | null {
@@ -40,7 +48,10 @@ export class NearWords {
     if (sound.length < 3) return null
     const max = sound.length >= 5 ? 3 : 2
     const match = closest(spokenForm(word), this.#bySound.get(sound) ?? [], max)
-    return match && { words: match.words, distance: match.edits / 20 }
+    if (!match) return null
+    const sameScript = match.words.filter((other) => isLatin(other) === isLatin(word))
+    const words = sameScript.length ? sameScript : match.words
+    return { words, distance: match.edits / 20 + (sameScript.length ? 0 : OTHER_SCRIPT) }
   }
 
   #nearByLetters(word: string): NearMatch | null {
@@ -51,7 +62,7 @@ export class NearWords {
       .flatMap((length) => this.#byStart.get(startKey(spoken[0], length)) ?? [])
       .filter((candidate) => isComparable(spoken, spokenForm(candidate)))
     const match = closest(spoken, candidates, max)
-    return match && { words: match.words, distance: 0.2 + match.edits / spoken.length }
+    return match && { words: match.words, distance: SOUNDS_ALIKE + match.edits / spoken.length }
   }
 
   #swapped(word: string): NearMatch | null {
@@ -60,13 +71,29 @@ export class NearWords {
     const words = sameLetters.filter((other) => editDistance(word, other, 1) === 1).slice(0, MAX_MATCHES)
     return words.length ? { words, distance: 0.4 } : null
   }
+
+  /** A letter inside a short word was left out, as in 'bown' for 'brown', or a vowel is another, as in 'wadge'. */
+  #oneLetterOff(word: string): NearMatch | null {
+    if (word.length < 4) return null
+    const longer = this.#byEnds.get(endsKey(word, word.length + 1)) ?? []
+    const sameLength = this.#byEnds.get(endsKey(word, word.length)) ?? []
+    const otherVowel = sameLength.filter((other) => consonantsOf(other) === consonantsOf(word))
+    const words = [...longer, ...otherVowel].filter((other) => editDistance(word, other, 1) === 1).slice(0, MAX_MATCHES)
+    return words.length ? { words, distance: 0.45 } : null
+  }
 }
 
-/** Short words must have the same letters, two of them swapped. */
+/** Short words must have the same letters, two of them swapped, or the same consonants. */
 function isComparable(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) >= 6) return true
-  return one.length >= 4 && sortLetters(one) === sortLetters(other)
+  if (one.length < 4) return false
+  const skeleton = consonantsOf(one)
+  const hasSameConsonants = skeleton.length >= 3 && skeleton === consonantsOf(other) && one.length === other.length
+  return hasSameConsonants || sortLetters(one) === sortLetters(other)
 }
+
+const isLatin = (word: string) => /^[a-z]/.test(word)
+const consonantsOf = (word: string) => word.replace(/[aeiou]/g, '')
 
 function closest(spoken: string, candidates: string[], max: number): { words: string[]; edits: number } | null {
   const distances = candidates.map((word) => ({ word, edits: editDistance(spoken, spokenForm(word), max) }))
@@ -76,6 +103,7 @@ function closest(spoken: string, candidates: string[], max: number): { words: st
   return { words: words.slice(0, MAX_MATCHES), edits }
 }
 
+const endsKey = (word: string, length: number) => `${word[0]}${word.at(-1)}${length}`
 const startKey = (letter: string | undefined, length: number) => `${letter ?? ''}${length}`
 const sortLetters = (word: string) => [...word].sort().join('')
 

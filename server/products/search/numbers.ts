@@ -9,6 +9,8 @@ export interface NumbersFound {
   size: number | null
   minPrice: number | null
   maxPrice: number | null
+  /** '5 year old': they are for a child */
+  isForChild: boolean
 }
 
 interface Amount {
@@ -22,6 +24,7 @@ interface Amount {
 const { from: SMALLEST_SIZE, to: LARGEST_SIZE } = searchWords.sizes.european
 /** Numbers beside which no word for size is needed. */
 const COMMON_SIZES = { from: 20, to: 46 }
+const THOUSAND = 1_000
 /** A number below it is no price unless the query says so. */
 const LEAST_PRICE = 100
 /** '1000 takar juta': from and to which factor a shoe costs about that much. */
@@ -38,7 +41,7 @@ export function takeNumbers(items: Item[]): NumbersFound & { rest: Item[] } {
 class NumberReader {
   #items: Item[]
   #used = new Set<number>()
-  #found: NumbersFound = { size: null, minPrice: null, maxPrice: null }
+  #found: NumbersFound = { size: null, minPrice: null, maxPrice: null, isForChild: false }
 
   constructor(items: Item[]) {
     this.#items = items
@@ -53,6 +56,7 @@ class NumberReader {
   }
 
   #takeAmount(start: number, amount: Amount) {
+    if (this.#takeAge(start, amount)) return
     const before = this.#skipNoise(start - 1, -1)
     const hasCurrencyAfter = this.#means(amount.end, 'currency')
     const hasCurrencyBefore = this.#means(before, 'currency')
@@ -68,6 +72,15 @@ class NumberReader {
       this.#setPrice(Math.floor(amount.value * ABOUT.from), Math.ceil(amount.value * ABOUT.to))
       this.#use(own)
     } else this.#takeSize(amount.value, own, [after, before])
+  }
+
+  /** '5 year old', '৬ মাসের' */
+  #takeAge(start: number, { value, end }: Amount): boolean {
+    const isMonths = this.#means(end, 'months')
+    if (!isMonths && !this.#means(end, 'years')) return false
+    this.#found.isForChild ||= isMonths || value <= searchWords.ages.children
+    this.#use(range(start, end + 1))
+    return true
   }
 
   /** '1000 to 2000', '১০০০ থেকে ২০০০ টাকার মধ্যে' */
@@ -119,6 +132,10 @@ class NumberReader {
     const item = this.#items[index]
     if (!item) return null
     const factor = this.#valueOf(index + 1, 'multiplier')
+    const alone = this.#valueOf(index, 'multiplier')
+    // 'hajar takar niche': one thousand.
+    if (alone !== null && alone >= THOUSAND && item.text.length > 1)
+      return { value: alone, end: index + 1, isMultiplied: true }
     const number = isNumber(item) ? item.number : factor && this.#valueOf(index, 'numberWord')
     if (number === null) return null
     return { value: number * (factor ?? 1), end: index + (factor ? 2 : 1), isMultiplied: factor !== null }

@@ -49,6 +49,7 @@ const schema = z.object({
     britishWords: strings,
     britishAdult: numbers,
   }),
+  ages: z.object({ children: z.int(), words: spellings, months: spellings }),
   codes: z.object({ words: spellings }),
   noise: spellings,
   otherGoods: spellings,

@@ -54,3 +54,19 @@ describe('[FIND-02] a query says', () => {
     expect(meaningOf(query)).toEqual(meaning)
   })
 })
+
+describe('[FIND-02] what is not spelt as in the dictionary is understood all the same:', () => {
+  test.each([
+    ['kalojuta', { colors: ['black'], asksForShoes: true }],
+    ['flip flob', { kind: ['flipflop'], asksForShoes: true }],
+    ['blck sneaker', { colors: ['black'], isColorUnsure: true, kind: ['sneaker'], asksForShoes: true }],
+    ['3443086 shoe', { code: '3443086' }],
+    ['dam koto 662-9506', { code: '6629506' }],
+    ['shoes for a 5 year old', { audience: ['kids'], asksForShoes: true }],
+    ['৬ মাসের বাচ্চার জুতা', { audience: ['kids'], asksForShoes: true }],
+    ['hajar takar niche juta', { maxPrice: 999, asksForShoes: true }],
+    ['1000-1500 taka juta', { minPrice: 1000, maxPrice: 1500, asksForShoes: true }],
+  ])('%s', (query, meaning) => {
+    expect(meaningOf(query)).toEqual(meaning)
+  })
+})

@@ -1,5 +1,12 @@
-import { carryingWords, findLongestPhrase, type Meaning, meaningsOf, meaningsWithoutEnding } from './dictionary.ts'
-import type { NearWords } from './near-words.ts'
+import {
+  carryingWords,
+  findLongestPhrase,
+  type Meaning,
+  meaningsOf,
+  meaningsWithoutEnding,
+  splitWord,
+} from './dictionary.ts'
+import { type NearWords, SOUNDS_ALIKE } from './near-words.ts'
 import { type Item, isNumber, takeNumbers } from './numbers.ts'
 import type { ColorConcept, Concept } from './search-words.ts'
 import { toTokens } from './tokens.ts'
@@ -44,31 +51,50 @@ const TERM_TYPES = ['kind', 'audience', 'occasion', 'material'] as const
 const MALE = ['men', 'he', 'boys']
 const FEMALE = ['women', 'she', 'girls']
 
+const NO_NUMBERS = { size: null, minPrice: null, maxPrice: null, isForChild: false, rest: [] }
+const FOR_CHILDREN: Item = { text: 'kids', meanings: meaningsOf('kids') }
+
 /** Reads a query; `vocabulary` holds the words of product names. */
 export function understand(query: string, vocabulary: NearWords): Understanding {
   const tokens = toTokens(query)
   const code = readCode(tokens)
-  const numbers = code ? { size: null, minPrice: null, maxPrice: null, rest: [] } : takeNumbers(toItems(tokens))
-  const { rest, ...found } = numbers
-  const reader = new WordReader(vocabulary, { code, ...found })
-  return reader.read(rest)
+  const numbers = code ? NO_NUMBERS : takeNumbers(toItems(tokens, vocabulary))
+  const { rest, isForChild, ...found } = numbers
+  return new WordReader(vocabulary, { code, ...found }).read(isForChild ? [...rest, FOR_CHILDREN] : rest)
 }
 
-/** An article number with or without dashes, and nothing else but words that introduce it; null otherwise. */
+/**
+ * An article number, with or without dashes: the whole query but for words that introduce it, or a number too long for a
+ * size or price; null otherwise.
+ */
 function readCode(tokens: string[]): string | null {
-  const words = tokens.filter((token) => token !== '-')
+  const words = tokens.filter((token) => token !== '-').map((token) => token.replace(/^(\d{2,})\.(?=\d{3})/, '$1'))
   const start = words.findIndex((word) => /^\d/.test(word))
   if (start < 0) return null
   const introduction = words.slice(0, start)
-  const meaningsAt = introduction.map((_, index) => findLongestPhrase(introduction, index)?.meanings ?? [])
-  const isIntroduced = meaningsAt.some((meanings) => meanings.some(({ type }) => type === 'code'))
-  if (introduction.length && !isIntroduced) return null
+  const isIntroduced = introduction.some((_, index) =>
+    findLongestPhrase(introduction, index)?.meanings.some(({ type }) => type === 'code'),
+  )
   const code = words.slice(start).join('')
-  if (!/^\d{3,12}$/.test(code)) return null
-  return code.length >= 4 || isIntroduced ? code : null
+  const isAllCode = /^\d{3,12}$/.test(code) && (isIntroduced || (!introduction.length && code.length >= 4))
+  return isAllCode ? code : readLongNumber(tokens)
 }
 
-function toItems(tokens: string[]): Item[] {
+/** '8212869' or '821-2869' anywhere in a query, unless it speaks of money. */
+function readLongNumber(tokens: string[]): string | null {
+  if (tokens.some((token) => meaningsOf(token).some(({ type }) => type === 'currency' || type === 'multiplier')))
+    return null
+  for (const [index, token] of tokens.entries()) {
+    const [dash, second] = tokens.slice(index + 1, index + 3)
+    const isPair = dash === '-' && /^\d{3,}$/.test(second ?? '') && /^\d{3,}$/.test(token)
+    const isRange = isPair && Number(token) < Number(second) && [token, second].every((part) => Number(part) % 50 === 0)
+    const code = isPair && !isRange ? `${token}${second}` : token
+    if (/^\d{6,12}$/.test(code)) return code
+  }
+  return null
+}
+
+function toItems(tokens: string[], vocabulary: NearWords): Item[] {
   const items: Item[] = []
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index] ?? ''
@@ -78,11 +104,28 @@ function toItems(tokens: string[]): Item[] {
       continue
     }
     const phrase = findLongestPhrase(tokens, index)
+    const pair = phrase && phrase.length > 1 ? null : joinPair(tokens, index, vocabulary)
+    if (pair) {
+      items.push(pair)
+      index += 2
+      continue
+    }
     const length = phrase?.length ?? 1
     items.push({ text: tokens.slice(index, index + length).join(' '), meanings: phrase?.meanings ?? [] })
     index += length
   }
   return items
+}
+
+/** 'flip flob', 'নকশি কাঁথা': two words, at least one of them unknown, that are a known word together. */
+function joinPair(tokens: string[], index: number, vocabulary: NearWords): Item | null {
+  const [first = '', second = ''] = tokens.slice(index, index + 2)
+  const isUnknown = (word: string) => !meaningsOf(word).length && !vocabulary.words.has(word)
+  if (!second || /\d/.test(first + second) || !isUnknown(second)) return null
+  const named = vocabulary.near(first + second)
+  if (named && named.distance < SOUNDS_ALIKE) return { text: first + second, meanings: [] }
+  const near = !meaningsOf(first).length ? carryingWords.near(first + second) : null
+  return near && { text: first + second, meanings: near.words.flatMap(meaningsOf) }
 }
 
 class WordReader {
@@ -108,7 +151,7 @@ class WordReader {
     const { asksForShoes, terms, nameWords } = this.#found
     // Beside words, a number is part of a name ('Court 86'); alone it says too little.
     if (asksForShoes || terms.length || nameWords.length)
-      for (const { text } of items.filter(isNumber)) this.#addNameWord(text, [text], true)
+      for (const { text } of items.filter(isNumber)) this.#addNameWord(text, [text], false)
     return this.#found
   }
 
@@ -116,6 +159,13 @@ class WordReader {
     if (this.#take(meanings, text)) return
     if (this.#vocabulary.words.has(text)) return this.#addNameWord(text, [text], true)
     if (this.#take(meaningsWithoutEnding(text), text)) return
+    const halves = splitWord(text)
+    if (halves) for (const half of halves) this.#take(meaningsOf(half), half)
+    else if (!this.#readMistyped(text)) this.#found.unknown.push(text)
+  }
+
+  /** Reads a word as the nearest known one; false if there is none. */
+  #readMistyped(text: string): boolean {
     const known = carryingWords.near(text)
     const named = this.#vocabulary.near(text)
     if (known && (!named || known.distance <= named.distance)) {
@@ -123,7 +173,7 @@ class WordReader {
       this.#take(known.words.flatMap(meaningsOf), text)
       if (this.#found.colors !== colorsBefore) this.#found.isColorUnsure = true
     } else if (named) this.#addNameWord(text, named.words, named.distance <= 0.1)
-    else this.#found.unknown.push(text)
+    return Boolean(known ?? named)
   }
 
   #addNameWord(typed: string, words: string[], isSure: boolean) {
