@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { languageOf } from '#shared/bangladesh/language.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { formatTaka, isDiscounted, lineTotal } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
@@ -19,21 +19,22 @@ interface CartLineProps {
 
 /** A line of the cart: one product in one size. */
 export function CartLine({ line, change, onRemove }: CartLineProps) {
-  const { product, quantity, size } = line
+  const { product, quantity, size: sizeId } = line
   const path = productPath(product._id)
+  const name = localized(product, 'name')
+  const color = localized(product.color, 'name')
+  const size = sizeNumber(line) ?? '–'
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <Link to={path} className="row-span-2 self-start sm:row-span-1">
-        <Picture src={product.image1} alt={product.name} sizes="120px" maxWidth={320} />
+        <Picture src={product.image1} alt={name} sizes="120px" maxWidth={320} />
       </Link>
       <div className="grid grid-cols-1 content-start gap-1">
-        <h2 lang={languageOf(product.name)} className="font-text text-16 font-medium tracking-normal">
-          <Link to={path} className="underline-offset-4 hover:underline">
-            {product.name}
-          </Link>
+        <h2 className="font-text text-16 font-medium tracking-normal">
+          <Link to={path} className="underline-offset-4 hover:underline" {...localizedProps(product, 'name')} />
         </h2>
         <p className="text-14 text-ink-muted">
-          Size {sizeNumber(line) ?? '–'} / {product.color.name}
+          Size {size} / {color}
         </p>
         <p className="text-14 text-ink-muted tabular-nums">
           {isDiscounted(product) && <s className="mr-2">{formatTaka(product.originalPrice)}</s>}
@@ -45,16 +46,16 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
           {formatTaka(lineTotal({ unitPrice: product.discountPrice, quantity }))}
         </p>
         <QuantityStepper
-          label={`Quantity of ${product.name}`}
+          label={`Quantity of ${name}`}
           value={quantity}
           max={MAX_QUANTITY}
           disabled={!isOrderable(change)}
-          onChange={(next) => changeQuantity(product._id, size, next)}
+          onChange={(next) => changeQuantity(product._id, sizeId, next)}
         />
         <Button
           tone="quiet"
           size="sm"
-          aria-label={`Remove ${product.name}`}
+          aria-label={`Remove ${name}`}
           onClick={onRemove}
           className="-mr-3 max-sm:order-3 max-sm:-ml-3"
         >

@@ -1,4 +1,5 @@
 import { useDeferredValue, useRef } from 'react'
+import { localized } from '#shared/language/localized.ts'
 import { formatCount } from '#shared/rules/format-count.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useHydrated } from '#web/state/auth.ts'
@@ -45,7 +46,9 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
   const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
   const remove = ({ product }: Line) => {
     const undo = removeFromCart(product._id)
-    toast.success(`${product.name} was removed from your cart`, { action: { label: 'Undo', onAction: undo } })
+    toast.success(`${localized(product, 'name')} was removed from your cart`, {
+      action: { label: 'Undo', onAction: undo },
+    })
     heading.current?.focus()
   }
   return (

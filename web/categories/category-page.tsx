@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
@@ -17,10 +18,11 @@ import type { Route } from './+types/category-page'
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { category, canonical, data } = loaderData
+  const name = localized(category, 'name')
   return pageMeta({
-    title: category.name,
-    description: `${category.name} at ${shop.name}: every style with its price in taka, delivered to your door or tried on in one of our showrooms.`,
-    keywords: `${category.name} shoes`,
+    title: name,
+    description: `${name} at ${shop.name}: every style with its price in taka, delivered to your door or tried on in one of our showrooms.`,
+    keywords: `${name} shoes`,
     canonical,
     image: category.image,
     data,
@@ -43,7 +45,7 @@ export default function CategoryPage({ loaderData: { category, subCategories, li
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
-      <h1 className="mt-3 mb-6 text-36 sm:mt-5 sm:text-48">{category.name}</h1>
+      <h1 {...localizedProps(category, 'name')} className="mt-3 mb-6 text-36 sm:mt-5 sm:text-48" />
       <SubCategoryTiles subCategories={subCategories} />
       <div className="mt-8 lg:mt-12">
         <ProductListing list={list} />

@@ -1,6 +1,7 @@
 import { Store } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { localizedProps } from '#shared/language/localized.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
@@ -10,6 +11,7 @@ import { isOrderable, lineKey } from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { fullAddress } from '#web/showrooms/full-address.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -167,9 +169,9 @@ function SelectedShowroom({ showroom, onChange }: { showroom: Showroom | null; o
       <Store aria-hidden="true" className="size-6 shrink-0 text-brand" />
       {showroom ? (
         <div className="flex-[1_1_11rem]">
-          <p className="font-semibold">{showroom.code}</p>
+          <p {...localizedProps(showroom, 'code')} className="font-semibold" />
           <p className="text-14 text-ink-muted">
-            {showroom.address.street}, {showroom.address.area}, {showroom.address.district} · {showroom.contact.phone}
+            {fullAddress(showroom.address)} · {showroom.contact.phone}
           </p>
         </div>
       ) : (

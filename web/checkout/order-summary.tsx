@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/bangladesh/language.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { formatTaka, lineTotal, SHIPPING_FEE } from '#shared/rules/price.ts'
 import { describeChange, isOrderable, type LineChange, lineKey, sizeNumber } from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
@@ -36,15 +36,15 @@ export function OrderSummary({ lines, changes }: OrderSummaryProps) {
 
 function SummaryLine({ line, change }: { line: CartLine; change: LineChange | undefined }) {
   const { product, quantity } = line
+  const color = localized(product.color, 'name')
+  const size = sizeNumber(line) ?? '–'
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2">
       <Picture src={product.image1} alt="" sizes="64px" maxWidth={160} />
       <div className="text-14">
-        <p lang={languageOf(product.name)} className="font-medium">
-          {product.name}
-        </p>
+        <p {...localizedProps(product, 'name')} className="font-medium" />
         <p className="text-ink-muted">
-          Size {sizeNumber(line) ?? '–'} / {product.color.name}
+          Size {size} / {color}
         </p>
         <p className="text-ink-muted tabular-nums">
           {quantity} × {formatTaka(product.discountPrice)}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { localizedProps } from '#shared/language/localized.ts'
 import { formatDistance } from '#shared/rules/distance.ts'
 import { formatCount } from '#shared/rules/format-count.ts'
 import { filterShowrooms, NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
+import { fullAddress } from '#web/showrooms/full-address.ts'
 import { LocationSelects } from '#web/showrooms/location-selects.tsx'
 import { NO_SHOWROOM_FOUND } from '#web/showrooms/showroom-messages.ts'
 import { type ListedShowroom, useShowrooms } from '#web/showrooms/use-showrooms.ts'
@@ -72,9 +74,9 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
   {
     key: 'code',
     header: 'Code',
-    cell: ({ code, distance }) => (
+    cell: ({ distance, ...showroom }) => (
       <>
-        <span className="font-medium">{code}</span>
+        <span {...localizedProps(showroom, 'code')} className="font-medium" />
         {distance !== undefined && (
           <span className="block text-12 whitespace-nowrap text-ink-muted tabular-nums">
             {formatDistance(distance)} away
@@ -86,7 +88,7 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
   {
     key: 'address',
     header: 'Address',
-    cell: ({ address }) => `${address.street}, ${address.area}, ${address.district}`,
+    cell: ({ address }) => fullAddress(address),
     className: 'sm:min-w-44',
   },
   {

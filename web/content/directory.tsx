@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { formatCount } from '#shared/rules/format-count.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -9,37 +10,44 @@ export function Directory({ directory }: { directory: readonly Division[] }) {
   return (
     <div className="mt-10 grid gap-10 lg:gap-14">
       {directory.map((division) => (
-        <section key={division.name} aria-label={`Showrooms in ${division.name} division`}>
-          <h3 className="flex items-baseline gap-3 border-b border-control pb-3 text-22">
-            <Link
-              to={finderUrl({ division: division.name })}
-              className="underline-offset-4 hover:underline pointer-coarse:py-2"
-            >
-              {division.name} division
-            </Link>
-            <Count count={division.count} />
-          </h3>
-          <ul className="gap-x-8 pt-2 sm:columns-2 lg:columns-3">
-            {division.districts.map((district) => (
-              <DistrictItem key={district.name} division={division.name} district={district} />
-            ))}
-          </ul>
-        </section>
+        <DivisionSection key={division.name} division={division} />
       ))}
     </div>
   )
 }
 
-function DistrictItem({ division, district: { name, count, thanas } }: { division: string; district: District }) {
+function DivisionSection({ division }: { division: Division }) {
+  const name = localized(division, 'name')
+  return (
+    <section aria-label={`Showrooms in ${name} division`}>
+      <h3 className="flex items-baseline gap-3 border-b border-control pb-3 text-22">
+        <Link
+          to={finderUrl({ division: division.name })}
+          className="underline-offset-4 hover:underline pointer-coarse:py-2"
+        >
+          {name} division
+        </Link>
+        <Count count={division.count} />
+      </h3>
+      <ul className="gap-x-8 pt-2 sm:columns-2 lg:columns-3">
+        {division.districts.map((district) => (
+          <DistrictItem key={district.name} division={division.name} district={district} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DistrictItem({ division, district }: { division: string; district: District }) {
+  const { name, count, thanas } = district
   return (
     <li className={cx('pt-2 pb-3', count < 5 && 'break-inside-avoid')}>
       <h4 className="break-after-avoid flex items-baseline gap-2 font-text text-16 tracking-normal">
         <Link
           to={finderUrl({ division, district: name })}
           className="underline-offset-4 hover:underline pointer-coarse:py-2"
-        >
-          {name}
-        </Link>
+          {...localizedProps(district, 'name')}
+        />
         <Count count={count} />
       </h4>
       <ul>
@@ -49,15 +57,15 @@ function DistrictItem({ division, district: { name, count, thanas } }: { divisio
               to={finderUrl({ division, district: name, thana: thana.name })}
               className="text-ink-muted underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-2"
             >
-              {thana.name} ({thana.showrooms.length})
+              {localized(thana, 'name')} ({thana.showrooms.length})
             </Link>
             <ul>
-              {thana.showrooms.map(({ _id, code, address }) => (
-                <li key={_id} className="pt-0.5 pointer-coarse:py-2">
-                  <TextLink to={`/showrooms/details/${_id}`} className="font-medium">
-                    {code}
+              {thana.showrooms.map((showroom) => (
+                <li key={showroom._id} className="pt-0.5 pointer-coarse:py-2">
+                  <TextLink to={`/showrooms/details/${showroom._id}`} className="font-medium">
+                    <span {...localizedProps(showroom, 'code')} />
                   </TextLink>
-                  <span className="block text-ink-muted">{address.street}</span>
+                  <span className="block text-ink-muted" {...localizedProps(showroom.address, 'street')} />
                 </li>
               ))}
             </ul>

@@ -1,3 +1,4 @@
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import type { Director } from '#shared/schemas/director.ts'
 import { api, call } from '#web/api.ts'
 import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
@@ -49,7 +50,9 @@ export default function BoardOfDirectors({ loaderData: { directors } }: Route.Co
   )
 }
 
-function DirectorCard({ director: { name, designation, about, image } }: { director: Director }) {
+function DirectorCard({ director }: { director: Director }) {
+  const { image } = director
+  const name = localized(director, 'name')
   return (
     <li className="min-w-0 break-inside-avoid">
       <article className="max-sm:grid max-sm:grid-cols-[7rem_minmax(0,1fr)] max-sm:items-end max-sm:gap-x-4">
@@ -64,10 +67,13 @@ function DirectorCard({ director: { name, designation, about, image } }: { direc
           <NoPortrait />
         )}
         <div className="sm:mt-5">
-          <h2 className="text-22">{name}</h2>
-          <p className="mt-1 text-14 font-medium text-brand">{designation}</p>
+          <h2 {...localizedProps(director, 'name')} className="text-22" />
+          <p {...localizedProps(director, 'designation')} className="mt-1 text-14 font-medium text-brand" />
         </div>
-        <p className="mt-3 max-w-prose text-pretty whitespace-pre-line text-ink-muted max-sm:col-span-2">{about}</p>
+        <p
+          {...localizedProps(director, 'about')}
+          className="mt-3 max-w-prose text-pretty whitespace-pre-line text-ink-muted max-sm:col-span-2"
+        />
       </article>
     </li>
   )

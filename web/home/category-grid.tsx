@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { localizedProps } from '#shared/language/localized.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -11,7 +12,7 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
         Shop by category
       </h2>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 lg:gap-x-5 lg:gap-y-8">
-        {categories.map(({ _id, name, image }) => (
+        {categories.map(({ _id, image, ...texts }) => (
           <li key={_id}>
             <Link to={`/category/${_id}`} className="group block">
               <Picture
@@ -21,9 +22,10 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
                 maxWidth={1200}
                 imageClassName="duration-250 ease-out group-hover:scale-[1.03]"
               />
-              <span className="mt-3 block font-display text-18 leading-snug font-semibold underline-offset-4 group-hover:underline sm:text-22">
-                {name}
-              </span>
+              <span
+                {...localizedProps(texts, 'name')}
+                className="mt-3 block font-display text-18 leading-snug font-semibold underline-offset-4 group-hover:underline sm:text-22"
+              />
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { localizedProps } from '#shared/language/localized.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -24,25 +25,28 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
 }
 
 /** One slide; its title is real text and, if the slide has a link, names the link. */
-function SlideView({ slide: { image, phoneImage, title, link }, priority }: { slide: Slide; priority: boolean }) {
+function SlideView({ slide, priority }: { slide: Slide; priority: boolean }) {
+  const { image, phoneImage, link } = slide
+  const title = localizedProps(slide, 'title')
   const content = (
     <>
       <Picture
         src={image}
         phoneSrc={phoneImage}
-        alt={title || !link ? '' : 'Have a look'}
+        alt={title.children || !link ? '' : 'Have a look'}
         sizes="100vw"
         ratio={[1000, 385]}
         maxWidth={2400}
         priority={priority}
         className="rounded-none"
       />
-      {title && (
+      {title.children && (
         <span className="absolute inset-0 flex items-center bg-linear-to-r from-paper/80 via-paper/40 via-30% to-transparent to-50%">
           <span className="wrap">
-            <span className="block w-[46%] font-display text-18 leading-[1.1] font-semibold tracking-tight text-balance sm:text-28 lg:text-48 xl:text-64">
-              {title}
-            </span>
+            <span
+              {...title}
+              className="block w-[46%] font-display text-18 leading-[1.1] font-semibold tracking-tight text-balance sm:text-28 lg:text-48 xl:text-64"
+            />
             {link && (
               <span className="mt-2 inline-flex items-center gap-2 text-14 font-semibold underline-offset-4 group-hover:underline sm:mt-5 sm:text-18">
                 See the shoes <ArrowRight aria-hidden="true" className="size-[1.2em]" />

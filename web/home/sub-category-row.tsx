@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { localizedProps } from '#shared/language/localized.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -11,7 +12,7 @@ export function SubCategoryRow({ subCategories }: { subCategories: readonly SubC
         Find your style
       </h2>
       <ul className="-mx-gutter flex snap-x scroll-px-gutter gap-x-5 gap-y-8 overflow-x-auto px-gutter pb-2 scrollbar-none lg:mx-0 lg:grid lg:grid-cols-8 lg:overflow-visible lg:px-0">
-        {subCategories.map(({ _id, name, productCount, image }) => (
+        {subCategories.map(({ _id, productCount, image, ...texts }) => (
           <li key={_id} className="w-24 shrink-0 snap-start lg:w-auto">
             <Link to={`/sub-category/${_id}`} className="group block text-center">
               <Picture
@@ -22,9 +23,10 @@ export function SubCategoryRow({ subCategories }: { subCategories: readonly SubC
                 className="rounded-full"
                 imageClassName="duration-250 ease-out group-hover:scale-105"
               />
-              <span className="mt-3 block text-14 leading-snug font-medium text-balance underline-offset-4 group-hover:underline">
-                {name}
-              </span>
+              <span
+                {...localizedProps(texts, 'name')}
+                className="mt-3 block text-14 leading-snug font-medium text-balance underline-offset-4 group-hover:underline"
+              />
               <span className="mt-0.5 block text-12 text-ink-muted tabular-nums">{productCount} Items</span>
             </Link>
           </li>

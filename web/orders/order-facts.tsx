@@ -1,3 +1,4 @@
+import { localizedProps } from '#shared/language/localized.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -6,6 +7,7 @@ import { Fact } from './fact.tsx'
 /** Delivery address, showroom and payment of an order. */
 export function OrderFacts({ order: { shippingAddress, store, payment } }: { order: OrderDetail }) {
   const { name, phone, email, address } = shippingAddress
+  const storeName = <span {...localizedProps(store, 'code')} />
   return (
     <div className="grid content-start gap-6 @xl:grid-cols-3 @xl:gap-8">
       <Fact title="Delivery address">
@@ -16,7 +18,7 @@ export function OrderFacts({ order: { shippingAddress, store, payment } }: { ord
         ))}
       </Fact>
       <Fact title="Store">
-        <p>{store.open ? <TextLink to={`/showrooms/details/${store._id}`}>{store.code}</TextLink> : store.code}</p>
+        <p>{store.open ? <TextLink to={`/showrooms/details/${store._id}`}>{storeName}</TextLink> : storeName}</p>
         {!store.open && <p className="text-ink-muted">This showroom is closed now</p>}
       </Fact>
       <Fact title="Payment">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { languageOf } from '#shared/bangladesh/language.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -21,6 +21,7 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 
 function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Line }) {
   const path = productPath(product._id)
+  const color = localized(product, 'color')
   const image = product.image1 && <Picture src={product.image1} alt="" sizes="80px" maxWidth={240} />
   return (
     <li className="grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
@@ -32,17 +33,15 @@ function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Lin
         <span>{image}</span>
       )}
       <div className="grid content-start gap-0.5 text-14 max-xs:col-span-2">
-        <h3 lang={languageOf(product.name)} className="font-text text-16 font-medium tracking-normal">
+        <h3 className="font-text text-16 font-medium tracking-normal">
           {product.onSale ? (
-            <Link to={path} className="underline-offset-4 hover:underline">
-              {product.name}
-            </Link>
+            <Link to={path} className="underline-offset-4 hover:underline" {...localizedProps(product, 'name')} />
           ) : (
-            product.name
+            <span {...localizedProps(product, 'name')} />
           )}
         </h3>
         <p className="text-ink-muted">
-          Size {size.size} / {product.color}
+          Size {size.size} / {color}
         </p>
         <p className="text-ink-muted wrap-anywhere">Article: {product.code}</p>
         <p className="text-ink-muted tabular-nums">

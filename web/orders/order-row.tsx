@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { formatCount } from '#shared/rules/format-count.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Order } from '#shared/schemas/order.ts'
@@ -25,7 +26,8 @@ export function OrderRow({ order }: { order: Order }) {
           <OrderStatusBadge status={order.status} />
         </h2>
         <p className="text-14 text-ink-muted">
-          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {order.store.code}
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> ·{' '}
+          <span {...localizedProps(order.store, 'code')} />
         </p>
       </div>
       <div className="text-right text-14">
@@ -59,6 +61,6 @@ function LineImages({ lines }: { lines: Order['products'] }) {
 
 /** 'Padma Loafer and 2 more' */
 function summarizeNames(lines: Order['products']): string {
-  const [first, ...otherNames] = new Set(lines.map(({ name }) => name))
+  const [first, ...otherNames] = new Set(lines.map((line) => localized(line, 'name')))
   return otherNames.length ? `${first} and ${otherNames.length} more` : (first ?? '')
 }

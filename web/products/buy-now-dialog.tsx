@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { languageOf } from '#shared/bangladesh/language.ts'
+import { localizedProps } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { writeDirectOrder } from '#web/state/direct-order.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,9 +39,7 @@ export default function BuyNowDialog({ product, onClose }: BuyNowDialogProps) {
       <div className="mb-5 flex items-center gap-4">
         <Picture src={product.image1} alt="" sizes="80px" maxWidth={160} className="w-20 shrink-0" />
         <div>
-          <p lang={languageOf(product.name)} className="font-medium">
-            {product.name}
-          </p>
+          <p {...localizedProps(product, 'name')} className="font-medium" />
           <Price {...product} />
         </div>
       </div>

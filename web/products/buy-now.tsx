@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +9,7 @@ const BuyNowDialog = lazy(() => import('./buy-now-dialog.tsx'))
 
 /** The 'Buy Now' button of a product card; requires a session. */
 export function BuyNow({ product }: { product: Product }) {
+  const name = localized(product, 'name')
   const [dialogOpen, setDialogOpen] = useState(false)
   const handleClick = () => {
     if (currentSession()) setDialogOpen(true)
@@ -20,7 +22,7 @@ export function BuyNow({ product }: { product: Product }) {
           tone="secondary"
           size="sm"
           block
-          aria-label={`Buy Now: ${product.name}`}
+          aria-label={`Buy Now: ${name}`}
           onClick={handleClick}
           className="pointer-events-auto group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
         >

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { languageOf } from '#shared/bangladesh/language.ts'
+import { localizedProps } from '#shared/language/localized.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -31,15 +31,13 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
             </Badge>
           )}
           <span className="absolute top-3 right-3 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-            <Swatch color={product.color.name} size="sm" />
+            <Swatch color={product.color.hex ?? product.color.name} size="sm" />
           </span>
         </span>
         <span
-          lang={languageOf(product.name)}
+          {...localizedProps(product, 'name')}
           className="mt-3 line-clamp-2 text-14 leading-snug underline-offset-4 group-hover:underline sm:text-16"
-        >
-          {product.name}
-        </span>
+        />
       </Link>
       <Price {...product} className="mt-1 mb-auto" />
       <BuyNow product={product} />

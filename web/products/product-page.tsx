@@ -1,3 +1,4 @@
+import { localized } from '#shared/language/localized.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
@@ -16,11 +17,19 @@ import { ProductGrid } from './product-grid.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { product, canonical, data } = loaderData
+  const { product, crumbs, canonical, data } = loaderData
+  const name = localized(product, 'name')
   return pageMeta({
-    title: product.name,
-    description: truncateDescription(product.description),
-    keywords: `${product.name}, ${product.code}, ${product.subCategory.name}, ${product.category.name}`,
+    title: name,
+    description: truncateDescription(localized(product, 'description')),
+    keywords: [
+      name,
+      product.code,
+      ...crumbs
+        .slice(1, 3)
+        .map(({ label }) => label)
+        .reverse(),
+    ].join(', '),
     canonical,
     image: product.image1,
     price: product.discountPrice,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { localizedProps } from '#shared/language/localized.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import { Logo } from './logo.tsx'
@@ -23,9 +24,9 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
         <Column title="MENU" className="col-span-full lg:col-span-1">
           <ul className="columns-2 gap-x-8 sm:columns-3">
             <FooterLink to="/omni">How Omni works</FooterLink>
-            {subCategories.map(({ _id, name }) => (
-              <FooterLink key={_id} to={`/sub-category/${_id}`}>
-                {name}
+            {subCategories.map((subCategory) => (
+              <FooterLink key={subCategory._id} to={`/sub-category/${subCategory._id}`}>
+                <span {...localizedProps(subCategory, 'name')} />
               </FooterLink>
             ))}
             <FooterLink to="/showrooms">Showrooms</FooterLink>

@@ -1,14 +1,19 @@
+import { localizedProps } from '#shared/language/localized.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
 export interface MenuLink {
   to: string
   label: string
+  lang?: string | undefined
 }
 
 /** The navigation links, the same on every screen: one per category, then the company pages. */
 export function menuLinks(categories: readonly Category[]): MenuLink[] {
   return [
-    ...categories.map(({ _id, name }) => ({ to: `/category/${_id}`, label: name })),
+    ...categories.map((category) => {
+      const { children: label, lang } = localizedProps(category, 'name')
+      return { to: `/category/${category._id}`, label, lang }
+    }),
     { to: '/our-company', label: 'Our Company' },
     { to: '/showrooms', label: 'Showrooms' },
     { to: '/bod', label: 'Board Of Directors' },

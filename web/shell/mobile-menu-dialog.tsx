@@ -15,10 +15,11 @@ export function MobileMenuDialog({ open, onClose, categories }: MobileMenuDialog
     <Dialog open={open} onClose={onClose} title="Menu" variant="drawer-left" size="sm">
       <nav aria-label="Main">
         <ul>
-          {menuLinks(categories).map(({ to, label }) => (
+          {menuLinks(categories).map(({ to, label, lang }) => (
             <li key={to} className="border-b border-line nth-last-3:mt-6 nth-last-3:border-t">
               <NavLink
                 to={to}
+                lang={lang}
                 onClick={onClose}
                 className="flex min-h-13 items-center text-18 -outline-offset-2 hover:bg-ground aria-[current=page]:font-semibold"
               >

@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/bangladesh/language.ts'
+import { localizedProps } from '#shared/language/localized.ts'
 import { formatTaka, isDiscounted } from '#shared/rules/price.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -32,9 +32,7 @@ export function SuggestionList({ id, suggestions, activeIndex, onChoose }: Sugge
         >
           <Picture src={suggestion.image1} alt="" sizes="56px" maxWidth={160} className="w-14 shrink-0" />
           <span className="min-w-0">
-            <span lang={languageOf(suggestion.name)} className="line-clamp-2 text-14 leading-snug">
-              {suggestion.name}
-            </span>
+            <span {...localizedProps(suggestion, 'name')} className="line-clamp-2 text-14 leading-snug" />
             <SuggestionPrices {...suggestion} />
           </span>
         </div>

@@ -1,5 +1,8 @@
 import type { ChangeEvent } from 'react'
+import { thanaNameBn } from '#shared/bangladesh/bangla-location.ts'
 import { allDivisions, districtsOf, thanasOf } from '#shared/bangladesh/locations.ts'
+import { language } from '#shared/language/language.ts'
+import { localized } from '#shared/language/localized.ts'
 import type { ShowroomFilter } from '#shared/rules/showroom-filter.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 
@@ -12,10 +15,15 @@ interface LocationSelectsProps {
   required?: boolean
 }
 
+interface Place {
+  name: string
+  nameBn: string | null
+}
+
 /** Selects for division, district and thana, each depending on the one before. Imports the built-in location data. */
 export function LocationSelects({ filter, onChoose, hideLabels, required }: LocationSelectsProps) {
   const { division, district } = filter
-  const select = (level: keyof ShowroomFilter, label: string, locations: readonly { name: string }[]) => ({
+  const select = (level: keyof ShowroomFilter, label: string, places: readonly Place[]) => ({
     name: level,
     label,
     hideLabel: hideLabels,
@@ -23,13 +31,26 @@ export function LocationSelects({ filter, onChoose, hideLabels, required }: Loca
     placeholder: hideLabels ? label : `Select ${label}`,
     value: filter[level],
     onChange: (event: ChangeEvent<HTMLSelectElement>) => onChoose(level, event.target.value),
-    options: locations.map(({ name }) => ({ value: name, label: name })),
+    options: places.map((place) => ({ value: place.name, label: localized(place, 'name') })).toSorted(byLabel),
   })
+  const thanas = thanasOf(division, district).map(({ name }) => ({
+    name,
+    nameBn: language() === 'bn' ? thanaNameBn(district, name) : null,
+  }))
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <SelectField {...select('division', 'Division', allDivisions())} className="max-sm:col-span-2" />
-      <SelectField {...select('district', 'District', districtsOf(division))} disabled={!division} />
-      <SelectField {...select('thana', 'Thana', thanasOf(division, district))} disabled={!district} />
+      <SelectField {...select('division', 'Division', allDivisions().map(withTwin))} className="max-sm:col-span-2" />
+      <SelectField {...select('district', 'District', districtsOf(division).map(withTwin))} disabled={!division} />
+      <SelectField {...select('thana', 'Thana', thanas)} disabled={!district} />
     </div>
   )
+}
+
+function withTwin({ name, bnName }: { name: string; bnName: string }): Place {
+  return { name, nameBn: bnName }
+}
+
+/** By code points, as every browser and the server do alike; English names are sorted already. */
+function byLabel(a: { label: string }, b: { label: string }): number {
+  return language() === 'bn' ? (a.label < b.label ? -1 : 1) : 0
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { formatDistance } from '#shared/rules/distance.ts'
 import type { NearbyShowroom } from '#shared/schemas/showroom.ts'
 
@@ -10,15 +11,15 @@ export function NearbyShowrooms({ showrooms }: { showrooms: readonly NearbyShowr
         Other stores nearby
       </h2>
       <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">
-        {showrooms.map(({ _id, code, address, distance }) => (
-          <li key={_id}>
+        {showrooms.map(({ address, distance, ...showroom }) => (
+          <li key={showroom._id}>
             <Link
-              to={`/showrooms/details/${_id}`}
+              to={`/showrooms/details/${showroom._id}`}
               className="grid h-full content-start gap-1 rounded-m border border-line bg-surface p-4 duration-150 ease-out wrap-anywhere hover:border-ink sm:p-5"
             >
-              <span className="font-semibold">{code}</span>
+              <span {...localizedProps(showroom, 'code')} className="font-semibold" />
               <span className="text-14 text-ink-muted">
-                {address.street}, {address.area}
+                {localized(address, 'street')}, {localized(address, 'area')}
               </span>
               <span className="text-14 text-ink-muted tabular-nums">{formatDistance(distance)} from here</span>
             </Link>

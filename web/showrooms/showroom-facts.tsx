@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -7,10 +8,17 @@ export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Sh
   const [localPart, domain] = contact.email.split('@')
   return (
     <dl className="mt-7 divide-y divide-line border-y border-line">
-      <Fact name="Division">{address.division}</Fact>
-      <Fact name="District">{address.district}</Fact>
-      <Fact name="Area">{address.area}</Fact>
-      <Fact name="Street">{address.street}</Fact>
+      <Fact name="Division">{localized(address, 'division')}</Fact>
+      <Fact name="District">{localized(address, 'district')}</Fact>
+      <Fact name="Area">{localized(address, 'area')}</Fact>
+      <Fact name="Street">
+        <span {...localizedProps(address, 'street')} />
+      </Fact>
+      {address.landmark && (
+        <Fact name="Landmark">
+          <span {...localizedProps(address, 'landmark')} />
+        </Fact>
+      )}
       <Fact name="Phone">
         <TextLink to={`tel:${contact.phone}`} className="block w-fit -my-2 py-2.5 tabular-nums">
           {contact.phone}

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -11,7 +12,10 @@ interface ShowroomMapProps {
 }
 
 /** The map of the external maps service, over a text with the address that shows until it has loaded. */
-export function ShowroomMap({ showroom: { code, address }, mapUrl, mapPageUrl }: ShowroomMapProps) {
+export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) {
+  const { address } = showroom
+  const code = localized(showroom, 'code')
+  const area = localized(address, 'area')
   const isPageLoaded = usePageLoaded()
   const frame = <MapFrame url={mapUrl} title={`Map of ${code}`} />
   return (
@@ -20,9 +24,9 @@ export function ShowroomMap({ showroom: { code, address }, mapUrl, mapPageUrl }:
         <div aria-hidden="true" className="grid justify-items-center gap-4 p-6 text-center text-14 text-ink-muted">
           <span className="jamdani h-9 w-36 text-brand" />
           <p>
-            {address.street}
+            <span {...localizedProps(address, 'street')} />
             <br />
-            {address.area}, {address.district}
+            {area}, {localized(address, 'district')}
           </p>
         </div>
         {isPageLoaded ? frame : <noscript>{frame}</noscript>}
@@ -30,7 +34,7 @@ export function ShowroomMap({ showroom: { code, address }, mapUrl, mapPageUrl }:
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2 text-14">
         <span className="flex min-w-0 items-center gap-2 py-1">
           <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-brand" />
-          {address.street}, {address.area}
+          {localized(address, 'street')}, {area}
         </span>
         <TextLink to={mapPageUrl} target="_blank" rel="noopener noreferrer" className="py-2.5 font-medium">
           Open in maps<span className="sr-only"> (opens in a new tab)</span>

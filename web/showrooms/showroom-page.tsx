@@ -1,3 +1,4 @@
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { fillMapUrl, standaloneMapUrl } from '#shared/rules/map-url.ts'
 import { sortByDistance, toLatLng } from '#shared/rules/sort-by-distance.ts'
 import { api, call } from '#web/api.ts'
@@ -22,11 +23,14 @@ const MAX_NEARBY = 3
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { showroom, canonical, data } = loaderData
-  const { area, district, street } = showroom.address
+  const { address } = showroom
+  const code = localized(showroom, 'code')
+  const street = localized(address, 'street')
+  const [area, district] = [localized(address, 'area'), localized(address, 'district')]
   return pageMeta({
-    title: `${showroom.code} Showroom`,
+    title: `${code} Showroom`,
     description: `${shop.name} in ${area}, ${district}: ${street}. Phone ${showroom.contact.phone}, with map and directions.`,
-    keywords: `${showroom.code} showroom, shoe store in ${area}, shoe store in ${district}`,
+    keywords: `${code} showroom, shoe store in ${area}, shoe store in ${district}`,
     canonical,
     data,
   })
@@ -63,7 +67,7 @@ export default function ShowroomPage({ loaderData: { showroom, nearby, map, crum
         className="mt-3 grid gap-8 sm:mt-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-14"
       >
         <div>
-          <h1 className="text-36 wrap-anywhere sm:text-48">{showroom.code}</h1>
+          <h1 {...localizedProps(showroom, 'code')} className="text-36 wrap-anywhere sm:text-48" />
           <p className="mt-2 text-18 text-ink-muted">{showroom.name}</p>
           <ShowroomFacts showroom={showroom} />
           <Directions destination={toLatLng(showroom)} urlTemplate={map.directionsUrl} />

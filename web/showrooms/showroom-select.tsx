@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { localized } from '#shared/language/localized.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { showroomsQuery } from './showroom-queries.ts'
 
@@ -12,7 +13,7 @@ interface ShowroomSelectProps {
 export function ShowroomSelect({ showroomId, onChoose }: ShowroomSelectProps) {
   const { data } = useQuery(showroomsQuery)
   const options = (data ?? [])
-    .map(({ _id, code }) => ({ value: _id, label: code }))
+    .map((showroom) => ({ value: showroom._id, label: localized(showroom, 'code') }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
   // A showroom that has been closed still has orders.
   const isMissing = showroomId !== null && !options.some((option) => option.value === showroomId)

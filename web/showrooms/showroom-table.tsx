@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { formatDistance } from '#shared/rules/distance.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { NO_SHOWROOM_FOUND } from './showroom-messages.ts'
@@ -29,7 +30,7 @@ type Column = TableColumn<ListedShowroom>
 const NAME_COLUMN: Column = {
   key: 'name',
   header: 'Branch Name',
-  cell: ({ code }) => code,
+  cell: (showroom) => <span {...localizedProps(showroom, 'code')} />,
   className: 'font-semibold max-lg:grow max-lg:basis-1/2 max-lg:text-16',
 }
 
@@ -41,23 +42,28 @@ const DISTANCE_COLUMN: Column = {
 }
 
 const ADDRESS_COLUMNS: readonly Column[] = [
-  { key: 'division', header: 'Division', cell: ({ address }) => address.division, className: 'max-lg:order-5' },
+  {
+    key: 'division',
+    header: 'Division',
+    cell: ({ address }) => localized(address, 'division'),
+    className: 'max-lg:order-5',
+  },
   {
     key: 'district',
     header: 'District',
-    cell: ({ address }) => address.district,
+    cell: ({ address }) => localized(address, 'district'),
     className: 'max-lg:order-4 max-lg:after:content-[","]',
   },
   {
     key: 'thana',
     header: 'Thana',
-    cell: ({ address }) => address.area,
+    cell: ({ address }) => localized(address, 'area'),
     className: 'max-lg:order-3 max-lg:after:content-[","]',
   },
   {
     key: 'address',
     header: 'Branch Address',
-    cell: ({ address }) => address.street,
+    cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
     className: 'max-lg:order-2 max-lg:basis-full',
   },
 ]
@@ -65,14 +71,17 @@ const ADDRESS_COLUMNS: readonly Column[] = [
 const DETAILS_COLUMN: Column = {
   key: 'details',
   header: 'Details',
-  cell: ({ _id, code }) => (
-    <Link
-      to={`/showrooms/details/${_id}`}
-      className="inline-flex items-center gap-1 py-2 font-semibold text-brand underline-offset-4 hover:underline pointer-coarse:py-3"
-    >
-      Details<span className="sr-only"> of {code}</span>
-      <ChevronRight aria-hidden="true" className="size-4" />
-    </Link>
-  ),
+  cell: ({ _id, ...showroom }) => {
+    const code = localized(showroom, 'code')
+    return (
+      <Link
+        to={`/showrooms/details/${_id}`}
+        className="inline-flex items-center gap-1 py-2 font-semibold text-brand underline-offset-4 hover:underline pointer-coarse:py-3"
+      >
+        Details<span className="sr-only"> of {code}</span>
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Link>
+    )
+  },
   className: 'max-lg:order-1',
 }

@@ -1,3 +1,4 @@
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
@@ -14,10 +15,12 @@ import type { Route } from './+types/sub-category-page'
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { subCategory, canonical, data } = loaderData
+  const name = localized(subCategory, 'name')
+  const parent = localized(subCategory.parentCat, 'name')
   return pageMeta({
-    title: subCategory.name,
-    description: `${subCategory.name} at ${shop.name}: ${subCategory.productCount} styles with their prices in taka, delivered to your door or tried on in one of our showrooms.`,
-    keywords: `${subCategory.name}, ${subCategory.parentCat.name} shoes`,
+    title: name,
+    description: `${name} at ${shop.name}: ${subCategory.productCount} styles with their prices in taka, delivered to your door or tried on in one of our showrooms.`,
+    keywords: `${name}, ${parent} shoes`,
     canonical,
     image: subCategory.image,
     data,
@@ -37,7 +40,7 @@ export default function SubCategoryPage({ loaderData: { subCategory, list, crumb
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
-      <h1 className="mt-3 mb-8 text-36 sm:mt-5 sm:text-48 lg:mb-10">{subCategory.name}</h1>
+      <h1 {...localizedProps(subCategory, 'name')} className="mt-3 mb-8 text-36 sm:mt-5 sm:text-48 lg:mb-10" />
       <ProductListing list={list} />
     </div>
   )

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 export interface Crumb {
   label: string
+  lang?: string | undefined
   to: string
 }
 
@@ -14,6 +15,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           <li key={crumb.to} className="flex min-w-0 items-center">
             <Link
               to={crumb.to}
+              lang={crumb.lang}
               aria-current={index === crumbs.length - 1 ? 'page' : undefined}
               className="py-2 underline-offset-4 hover:text-ink hover:underline aria-[current]:text-ink"
             >

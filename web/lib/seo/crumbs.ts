@@ -1,3 +1,4 @@
+import { localizedProps } from '#shared/language/localized.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -5,32 +6,44 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 
-type NamedEntity = Pick<Category, '_id' | 'name'>
+type NamedEntity = Pick<Category, '_id' | 'name' | 'nameBn'>
 
 /** Breadcrumbs of a page directly below the home page. */
 export function pageCrumbs(label: string, to: string): Crumb[] {
-  return [
-    { label: 'Home', to: '/' },
-    { label, to },
-  ]
+  return [homeCrumb(), { label, to }]
+}
+
+function homeCrumb(): Crumb {
+  return { label: 'Home', to: '/' }
+}
+
+/** The crumb of an entity by its own name. */
+function crumb<Field extends 'name' | 'code'>(
+  entity: Record<Field, string> & { [Key in `${Field}Bn`]: string | null },
+  field: Field,
+  to: string,
+): Crumb {
+  const { children: label, lang } = localizedProps(entity, field)
+  return { label, lang, to }
 }
 
 /** Breadcrumbs of a category, for its page and for structured data. */
-export function categoryCrumbs({ _id, name }: NamedEntity): Crumb[] {
-  return pageCrumbs(name, `/category/${_id}`)
+export function categoryCrumbs(category: NamedEntity): Crumb[] {
+  return [homeCrumb(), crumb(category, 'name', `/category/${category._id}`)]
 }
 
 /** Breadcrumbs of a sub-category, through its category. */
-export function subCategoryCrumbs({ _id, name, parentCat }: Pick<SubCategory, '_id' | 'name' | 'parentCat'>): Crumb[] {
-  return [...categoryCrumbs(parentCat), { label: name, to: `/sub-category/${_id}` }]
+export function subCategoryCrumbs(subCategory: NamedEntity & Pick<SubCategory, 'parentCat'>): Crumb[] {
+  return [...categoryCrumbs(subCategory.parentCat), crumb(subCategory, 'name', `/sub-category/${subCategory._id}`)]
 }
 
 /** Breadcrumbs of a showroom. */
-export function showroomCrumbs({ _id, code }: Pick<Showroom, '_id' | 'code'>): Crumb[] {
-  return [...pageCrumbs('Showrooms', '/showrooms'), { label: code, to: `/showrooms/details/${_id}` }]
+export function showroomCrumbs(showroom: Pick<Showroom, '_id' | 'code' | 'codeBn'>): Crumb[] {
+  return [...pageCrumbs('Showrooms', '/showrooms'), crumb(showroom, 'code', `/showrooms/details/${showroom._id}`)]
 }
 
 /** Breadcrumbs of a product, through its category and sub-category. */
-export function productCrumbs({ _id, name, category, subCategory }: Product): Crumb[] {
-  return [...subCategoryCrumbs({ ...subCategory, parentCat: category }), { label: name, to: productPath(_id) }]
+export function productCrumbs(product: Product): Crumb[] {
+  const { _id, category, subCategory } = product
+  return [...subCategoryCrumbs({ ...subCategory, parentCat: category }), crumb(product, 'name', productPath(_id))]
 }

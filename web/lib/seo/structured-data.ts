@@ -1,4 +1,5 @@
 import { language } from '#shared/language/language.ts'
+import { localized } from '#shared/language/localized.ts'
 import { toLatLng } from '#shared/rules/sort-by-distance.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
@@ -71,17 +72,17 @@ export function breadcrumbData(crumbs: readonly Crumb[], base: string): Structur
 
 /** A Product with its current price; out of stock if it has no sizes. */
 export function productData(product: Product, canonical: string): StructuredData {
-  const { name, code, description, color, category, subCategory, image1, image2, discountPrice, sizes } = product
+  const { code, color, category, subCategory, image1, image2, discountPrice, sizes } = product
   return {
     '@type': 'Product',
-    name,
+    name: localized(product, 'name'),
     sku: code,
-    description,
+    description: localized(product, 'description'),
     url: canonical,
     image: [absoluteUrl(image1, canonical), absoluteUrl(image2, canonical)],
     brand: { '@type': 'Brand', name: shop.name },
-    color: color.name,
-    category: `${category.name} > ${subCategory.name}`,
+    color: localized(color, 'name'),
+    category: `${localized(category, 'name')} > ${localized(subCategory, 'name')}`,
     offers: {
       '@type': 'Offer',
       url: canonical,
@@ -97,10 +98,11 @@ export function productData(product: Product, canonical: string): StructuredData
 /** A showroom as a LocalBusiness; `mapUrl` is the URL of its map. */
 export function showroomData(showroom: Showroom, canonical: string, mapUrl: string): StructuredData {
   const { name, code, address, contact } = showroom
+  const place = [localized(address, 'area'), localized(address, 'district')]
   return {
     '@type': ['LocalBusiness', 'ShoeStore'],
     '@id': canonical,
-    name: `${shop.name}, ${code}`,
+    name: `${shop.name}, ${localized(showroom, 'code')}`,
     legalName: name,
     branchCode: code,
     url: canonical,
@@ -109,9 +111,9 @@ export function showroomData(showroom: Showroom, canonical: string, mapUrl: stri
     image: absoluteUrl('/og.jpg', canonical),
     address: {
       '@type': 'PostalAddress',
-      streetAddress: address.street,
-      addressLocality: `${address.area}, ${address.district}`,
-      addressRegion: address.division,
+      streetAddress: localized(address, 'street'),
+      addressLocality: place.join(', '),
+      addressRegion: localized(address, 'division'),
       addressCountry: 'BD',
     },
     geo: { '@type': 'GeoCoordinates', ...toLatLng(showroom) },

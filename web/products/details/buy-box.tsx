@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { localized } from '#shared/language/localized.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { SizeButtons } from '#web/products/size-buttons.tsx'
@@ -15,6 +16,7 @@ import { SizeHelp } from './size-help.tsx'
 /** Size, quantity, 'ADD TO CART' and 'BUY NOW'. */
 export function BuyBox({ product }: { product: Product }) {
   const navigate = useNavigate()
+  const name = localized(product, 'name')
   const [size, setSize] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [sizeMissing, setSizeMissing] = useState(false)
@@ -66,12 +68,7 @@ export function BuyBox({ product }: { product: Product }) {
       </div>
       <div className="flex items-center gap-4">
         <span className="text-14 font-medium">Quantity</span>
-        <QuantityStepper
-          label={`Quantity of ${product.name}`}
-          value={quantity}
-          onChange={setQuantity}
-          max={MAX_QUANTITY}
-        />
+        <QuantityStepper label={`Quantity of ${name}`} value={quantity} onChange={setQuantity} max={MAX_QUANTITY} />
       </div>
       <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
         <Button size="lg" onClick={ignoreDoubleClick(addToCart)}>

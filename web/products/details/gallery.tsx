@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ZoomPicture } from './zoom-picture.tsx'
 
 /** The product's two images: thumbnails, and the selected one large. */
-export function Gallery({ product: { name, image1, image2 } }: { product: Product }) {
+export function Gallery({ product }: { product: Product }) {
+  const name = localized(product, 'name')
   const [selectedIndex, setSelectedIndex] = useState(0)
   const images = [
-    { src: image1, alt: name },
-    { src: image2, alt: `${name}, second view` },
+    { src: product.image1, alt: name },
+    { src: product.image2, alt: `${name}, second view` },
   ] as const
   return (
     <div className="grid content-start gap-3 md:sticky md:top-36 md:self-start lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">

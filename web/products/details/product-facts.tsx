@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/bangladesh/language.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Price } from '#web/products/price.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -9,20 +9,21 @@ import { truncateDescription } from './truncate-description.ts'
 
 /** The details of a product and the form to buy it, beside the images. */
 export function ProductFacts({ product }: { product: Product }) {
-  const { name, code, color, description } = product
+  const { code, color } = product
+  const description = localizedProps(product, 'description')
   return (
     <div>
       <div className="md:sticky md:top-36">
-        <h1 lang={languageOf(name)} className="text-28 sm:text-36">
-          {name}
-        </h1>
+        <h1 {...localizedProps(product, 'name')} className="text-28 sm:text-36" />
         <p className="mt-2 text-14 text-ink-muted tabular-nums">Article: {code}</p>
         <Price {...product} size="lg" className="mt-4" />
-        <p className="mt-4 max-w-prose text-pretty text-ink-muted">{truncateDescription(description)}</p>
+        <p lang={description.lang} className="mt-4 max-w-prose text-pretty text-ink-muted">
+          {truncateDescription(description.children)}
+        </p>
         <div className="mt-6 flex items-center gap-3">
           <span className="text-14 font-medium">Color</span>
-          <Tooltip text={color.name}>
-            <Swatch color={color.name} />
+          <Tooltip text={localized(color, 'name')}>
+            <Swatch color={color.hex ?? color.name} />
           </Tooltip>
         </div>
         <BuyBox product={product} />

@@ -1,3 +1,4 @@
+import { localizedProps } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { loadSizeChart, SizeChartTab } from './size-chart-tab.tsx'
@@ -9,7 +10,7 @@ export function ProductTabs({ product }: { product: Product }) {
       label="More about this product"
       className="mt-section"
       tabs={[
-        { id: 'description', label: 'Description', panel: <Description text={product.description} /> },
+        { id: 'description', label: 'Description', panel: <Description product={product} /> },
         {
           id: 'size-chart',
           label: 'Size Chart',
@@ -21,10 +22,10 @@ export function ProductTabs({ product }: { product: Product }) {
   )
 }
 
-function Description({ text }: { text: string }) {
+function Description({ product }: { product: Product }) {
   return (
     <div className="grid max-w-prose gap-4">
-      <p className="whitespace-pre-line text-pretty">{text}</p>
+      <p {...localizedProps(product, 'description')} className="whitespace-pre-line text-pretty" />
       <p className="text-14 text-ink-muted">
         Disclaimer: colours may differ slightly from the pictures, because of the light they were made in and of the
         screen they are seen on.

@@ -1,3 +1,5 @@
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Swatch } from '#web/ui/swatch.tsx'
 
@@ -16,24 +18,26 @@ export function ColorChoices({ colors, selected, onChange }: ColorChoicesProps) 
     <fieldset>
       <legend className="mb-2 text-14 font-medium">COLOR</legend>
       <div className="-ml-1.5 flex flex-wrap">
-        {colors.map(({ _id, name, count }) => (
-          <label
-            key={_id}
-            title={`${name} (${count})`}
-            className="grid size-9 place-items-center rounded-full border-2 border-transparent hover:border-line has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:size-11"
-          >
-            <input
-              type="radio"
-              name="color"
-              value={name}
-              aria-label={`${name} (${count})`}
-              checked={selected === name || selected === _id}
-              onChange={() => onChange(name)}
-              className="sr-only"
-            />
-            <Swatch color={name} />
-          </label>
-        ))}
+        {colors
+          .map((color) => ({ ...color, label: `${localized(color, 'name')} (${figures(color.count)})` }))
+          .map(({ _id, name, hex, label }) => (
+            <label
+              key={_id}
+              title={label}
+              className="grid size-9 place-items-center rounded-full border-2 border-transparent hover:border-line has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:size-11"
+            >
+              <input
+                type="radio"
+                name="color"
+                value={name}
+                aria-label={label}
+                checked={selected === name || selected === _id}
+                onChange={() => onChange(name)}
+                className="sr-only"
+              />
+              <Swatch color={hex ?? name} />
+            </label>
+          ))}
       </div>
     </fieldset>
   )

@@ -1,3 +1,4 @@
+import { localized } from '#shared/language/localized.ts'
 import type { ProductFilter } from '#shared/rules/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Chip } from '#web/ui/chip.tsx'
@@ -13,15 +14,16 @@ interface RefineByProps {
 /** The active filters as removable chips; links, so that they work without JavaScript. */
 export function RefineBy({ filter, facets, searchFor }: RefineByProps) {
   if (!filter.color && !filter.size && !filter.price) return null
-  const color = facets.colors.find(({ _id }) => _id === filter.color)?.name ?? filter.color
+  const color = facets.colors.find(({ _id, name }) => [_id, name].includes(filter.color ?? ''))
+  const colorName = color ? localized(color, 'name') : filter.color
   const size = facets.sizes.find(({ _id }) => _id === filter.size)?.size ?? filter.size
   return (
     <div className="mb-6 flex flex-wrap items-center gap-2">
       <h2 className="mr-1 font-text text-14 font-medium tracking-normal">REFINE BY</h2>
-      {color && (
-        <Chip to={{ search: searchFor({ color: null }) }} removeLabel={`Remove color ${color}`}>
-          <Swatch color={color} size="sm" />
-          <span className="capitalize">{color}</span>
+      {colorName && (
+        <Chip to={{ search: searchFor({ color: null }) }} removeLabel={`Remove color ${colorName}`}>
+          <Swatch color={color?.hex ?? color?.name ?? colorName} size="sm" />
+          <span className="capitalize">{colorName}</span>
         </Chip>
       )}
       {size && (
