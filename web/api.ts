@@ -1,6 +1,7 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/api.ts'
 import { language } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
 import type { ErrorCode } from '#shared/rules/errors.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { readStorage } from './state/storage.ts'
@@ -65,7 +66,7 @@ export class ApiError extends Error {
   }
 }
 
-const UNEXPECTED_ERROR = 'Something went wrong. Please try again.'
+const UNEXPECTED_ERROR = t('Something went wrong. Please try again.')
 
 /** The text of an error for the user: the message of an ApiError, or a general one. */
 export function errorMessage(error: unknown): string {
@@ -83,7 +84,7 @@ export type SuccessBody<R extends ApiResponse> = R extends { ok: true; json(): P
 /** Awaits a request and returns the body of its success response. Throws ApiError for anything else. */
 export async function call<R extends ApiResponse>(request: Promise<R>): Promise<SuccessBody<R>> {
   const response = await request.catch(() => {
-    throw new ApiError(0, 'The shop could not be reached. Please check your connection and try again.')
+    throw new ApiError(0, t('The shop could not be reached. Please check your connection and try again.'))
   })
   const body = await response.json().catch(() => null)
   if (response.ok) return body as SuccessBody<R>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { language } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
 import type { Route } from './+types/root'
 import appStylesheet from './app.css?url'
 import { fontPreloads } from './fonts/preload.ts'
@@ -14,7 +15,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: appStylesh
 
 /** Sets tags only if not even the shell could be rendered. */
 export function meta({ error }: Route.MetaArgs) {
-  return error ? pageMeta({ title: 'Something went wrong', description: 'Please try again.', noindex: true }) : []
+  return error ? pageMeta({ title: t('Something went wrong'), description: t('Please try again.'), noindex: true }) : []
 }
 
 /** The configured public origin, for canonical links. */

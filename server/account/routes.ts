@@ -9,6 +9,7 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { callerOf, everyone, self } from '#server/http/guard.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { findLogin } from '#server/users/account.queries.ts'
+import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { emailUndo, emailUndone, profileUpdate, profileUpdateResponse } from '#shared/schemas/user.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -74,7 +75,7 @@ export const accountRoutes = createRouter()
     const opened = account && (await openSession(c.var, account, clientOf(c)))
     if (account) log.warn({ event: 'email-changed', user: id, requestId }, 'The e-mail of an account was changed')
     return c.json(
-      { message: 'Profile updated successfully', updatedUser: user, ...(opened && { token: opened.token }) },
+      { message: t('Profile updated successfully'), updatedUser: user, ...(opened && { token: opened.token }) },
       200,
     )
   })
@@ -83,7 +84,7 @@ export const accountRoutes = createRouter()
     await limits.count('otpTriesPerAddress', clientAddress(c))
     const { user, email } = await undoEmailChange(c.var, c.req.valid('json').secret)
     log.warn({ event: 'email-change-undone', user, requestId }, 'The change of an e-mail was undone')
-    const message = 'Your email address is back. Please choose a new password.'
+    const message = t('Your email address is back. Please choose a new password.')
     return c.json({ message, email }, 200, { 'Cache-Control': 'no-store' })
   })
   .openapi(remove, async (c) => {
@@ -92,7 +93,7 @@ export const accountRoutes = createRouter()
     const email = await deleteAccount(c.var, caller)
     log.warn({ event: 'account-deleted', user: caller.id, requestId }, 'An account was deleted')
     await forgetWrongPasswords(limits, email)
-    return c.json({ message: 'Account deleted successfully' }, 200)
+    return c.json({ message: t('Account deleted successfully') }, 200)
   })
 
 /** Asks for the password before another e-mail, unless the browser has the proof of a code; counts such changes. */

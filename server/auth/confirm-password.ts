@@ -1,6 +1,7 @@
 import { invalid } from '#server/errors/shop-error.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { findPasswordHash } from '#server/users/account.queries.ts'
+import { t } from '#shared/language/t.ts'
 import { verifyPassword } from './password.ts'
 
 const path = 'currentPassword'
@@ -18,12 +19,12 @@ export async function confirmPassword(
   await limits.count('passwordChecksPerAccount', userId)
   if (!(await verifyPassword(password, await findPasswordHash(db, userId)))) {
     log.warn({ event: 'password-refused', user: userId, requestId }, 'The current password was wrong')
-    throw invalid([{ path, message: 'This is not your current password', code: 'wrong_password' }])
+    throw invalid([{ path, message: t('This is not your current password'), code: 'wrong_password' }])
   }
   await limits.refund('passwordChecksPerAccount', userId)
 }
 
 /** 422 that asks for the current password. */
 export function currentPasswordRequired() {
-  return invalid([{ path, message: 'Please enter your current password', code: 'required' }])
+  return invalid([{ path, message: t('Please enter your current password'), code: 'required' }])
 }

@@ -3,6 +3,7 @@ import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, everyone, signedIn } from '#server/http/guard.ts'
 import { isMailDown } from '#server/mail/queries.ts'
+import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { emailConfirmation, emailProofRequest, emailProofState } from '#shared/schemas/user.ts'
 import { isEmailProven } from './email-proof.queries.ts'
@@ -53,12 +54,15 @@ export const emailProofRoutes = createRouter()
   .openapi(send, async (c) => {
     const { id } = callerOf(c)
     const { db, limits } = c.var
-    if (await isEmailProven(db, id)) return c.json({ message: 'Your email address is confirmed already' }, 200)
+    if (await isEmailProven(db, id)) return c.json({ message: t('Your email address is confirmed already') }, 200)
     if (await isMailDown(db)) throw new ShopError('mail_down', { retryAfter: 60 })
     await limits.count('proofsPerMinute', id)
     await limits.count('proofsPerAccount', id)
     const isSent = await sendEmailProof(c.var, id)
-    return c.json({ message: isSent ? 'We have sent you the link' : 'Your email address is confirmed already' }, 200)
+    return c.json(
+      { message: isSent ? t('We have sent you the link') : t('Your email address is confirmed already') },
+      200,
+    )
   })
   .openapi(confirm, async (c) => {
     const { log, limits, requestId } = c.var
@@ -66,5 +70,5 @@ export const emailProofRoutes = createRouter()
     const user = await confirmEmail(c.var, c.req.valid('json').token)
     if (!user) throw new ShopError('link_invalid')
     log.info({ event: 'email-proven', user, requestId }, 'An e-mail was proven')
-    return c.json({ message: 'Your email address is confirmed' }, 200)
+    return c.json({ message: t('Your email address is confirmed') }, 200)
   })

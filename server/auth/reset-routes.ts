@@ -7,6 +7,7 @@ import { type Access, everyone } from '#server/http/guard.ts'
 import type { Caller, ShopEnv } from '#server/http/shop-env.ts'
 import { isMailDown } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
+import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { otpCheck, otpRequest, passwordReset } from '#shared/schemas/user.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -79,7 +80,7 @@ export const resetRoutes = createRouter()
     await limits.count('otpPerAccount', [email, key])
     if (!isKnown) await limits.count('otpPerAccountInAll', email)
     await sendCode(c.var, email)
-    return c.json({ message: 'If the account exists, a code was sent' }, 200, { 'Cache-Control': 'no-store' })
+    return c.json({ message: t('If the account exists, a code was sent') }, 200, { 'Cache-Control': 'no-store' })
   })
   .openapi(verifyOtp, async (c) => {
     const { email, otp } = c.req.valid('json')
@@ -95,7 +96,7 @@ export const resetRoutes = createRouter()
     await proveByCode(c.var.db, email)
     setProofCookie(c, proof)
     if (login) await rememberBrowser(c, login)
-    return c.json({ message: 'OTP verified successfully!' }, 200, { 'Cache-Control': 'no-store' })
+    return c.json({ message: t('OTP verified successfully!') }, 200, { 'Cache-Control': 'no-store' })
   })
   .openapi(resetPassword, async (c) => {
     const { email, password } = c.req.valid('json')
@@ -112,7 +113,7 @@ export const resetRoutes = createRouter()
       const login = await findLogin(c.var.db, email)
       if (login) await rememberBrowser(c, login)
     }
-    return c.json({ message: 'Password changed successfully. You can now login.' }, 200)
+    return c.json({ message: t('Password changed successfully. You can now login.') }, 200)
   })
 
 /**

@@ -6,6 +6,7 @@ import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
 import { admit, proofOfWork } from '#server/http/work.ts'
 import { addCustomer, checkStoreUser } from '#server/users/account.queries.ts'
+import { t } from '#shared/language/t.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
 import { checkPassword } from './check-password.ts'
@@ -95,7 +96,7 @@ export const authRoutes = createRouter()
     await admit(c, 'register')
     const newUser = await addCustomer(c.var.db, { ...person, passwordHash: await hashPassword(password) })
     if (!newUser) throw new ShopError('email_taken')
-    return c.json({ message: 'Successfully registered', user: newUser }, 201)
+    return c.json({ message: t('Successfully registered'), user: newUser }, 201)
   })
   .openapi(login, async (c) => {
     const record = await checkPassword(c, c.req.valid('json'))
@@ -104,7 +105,7 @@ export const authRoutes = createRouter()
     c.set('caller', { ...record.account, session })
     log.info({ event: 'login', user: record.account.id, requestId }, 'Somebody signed in')
     await rememberBrowser(c, record)
-    return c.json({ message: 'Logged in successfully', token, allInfo: record.user }, 200, {
+    return c.json({ message: t('Logged in successfully'), token, allInfo: record.user }, 200, {
       'Cache-Control': 'no-store',
     })
   })

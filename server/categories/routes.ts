@@ -6,6 +6,7 @@ import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationRespon
 import { acceptImage } from '#server/images/accept-image.ts'
 import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
+import { t } from '#shared/language/t.ts'
 import { category, categoryChange, categoryInput } from '#shared/schemas/category.ts'
 import {
   addCategory,
@@ -38,7 +39,7 @@ export const categoryRoutes = createRouter()
     const { image, ...texts } = c.req.valid('form')
     const imageHash = await acceptImage(c.var, image)
     const category = await addCategory(c.var.db, actorOf(c), { ...texts, image: imageHash })
-    return c.json({ message: 'Category created successfully', category }, 201)
+    return c.json({ message: t('Category created successfully'), category }, 201)
   })
   .openapi(update, async (c) => {
     const { image, updatedAt, ...texts } = c.req.valid('form')
@@ -47,9 +48,9 @@ export const categoryRoutes = createRouter()
       const imageHash = image ? await acceptImage(c.var, image) : undefined
       return changeCategory(db, actorOf(c), id, { ...texts, image: imageHash }, updatedAt)
     })
-    return c.json({ message: 'Category updated successfully', category }, 200)
+    return c.json({ message: t('Category updated successfully'), category }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Category', c.req.valid('param').id, (id) => deleteCategory(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Category deleted successfully' }, 200)
+    return c.json({ message: t('Category deleted successfully') }, 200)
   })

@@ -3,6 +3,7 @@ import { createRouter, jsonBody } from '#server/http/define-route.ts'
 import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute } from '#server/http/read-routes.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
+import { t } from '#shared/language/t.ts'
 import { color, colorChange, colorInput } from '#shared/schemas/color.ts'
 import { addColor, changeColor, deleteColor, listColors } from './queries.ts'
 
@@ -17,16 +18,16 @@ export const colorRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listColors(c.var.db), 200))
   .openapi(create, async (c) => {
     const color = await addColor(c.var.db, actorOf(c), c.req.valid('json'))
-    return c.json({ message: 'Color created successfully', color }, 201)
+    return c.json({ message: t('Color created successfully'), color }, 201)
   })
   .openapi(update, async (c) => {
     const { updatedAt, ...values } = c.req.valid('json')
     const color = await findOr404('Color', c.req.valid('param').id, (id) =>
       changeColor(c.var.db, actorOf(c), id, values, updatedAt),
     )
-    return c.json({ message: 'Color updated successfully', color }, 200)
+    return c.json({ message: t('Color updated successfully'), color }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Color', c.req.valid('param').id, (id) => deleteColor(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Color deleted successfully' }, 200)
+    return c.json({ message: t('Color deleted successfully') }, 200)
   })

@@ -6,6 +6,7 @@ import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationRespon
 import { acceptImage } from '#server/images/accept-image.ts'
 import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
+import { t } from '#shared/language/t.ts'
 import { director, directorChange, directorInput } from '#shared/schemas/director.ts'
 import { addDirector, changeDirector, deleteDirector, findDirectorImage, listDirectors } from './queries.ts'
 
@@ -26,7 +27,7 @@ export const directorRoutes = createRouter()
     const { image, ...fields } = c.req.valid('form')
     const imageHash = image ? await acceptImage(c.var, image) : undefined
     const director = await addDirector(c.var.db, actorOf(c), { ...fields, image: imageHash })
-    return c.json({ message: 'Director added successfully', director }, 201)
+    return c.json({ message: t('Director added successfully'), director }, 201)
   })
   .openapi(update, async (c) => {
     const { image, updatedAt, ...fields } = c.req.valid('form')
@@ -34,9 +35,9 @@ export const directorRoutes = createRouter()
     const director = await findOr404('Director', c.req.valid('param').id, (id) =>
       changeDirector(c.var.db, actorOf(c), id, values, updatedAt),
     )
-    return c.json({ message: 'Director updated successfully', director }, 200)
+    return c.json({ message: t('Director updated successfully'), director }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Director', c.req.valid('param').id, (id) => deleteDirector(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Director deleted successfully' }, 200)
+    return c.json({ message: t('Director deleted successfully') }, 200)
   })

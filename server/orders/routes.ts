@@ -8,6 +8,7 @@ import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination
 import { findOr404, idParam, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { admit, proofOfWork } from '#server/http/work.ts'
+import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { idempotencyKey, order, orderDetail, orderInput, orderListQuery } from '#shared/schemas/order.ts'
 import { placeOrder } from './place-order.ts'
@@ -102,7 +103,7 @@ export const orderRoutes = router
       return admission
     }
     const order = await placeOrder(db, { customer, key, input, limit, settings, admit: admitOnce })
-    return c.json({ message: 'Order placed successfully', order }, 201)
+    return c.json({ message: t('Order placed successfully'), order }, 201)
   })
   .openapi(customerOrder, async (c) => {
     const customer = parseId(c.req.valid('param').userId, 'User')

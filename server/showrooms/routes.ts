@@ -6,6 +6,7 @@ import { everyone } from '#server/http/guard.ts'
 import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute, defineSingleRoute } from '#server/http/read-routes.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
+import { t } from '#shared/language/t.ts'
 import { sortByDistance } from '#shared/rules/sort-by-distance.ts'
 import { nearbyShowroom, position, showroom, showroomChange, showroomInput } from '#shared/schemas/showroom.ts'
 import { addShowroom, changeShowroom, deleteShowroom, findShowroom, listShowrooms } from './queries.ts'
@@ -45,16 +46,16 @@ export const showroomRoutes = createRouter()
   })
   .openapi(create, async (c) => {
     const showroom = await addShowroom(c.var.db, actorOf(c), c.req.valid('json'))
-    return c.json({ message: 'Showroom created successfully', showroom }, 201)
+    return c.json({ message: t('Showroom created successfully'), showroom }, 201)
   })
   .openapi(update, async (c) => {
     const { updatedAt, ...values } = c.req.valid('json')
     const showroom = await findOr404('Showroom', c.req.valid('param').id, (id) =>
       changeShowroom(c.var.db, actorOf(c), id, values, updatedAt),
     )
-    return c.json({ message: 'Showroom updated successfully', showroom }, 200)
+    return c.json({ message: t('Showroom updated successfully'), showroom }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Showroom', c.req.valid('param').id, (id) => deleteShowroom(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Showroom deleted successfully' }, 200)
+    return c.json({ message: t('Showroom deleted successfully') }, 200)
   })

@@ -3,6 +3,7 @@ import { createRouter, jsonBody } from '#server/http/define-route.ts'
 import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute } from '#server/http/read-routes.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
+import { t } from '#shared/language/t.ts'
 import { size, sizeChange, sizeInput } from '#shared/schemas/size.ts'
 import { addSize, changeSize, deleteSize, listSizes } from './queries.ts'
 
@@ -17,16 +18,16 @@ export const sizeRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listSizes(c.var.db), 200))
   .openapi(create, async (c) => {
     const size = await addSize(c.var.db, actorOf(c), c.req.valid('json').size)
-    return c.json({ message: 'Size created successfully', size }, 201)
+    return c.json({ message: t('Size created successfully'), size }, 201)
   })
   .openapi(update, async (c) => {
     const { size: number, updatedAt } = c.req.valid('json')
     const size = await findOr404('Size', c.req.valid('param').id, (id) =>
       changeSize(c.var.db, actorOf(c), id, number, updatedAt),
     )
-    return c.json({ message: 'Size updated successfully', size }, 200)
+    return c.json({ message: t('Size updated successfully'), size }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Size', c.req.valid('param').id, (id) => deleteSize(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Size deleted successfully' }, 200)
+    return c.json({ message: t('Size deleted successfully') }, 200)
   })

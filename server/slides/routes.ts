@@ -6,6 +6,7 @@ import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationRespon
 import { acceptImage } from '#server/images/accept-image.ts'
 import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
+import { t } from '#shared/language/t.ts'
 import { slide, slideChange, slideInput } from '#shared/schemas/slide.ts'
 import { addSlide, changeSlide, deleteSlide, findSlideImage, listSlides } from './queries.ts'
 
@@ -35,7 +36,7 @@ export const slideRoutes = createRouter()
       phoneImage: phoneImage && (await acceptImage(c.var, phoneImage)),
       ...texts,
     })
-    return c.json({ message: 'Slide created successfully', slide }, 201)
+    return c.json({ message: t('Slide created successfully'), slide }, 201)
   })
   .openapi(update, async (c) => {
     const { image, phoneImage, removePhoneImage, updatedAt, ...texts } = c.req.valid('form')
@@ -48,9 +49,9 @@ export const slideRoutes = createRouter()
     const slide = await findOr404('Slide', c.req.valid('param').id, (id) =>
       changeSlide(c.var.db, actorOf(c), id, values, updatedAt),
     )
-    return c.json({ message: 'Slide updated successfully', slide }, 200)
+    return c.json({ message: t('Slide updated successfully'), slide }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Slide', c.req.valid('param').id, (id) => deleteSlide(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Slide deleted successfully' }, 200)
+    return c.json({ message: t('Slide deleted successfully') }, 200)
   })

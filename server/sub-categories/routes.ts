@@ -9,6 +9,7 @@ import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationRespon
 import { acceptImage } from '#server/images/accept-image.ts'
 import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
+import { t } from '#shared/language/t.ts'
 import { subCategory, subCategoryChange, subCategoryInput } from '#shared/schemas/sub-category.ts'
 import {
   addSubCategory,
@@ -57,7 +58,7 @@ export const subCategoryRoutes = createRouter()
     const parent = await findOr404('Category', parentCat, (id) => findCategory(db, id))
     const imageHash = await acceptImage(c.var, image)
     const subCategory = await addSubCategory(db, actorOf(c), { ...texts, category: parent._id, image: imageHash })
-    return c.json({ message: 'Sub-category created successfully', subCategory }, 201)
+    return c.json({ message: t('Sub-category created successfully'), subCategory }, 201)
   })
   .openapi(update, async (c) => {
     const { parentCat, image, updatedAt, ...texts } = c.req.valid('form')
@@ -68,9 +69,9 @@ export const subCategoryRoutes = createRouter()
     const subCategory = await findOr404('Sub-category', c.req.valid('param').id, (id) =>
       changeSubCategory(db, actorOf(c), id, values, updatedAt),
     )
-    return c.json({ message: 'Sub-category updated successfully', subCategory }, 200)
+    return c.json({ message: t('Sub-category updated successfully'), subCategory }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Sub-category', c.req.valid('param').id, (id) => deleteSubCategory(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Sub-category deleted successfully' }, 200)
+    return c.json({ message: t('Sub-category deleted successfully') }, 200)
   })

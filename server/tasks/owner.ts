@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isCommonPassword } from '#server/auth/common-password.ts'
-import { COMMON_PASSWORD, hashPassword } from '#server/auth/password.ts'
+import { commonPasswordError, hashPassword } from '#server/auth/password.ts'
 import { type Db, openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
@@ -82,7 +82,7 @@ async function askPassword(
     const result = superUserInput.safeParse({ ...account, password })
     const reason =
       result.error?.issues[0]?.message ??
-      (isCommonPassword(password) ? COMMON_PASSWORD.message.replace(/\.$/, '') : null)
+      (isCommonPassword(password) ? commonPasswordError().message.replace(/\.$/, '') : null)
     if (reason === null && (await prompter.ask('The same password again', { secret: true })) === password)
       return password
     reportInvalid(prompter, 'Password', reason ?? 'The two passwords differ')

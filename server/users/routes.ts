@@ -5,6 +5,7 @@ import { type Access, callerOf, superUser } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { idParam, parseId } from '#server/http/parse-id.ts'
 import { mutationResponse } from '#server/http/write-routes.ts'
+import { t } from '#shared/language/t.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import {
@@ -130,7 +131,7 @@ export const userRoutes = createRouter()
       { event: 'role-changed', user: id, role: user.role, by: actorId, requestId: c.var.requestId },
       'A role was set',
     )
-    return c.json({ message: 'Successfully updated', user }, 200)
+    return c.json({ message: t('Successfully updated'), user }, 200)
   })
   .openapi(createSu, async (c) => {
     const actorId = callerOf(c).id
@@ -141,7 +142,7 @@ export const userRoutes = createRouter()
       { event: 'store-assigned', ...assignment, by: actorId, requestId: c.var.requestId },
       'A store user was added',
     )
-    return c.json({ message: 'Store user created successfully', showroomUser }, 201)
+    return c.json({ message: t('Store user created successfully'), showroomUser }, 201)
   })
   .openapi(deleteSu, async (c) => {
     const actorId = callerOf(c).id
@@ -151,5 +152,5 @@ export const userRoutes = createRouter()
       { event: 'store-removed', user: id, by: actorId, requestId: c.var.requestId },
       'A store user was removed',
     )
-    return c.json({ message: 'Store user removed successfully' }, 200)
+    return c.json({ message: t('Store user removed successfully') }, 200)
   })

@@ -1,3 +1,5 @@
+import { t } from '#shared/language/t.ts'
+
 /** Limits of a cart. */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 50
@@ -24,11 +26,16 @@ export function addToCart<L extends CartLine>(cart: readonly L[], line: L): L[] 
 export function cartLimitMessage(cart: readonly CartLine[], line: CartLine): string | null {
   const existingLine = cart.find((other) => isSameLine(other, line))
   if (!existingLine) {
-    return cart.length < MAX_LINES ? null : `Your cart is full: one order takes ${MAX_LINES} lines. Please order first.`
+    return cart.length < MAX_LINES
+      ? null
+      : t('Your cart is full: one order takes {max} lines. Please order first.', { max: MAX_LINES })
   }
   return existingLine.quantity + line.quantity <= MAX_QUANTITY
     ? null
-    : `One order takes ${MAX_QUANTITY} of one size. Your cart already has ${existingLine.quantity}.`
+    : t('One order takes {max} of one size. Your cart already has {quantity}.', {
+        max: MAX_QUANTITY,
+        quantity: existingLine.quantity,
+      })
 }
 
 /** Sets the quantity of one line, clamped to 1–99. */

@@ -1,15 +1,24 @@
 import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
-import { EIDS } from '#shared/bangladesh/eid.ts'
+import { EIDS, type Eid } from '#shared/bangladesh/eid.ts'
+import { t } from '#shared/language/t.ts'
 
 /** The periods that the dashboard offers. */
 export const DASHBOARD_PERIODS = ['today', '7', '30', 'eid'] as const
 export type DashboardPeriod = (typeof DASHBOARD_PERIODS)[number]
 
 export const PERIOD_LABELS: Record<DashboardPeriod, string> = {
-  today: 'Today',
-  '7': '7 days',
-  '30': '30 days',
-  eid: 'Eid',
+  get today() {
+    return t('Today')
+  },
+  get '7'() {
+    return t('7 days')
+  },
+  get '30'() {
+    return t('30 days')
+  },
+  get eid() {
+    return t('Eid')
+  },
 }
 
 /** Shopping for Eid begins about this many days before it. */
@@ -39,7 +48,7 @@ export function resolvePeriod(period: DashboardPeriod, today: string): PeriodCom
     return {
       now: { from: today, to: today },
       before: { from: sameDayLastWeek, to: sameDayLastWeek },
-      against: 'the whole same day last week',
+      against: t('the whole same day last week'),
     }
   }
   return period === 'eid' ? eidSeason(today) : trailingDays(Number(period), today)
@@ -51,7 +60,7 @@ function trailingDays(days: number, to: string): PeriodComparison {
   return {
     now: { from, to },
     before: { from: addDays(from, -days), to: addDays(from, -1) },
-    against: `the ${days} days before`,
+    against: t('the {days} days before', { days }),
   }
 }
 
@@ -65,6 +74,13 @@ function eidSeason(today: string): PeriodComparison {
   return {
     now: { from, to },
     before: { from: previousFrom, to: addDays(previousFrom, daysBetween(from, to)) },
-    against: `the same days before ${eid.name} ${previousEid.day.slice(0, 4)}`,
+    against: t('the same days before {eid} {year}', {
+      eid: eidLabel(eid.name),
+      year: Number(previousEid.day.slice(0, 4)),
+    }),
   }
+}
+
+function eidLabel(name: Eid['name']): string {
+  return name === 'Eid-ul-Fitr' ? t('Eid-ul-Fitr') : t('Eid-ul-Adha')
 }

@@ -1,3 +1,6 @@
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+
 const EARTH_RADIUS_KM = 6371
 
 export interface LatLng {
@@ -17,7 +20,7 @@ export function distanceKm(from: LatLng, to: LatLng): number {
 
 /** Formats a distance: '7.2 km', from ten kilometres on '24 km'. */
 export function formatDistance(km: number): string {
-  return `${km < 9.95 ? km.toFixed(1) : Math.round(km)} km`
+  return t('{distance} km', { distance: figures(km < 9.95 ? km.toFixed(1) : Math.round(km)) })
 }
 
 function toRadians(degrees: number): number {

@@ -1,11 +1,32 @@
 import { DAY_MS } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 
 /** The options of the time filter of 'My Orders'; null: no limit. */
 export const ORDER_PERIODS = [
-  { days: null, label: 'All Orders' },
-  { days: 7, label: 'Last 7 Days' },
-  { days: 30, label: 'Last 30 Days' },
-  { days: 365, label: 'Last 1 Year' },
+  {
+    days: null,
+    get label() {
+      return t('All Orders')
+    },
+  },
+  {
+    days: 7,
+    get label() {
+      return t('Last 7 Days')
+    },
+  },
+  {
+    days: 30,
+    get label() {
+      return t('Last 30 Days')
+    },
+  },
+  {
+    days: 365,
+    get label() {
+      return t('Last 1 Year')
+    },
+  },
 ] as const
 export type OrderPeriod = (typeof ORDER_PERIODS)[number]
 

@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 
 /** The order statuses. Staff may change any of them to any other. */
 export const ORDER_STATUSES = ['Pending', 'Approved', 'Processing', 'Courier', 'Delivered', 'Cancelled'] as const
@@ -21,11 +22,27 @@ export function isWallet(method: PaymentMethod): method is Wallet {
 
 /** The display name of a payment method. */
 export function paymentMethodLabel(method: PaymentMethod): string {
-  return method === 'COD' ? 'Cash on Delivery' : method
+  if (method === 'COD') return t('Cash on Delivery')
+  return method === 'Bkash' ? t('Bkash') : t('Nagad')
 }
 
 /** The steps of the order tracker for customers. */
 export const TRACKER_STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'] as const
+
+const STATUS_LABELS: Record<OrderStatus | (typeof TRACKER_STEPS)[number], () => string> = {
+  Pending: () => t('Pending'),
+  Approved: () => t('Approved'),
+  Processing: () => t('Processing'),
+  Courier: () => t('Courier'),
+  Delivered: () => t('Delivered'),
+  Cancelled: () => t('Cancelled'),
+  'Received by Customer': () => t('Received by Customer'),
+}
+
+/** The display name of a status or of a step of the tracker. */
+export function statusLabel(status: OrderStatus | (typeof TRACKER_STEPS)[number]): string {
+  return STATUS_LABELS[status]()
+}
 
 /** The index of a status in TRACKER_STEPS; 'Delivered' is the last step, 'Cancelled' has none. */
 export function trackerStep(status: OrderStatus): number | null {
@@ -44,8 +61,11 @@ interface OrderDates {
 /** The caption of the current tracker step, in Dhaka time; null for a cancelled order. */
 export function trackerCaption({ status, createdAt, statusChangedAt, deliveredAt }: OrderDates): string | null {
   if (status === 'Cancelled') return null
-  if (status === 'Delivered') return `Received by Customer on ${formatDate(deliveredAt ?? statusChangedAt)}`
-  return status === 'Pending' ? `Created ${formatDateTime(createdAt)}` : `Updated ${formatDateTime(statusChangedAt)}`
+  if (status === 'Delivered')
+    return t('Received by Customer on {date}', { date: formatDate(deliveredAt ?? statusChangedAt) })
+  return status === 'Pending'
+    ? t('Created {date}', { date: formatDateTime(createdAt) })
+    : t('Updated {date}', { date: formatDateTime(statusChangedAt) })
 }
 
 /** The badge colour for customers: Delivered green, Pending yellow, all others red. */

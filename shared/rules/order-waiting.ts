@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import { isWallet, type OrderStatus, type PaymentMethod } from './order-status.ts'
 
 /** What an order is waiting for, most urgent first. */
@@ -14,10 +15,18 @@ export const OVERDUE_AFTER: Record<Exclude<WaitingKind, 'payment'>, { status: Or
 
 /** Headings of the lists of such orders. */
 export const WAITING_LABELS: Record<WaitingKind, string> = {
-  payment: 'Payments to verify',
-  approval: 'Pending for over 2 hours',
-  processing: 'In Processing for over a day',
-  courier: 'With the courier for over 5 days',
+  get payment() {
+    return t('Payments to verify')
+  },
+  get approval() {
+    return t('Pending for over 2 hours')
+  },
+  get processing() {
+    return t('In Processing for over a day')
+  },
+  get courier() {
+    return t('With the courier for over 5 days')
+  },
 }
 
 interface Payment {

@@ -12,10 +12,15 @@ test('the last page is known only if the whole list was counted', () => {
 })
 
 test('a total at the counting limit says that there may be more', () => {
-  expect([0, 1, 1204, MAX_COUNT].map((total) => formatTotal(total, 'order'))).toEqual([
-    '0 orders',
-    '1 order',
-    '1,204 orders',
-    '10,000 orders or more',
+  const texts = {
+    one: 'one',
+    other: (count: string) => `${count} in all`,
+    orMore: (count: string) => `${count} or more`,
+  }
+  expect([0, 1, 1204, MAX_COUNT].map((total) => formatTotal(total, texts))).toEqual([
+    '0 in all',
+    'one',
+    '1,204 in all',
+    '10,000 or more',
   ])
 })

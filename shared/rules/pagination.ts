@@ -1,3 +1,4 @@
+import { plural } from '#shared/language/plural.ts'
 import { groupLakh } from './price.ts'
 
 /** Rows per page in the lists of orders and accounts. */
@@ -18,8 +19,15 @@ export function lastPage(total: number): number | null {
   return total >= MAX_COUNT ? null : Math.max(1, Math.ceil(total / LIST_PAGE_SIZE))
 }
 
-/** Formats a total: '1 order', '1,204 orders', '10,000 orders or more'. */
-export function formatTotal(total: number, noun: string): string {
-  if (total >= MAX_COUNT) return `${groupLakh(MAX_COUNT)} ${noun}s or more`
-  return `${groupLakh(total)} ${noun}${total === 1 ? '' : 's'}`
+/** The texts of a total: '1 order', '1,204 orders', '10,000 orders or more'. */
+interface TotalTexts {
+  one: string
+  other: (count: string) => string
+  orMore: (count: string) => string
+}
+
+/** Formats a total; from MAX_COUNT on there may be more. */
+export function formatTotal(total: number, { one, other, orMore }: TotalTexts): string {
+  if (total >= MAX_COUNT) return orMore(groupLakh(MAX_COUNT))
+  return plural(total, one, other(groupLakh(total)))
 }

@@ -1,3 +1,6 @@
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+
 /** Shipping fee of every order, in taka. */
 export const SHIPPING_FEE = 50
 
@@ -12,7 +15,7 @@ export interface ProductPrices {
 /** The label beside a discounted price, '{n}% OFF' rounded down; null if that is 0 %. */
 export function discountLabel({ originalPrice, discountPrice }: ProductPrices): string | null {
   const percent = Math.floor(((originalPrice - discountPrice) * 100) / originalPrice)
-  return percent > 0 ? `${percent}% OFF` : null
+  return percent > 0 ? t('{percent}% OFF', { percent }) : null
 }
 
 /** Whether the price differs from the original price. */
@@ -42,9 +45,9 @@ export function formatTaka(taka: number): string {
   return `৳\u00a0${groupLakh(taka)}`
 }
 
-/** Groups digits the South Asian way: 1234567 becomes '12,34,567'. */
+/** Groups digits the South Asian way, in the digits of the language: 1234567 becomes '12,34,567'. */
 export function groupLakh(amount: number): string {
   const [sign, digits] = amount < 0 ? ['-', String(-amount)] : ['', String(amount)]
   const head = digits.slice(0, -3)
-  return sign + (head ? `${head.replace(/\B(?=(\d{2})+$)/g, ',')},` : '') + digits.slice(-3)
+  return figures(sign + (head ? `${head.replace(/\B(?=(\d{2})+$)/g, ',')},` : '') + digits.slice(-3))
 }

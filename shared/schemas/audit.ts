@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
 import { AUDIT_ACTIONS } from '#shared/rules/audit-action.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { id, timestamp } from './fields.ts'
@@ -47,7 +48,7 @@ export const auditListQuery = z.object({
     description: `entries on a page, at most ${MAX_ENTRIES_PER_PAGE}`,
   }),
   by: firstValue.meta({ description: 'id of the acting account' }),
-  action: oneOf(AUDIT_ACTIONS, 'Unknown action'),
+  action: oneOf(AUDIT_ACTIONS, later('Unknown action')),
   subject: firstValue.meta({ description: 'id of what an entry is about' }),
   from: fromTime,
   to: toTime,

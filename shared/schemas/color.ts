@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
 import { isCssColor } from '#shared/rules/css-color.ts'
 import { expectedUpdatedAt, id, orNone, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
@@ -20,7 +21,7 @@ export const colorName = color.omit({ updatedAt: true }).meta({ id: 'ColorName' 
 
 const name = singleLine(1, 40).refine(
   isCssColor,
-  rule('color', 'Please enter a CSS colour: a name like navy, #0a2a5e, rgb(…) or hsl(…)'),
+  rule('color', later('Please enter a CSS colour: a name like navy, #0a2a5e, rgb(…) or hsl(…)')),
 )
 
 /** `#rrggbb` in lower case; empty or null: the name is the true colour. */
@@ -30,7 +31,7 @@ const hex = z
   .transform((text) => text.trim().toLowerCase())
   .refine(
     (text) => text === '' || /^#[0-9a-f]{6}$/.test(text),
-    rule('hex', 'Please enter # and six digits, as #5c2a14'),
+    rule('hex', later('Please enter # and six digits, as #5c2a14')),
   )
   .meta({ type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' })
   .nullish()

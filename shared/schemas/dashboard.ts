@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
 import { DASHBOARD_PERIODS } from '#shared/rules/dashboard-period.ts'
 import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
@@ -86,7 +87,7 @@ export const dashboardSummary = z
 export type DashboardSummary = z.infer<typeof dashboardSummary>
 
 export const dashboardQuery = z.object({
-  period: oneOf(DASHBOARD_PERIODS, 'Unknown period'),
+  period: oneOf(DASHBOARD_PERIODS, later('Unknown period')),
   store: firstValue.meta({
     description: 'id of a showroom, for admins; staff of a store see their own whatever it says',
   }),

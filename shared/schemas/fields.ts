@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { later } from '#shared/language/t.ts'
 import { PRICE_BOUNDS } from '#shared/rules/price.ts'
 import { rule } from './rule.ts'
 
@@ -40,7 +41,7 @@ export const email = z
   .string()
   .max(254)
   .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email('Please enter a valid email address').max(254))
+  .pipe(z.email(later('Please enter a valid email address')).max(254))
   .meta({ type: 'string', format: 'email', maxLength: 254 })
 
 /** A phone number of 6 to 20 characters with at least 6 digits; Bengali digits become 0–9. */
@@ -50,7 +51,7 @@ export const phone = z
   .transform((text) => toLatinDigits(text).trim())
   .refine(
     (text) => /^\+?[\d\s().-]{5,19}$/.test(text) && phoneDigits(text).length >= 6,
-    rule('phone', 'Please enter a valid phone number'),
+    rule('phone', later('Please enter a valid phone number')),
   )
   .meta({ type: 'string', minLength: 6, maxLength: 20 })
 
@@ -61,7 +62,7 @@ export const walletNumber = z
   .transform((text) => toLatinDigits(text).replace(/[\s-]/g, ''))
   .refine(
     (text) => /^01[3-9]\d{8}$/.test(text),
-    rule('wallet_number', 'Please enter a valid payment number, 01XXXXXXXXX'),
+    rule('wallet_number', later('Please enter a valid payment number, 01XXXXXXXXX')),
   )
   .meta({ type: 'string', pattern: '^01[3-9]\\d{8}$' })
 
@@ -70,23 +71,23 @@ export const oneTimeCode = z
   .string()
   .max(80)
   .transform((text) => toLatinDigits(text).replace(/[\s-]/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), rule('one_time_code', 'Please enter the 6 digits of the code'))
+  .refine((text) => /^\d{6}$/.test(text), rule('one_time_code', later('Please enter the 6 digits of the code')))
   .meta({ type: 'string', pattern: '^\\d{6}$' })
 
 /** 8 to 128 characters of any kind. */
 export const password = z
   .string()
-  .refine((text) => countCharacters(text) >= 8, rule('too_small', 'At least 8 characters', { minimum: 8 }))
-  .refine((text) => countCharacters(text) <= 128, rule('too_big', 'At most 128 characters', { maximum: 128 }))
-  .refine((text) => !/\p{Cs}|\0/u.test(text), rule('characters', 'Contains characters that are not allowed'))
+  .refine((text) => countCharacters(text) >= 8, rule('too_small', later('At least 8 characters'), { minimum: 8 }))
+  .refine((text) => countCharacters(text) <= 128, rule('too_big', later('At most 128 characters'), { maximum: 128 }))
+  .refine((text) => !/\p{Cs}|\0/u.test(text), rule('characters', later('Contains characters that are not allowed')))
   .meta({ type: 'string', minLength: 8, maxLength: 128 })
 
 /** A valid calendar day in the past, `1998-03-26`. */
 export const dateOfBirth = z.iso
-  .date('Please enter a valid date')
+  .date(later('Please enter a valid date'))
   .refine(
     (day) => day >= '1900-01-01' && day < new Date().toISOString().slice(0, 10),
-    rule('date_in_past', 'Please enter a date in the past'),
+    rule('date_in_past', later('Please enter a date in the past')),
   )
 
 /** Whole taka within the price bounds. */
@@ -103,16 +104,19 @@ function textField(min: number, max: number, forbidden: RegExp) {
     z
       .string()
       .max(max * 4)
-      .refine((text) => !forbidden.test(text), rule('characters', 'Contains characters that are not allowed'))
+      .refine((text) => !forbidden.test(text), rule('characters', later('Contains characters that are not allowed')))
       // Forms send line breaks as CR LF.
       .transform((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
       .refine(
         (text) => countCharacters(text) >= min,
         min === 1
-          ? rule('required', 'This field is required')
-          : rule('too_small', `At least ${min} characters`, { minimum: min }),
+          ? rule('required', later('This field is required'))
+          : rule('too_small', later('At least {min} characters', { min }), { minimum: min }),
       )
-      .refine((text) => countCharacters(text) <= max, rule('too_big', `At most ${max} characters`, { maximum: max }))
+      .refine(
+        (text) => countCharacters(text) <= max,
+        rule('too_big', later('At most {max} characters', { max }), { maximum: max }),
+      )
       .meta({ type: 'string', minLength: min, maxLength: max })
   )
 }
@@ -126,7 +130,7 @@ export const formPrice = z
   .string()
   .max(80)
   .transform((text) => toLatinDigits(text).trim())
-  .refine((text) => /^\d{1,9}$/.test(text), rule('whole_taka', 'Please enter whole taka'))
+  .refine((text) => /^\d{1,9}$/.test(text), rule('whole_taka', later('Please enter whole taka')))
   .transform(Number)
   .pipe(price)
   .meta({ type: 'string', pattern: '^\\d+$' })
@@ -140,13 +144,13 @@ export const formCheckbox = z
 
 /** An uploaded image. The server validates its content by decoding it. */
 export const imageUpload = z
-  .instanceof(File, { error: 'Please choose an image' })
-  .refine((file) => file.size > 0, rule('required', 'Please choose an image'))
+  .instanceof(File, later('Please choose an image'))
+  .refine((file) => file.size > 0, rule('required', later('Please choose an image')))
   .meta({ type: 'string', format: 'binary' })
 
 /** An optional image upload: an empty file input sends an empty file, some clients send an empty string. */
 export const optionalImageUpload = z
-  .union([imageUpload, z.unknown().refine(isEmptyUpload, rule('required', 'Please choose an image'))])
+  .union([imageUpload, z.unknown().refine(isEmptyUpload, rule('required', later('Please choose an image')))])
   .optional()
   .transform((file) => (file instanceof File && file.size > 0 ? file : null))
   .meta({ type: 'string', format: 'binary' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { later } from '#shared/language/t.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
@@ -17,7 +18,7 @@ export const transactionId = z
   .transform((text) => toLatinDigits(text).trim().toUpperCase())
   .refine(
     (text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text),
-    rule('transaction_id', 'A transaction id has 8 to 12 letters and digits'),
+    rule('transaction_id', later('A transaction id has 8 to 12 letters and digits')),
   )
   .transform((text) => text || null)
 
@@ -43,8 +44,8 @@ export const orderInput = z
   .object({
     products: z
       .array(z.object({ product: idInput, size: idInput, quantity: z.int().min(1).max(MAX_QUANTITY) }))
-      .min(1, 'Your cart is empty')
-      .max(MAX_LINES, `At most ${MAX_LINES} lines`),
+      .min(1, later('Your cart is empty'))
+      .max(MAX_LINES, later('At most {max} lines', { max: MAX_LINES })),
     payment,
     customer: idInput.optional(),
     store: idInput,
@@ -60,7 +61,7 @@ export type OrderInput = z.output<typeof orderInput>
 /** The Idempotency-Key header: identifies one intent to buy, 1 to 200 visible ASCII characters. */
 export const idempotencyKey = z
   .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, '1 to 200 visible ASCII characters')
+  .regex(/^[\x21-\x7e]{1,200}$/, later('1 to 200 visible ASCII characters'))
   .meta({ description: 'One intent to buy: the same key gives the same order' })
 
 /** An order in a response, without its lines. */
@@ -159,7 +160,7 @@ export const orderListQuery = z.object({
   }),
   from: fromTime,
   to: toTime,
-  status: oneOf(ORDER_STATUSES, 'Unknown status'),
+  status: oneOf(ORDER_STATUSES, later('Unknown status')),
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
 
@@ -167,15 +168,15 @@ export type OrderListQuery = z.output<typeof orderListQuery>
 export const staffOrderQuery = orderListQuery.extend({
   query: truncatedText(100).meta({ description: 'in number, id, shipping name, or the phone of customer or parcel' }),
   store: firstValue.meta({ description: 'id of a showroom' }),
-  waiting: oneOf(WAITING_KINDS, 'Unknown kind of waiting'),
+  waiting: oneOf(WAITING_KINDS, later('Unknown kind of waiting')),
 })
 export type StaffOrderQuery = z.output<typeof staffOrderQuery>
 
 /** Body of a status change; `from` is the status that the client saw, which prevents lost updates. */
 export const statusChange = z
   .object({
-    status: z.enum(ORDER_STATUSES, 'Unknown status'),
-    from: z.enum(ORDER_STATUSES, 'Unknown status').optional(),
+    status: z.enum(ORDER_STATUSES, later('Unknown status')),
+    from: z.enum(ORDER_STATUSES, later('Unknown status')).optional(),
   })
   .meta({ id: 'StatusChange' })
 export type StatusChange = z.output<typeof statusChange>

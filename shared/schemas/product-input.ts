@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { later, t } from '#shared/language/t.ts'
 import {
   expectedUpdatedAt,
   formCheckbox,
@@ -24,16 +25,16 @@ const sizes = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      context.addIssue({ code: 'custom', ...rule('required', 'Please choose sizes') })
+      context.addIssue({ code: 'custom', message: t('Please choose sizes'), params: { code: 'required' } })
       return z.NEVER
     }
   })
   .pipe(
     z
       .array(idInput)
-      .min(1, 'Please choose at least one size')
+      .min(1, later('Please choose at least one size'))
       .max(MAX_SIZES)
-      .refine((ids) => new Set(ids).size === ids.length, rule('distinct', 'Please choose each size only once')),
+      .refine((ids) => new Set(ids).size === ids.length, rule('distinct', later('Please choose each size only once'))),
   )
   .meta({ type: 'string', description: 'a JSON list of ids of sizes' })
 
@@ -58,7 +59,7 @@ type Prices = { originalPrice: number; discountPrice?: number | null }
 const isDiscountValid = ({ originalPrice, discountPrice }: Prices) => (discountPrice ?? originalPrice) <= originalPrice
 const DISCOUNT_ABOVE_PRICE = {
   path: ['discountPrice'],
-  ...rule('discount_above_price', 'The discount price must not be above the original price'),
+  ...rule('discount_above_price', later('The discount price must not be above the original price')),
 }
 
 /** Body of a create request. */
@@ -82,7 +83,7 @@ export const productCopy = z.object({ code: singleLine(1, 40) }).meta({ id: 'Pro
 /** Body of a bulk update; omitted values stay. `discountPercent` applies to the original price. */
 export const productsChange = z
   .object({
-    products: z.array(idInput).min(1, 'Please choose products').max(200),
+    products: z.array(idInput).min(1, later('Please choose products')).max(200),
     subCategory: idInput.optional(),
     featured: z.boolean().optional(),
     bestSeller: z.boolean().optional(),
@@ -90,7 +91,7 @@ export const productsChange = z
   })
   .refine(
     ({ products: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
-    rule('no_change', 'Please choose what to change'),
+    rule('no_change', later('Please choose what to change')),
   )
   .meta({ id: 'ProductsChange' })
 export type ProductsChange = z.output<typeof productsChange>

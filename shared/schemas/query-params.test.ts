@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
 import { clampedInteger, fromTime, oneOf, optionalTaka, toTime, truncatedText } from './query-params.ts'
 
 test('the first value of a repeated key counts, and control characters are removed', () => {
@@ -23,7 +24,7 @@ test('a number is clamped to its bounds, in Bengali digits too; an invalid one i
 })
 
 test('a listed value is accepted, an absent one is null, any other is rejected', () => {
-  const status = oneOf(['Pending', 'Delivered'], 'Unknown status')
+  const status = oneOf(['Pending', 'Delivered'], later('Unknown status'))
   expect([status.parse('Pending'), status.parse(''), status.parse(undefined)]).toEqual(['Pending', null, null])
   expect(status.safeParse('Lost').error?.issues[0]?.message).toBe('Unknown status')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
-import { rule } from './rule.ts'
+import { type later, t } from '#shared/language/t.ts'
 
 // Schemas for query parameters. Keys that a route does not declare are dropped.
 
@@ -31,7 +31,7 @@ export const optionalTaka = firstValue.transform((value) => {
 })
 
 /** One of the values; null if absent, rejected with `message` if it is any other. */
-export function oneOf<const W extends string>(values: readonly W[], message: string) {
+export function oneOf<const W extends string>(values: readonly W[], message: ReturnType<typeof later>) {
   return firstValue
     .transform((text) => text || null)
     .pipe(z.enum(values, message).nullable())
@@ -40,7 +40,6 @@ export function oneOf<const W extends string>(values: readonly W[], message: str
 
 const isoDay = z.iso.date()
 const isoTimestamp = z.iso.datetime({ offset: true })
-const INVALID_MESSAGE = 'A day as 2026-11-20 or a moment as 2026-11-20T18:00:00Z'
 
 /** The start of a time range, inclusive: midnight of a day in Dhaka, or a timestamp; null if absent. */
 export const fromTime = timeBound((day) => startOfDhakaDay(day))
@@ -55,8 +54,12 @@ function timeBound(resolveDay: (day: string) => Date) {
       const isKnownYear = text >= '1900' && text < '9999'
       if (isKnownYear && isoDay.safeParse(text).success) return resolveDay(text)
       if (isKnownYear && isoTimestamp.safeParse(text).success) return new Date(text)
-      context.addIssue({ code: 'custom', ...rule('time', INVALID_MESSAGE) })
+      context.addIssue({
+        code: 'custom',
+        message: t('A day as 2026-11-20 or a moment as 2026-11-20T18:00:00Z'),
+        params: { code: 'time' },
+      })
       return z.NEVER
     })
-    .meta({ type: 'string', description: INVALID_MESSAGE })
+    .meta({ type: 'string', description: 'a day as 2026-11-20 or a moment as 2026-11-20T18:00:00Z' })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLocation } from '#shared/bangladesh/locations.ts'
+import { later } from '#shared/language/t.ts'
 import { email, expectedUpdatedAt, id, orNone, phone, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
 
@@ -41,8 +42,16 @@ export const position = z
 /** The bounding box of the country, in degrees. */
 const BANGLADESH = { latitude: [20.5, 26.7], longitude: [88, 92.7] } as const
 
-const degrees = ([min, max]: readonly [number, number], label: string) =>
-  z.number().min(min, `${label} of Bangladesh begin at ${min}`).max(max, `${label} of Bangladesh end at ${max}`)
+const [SOUTH, NORTH] = BANGLADESH.latitude
+const [WEST, EAST] = BANGLADESH.longitude
+const latitude = z
+  .number()
+  .min(SOUTH, later('Latitudes of Bangladesh begin at {min}', { min: SOUTH }))
+  .max(NORTH, later('Latitudes of Bangladesh end at {max}', { max: NORTH }))
+const longitude = z
+  .number()
+  .min(WEST, later('Longitudes of Bangladesh begin at {min}', { min: WEST }))
+  .max(EAST, later('Longitudes of Bangladesh end at {max}', { max: EAST }))
 
 const fields = z.object({
   name: singleLine(1, 120),
@@ -57,15 +66,15 @@ const fields = z.object({
   division: z.string(),
   district: z.string(),
   area: z.string(),
-  latitude: degrees(BANGLADESH.latitude, 'Latitudes'),
-  longitude: degrees(BANGLADESH.longitude, 'Longitudes'),
+  latitude,
+  longitude,
 })
 
 const isConsistentLocation = (showroom: { division: string; district: string; area: string }) =>
   isLocation(showroom.division, showroom.district, showroom.area)
 const INCONSISTENT_LOCATION = {
   path: ['area'],
-  ...rule('location', 'This thana does not belong to this district and division'),
+  ...rule('location', later('This thana does not belong to this district and division')),
 }
 
 /** Body of a create request: flat fields; `area` is the thana. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
 import { expectedUpdatedAt, id, timestamp } from './fields.ts'
 
 /** A size in a response; `size` is the European number. */
@@ -8,7 +9,7 @@ export type Size = z.infer<typeof size>
 /** A size as referenced by products. */
 export const sizeNumber = size.omit({ updatedAt: true }).meta({ id: 'SizeNumber' })
 
-const number = z.number().min(1).max(60).multipleOf(0.5, 'Sizes come in whole and half numbers')
+const number = z.number().min(1).max(60).multipleOf(0.5, later('Sizes come in whole and half numbers'))
 
 /** Bodies of create and update requests. */
 export const sizeInput = z.object({ size: number }).meta({ id: 'SizeInput' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
 import {
   expectedUpdatedAt,
   formCheckbox,
@@ -39,7 +40,7 @@ const titleBn = orNone(singleLine(0, 120))
 const link = singleLine(0, 300)
   .refine(
     (text) => text === '' || /^\/(?![/\\])/.test(text),
-    rule('own_page', 'Please enter a page of this shop, as /search?query=eid'),
+    rule('own_page', later('Please enter a page of this shop, as /search?query=eid')),
   )
   .optional()
   .transform((text) => text || null)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/roles.ts'
 import { id, idInput } from './fields.ts'
 import { clampedInteger, oneOf, truncatedText } from './query-params.ts'
@@ -21,7 +22,7 @@ export const userListQuery = z.object({
   page: clampedInteger(1, 1, 100_000).meta({ description: 'from 1' }),
   limit: clampedInteger(MAX_USERS, 1, MAX_USERS).meta({ description: `accounts on a page, at most ${MAX_USERS}` }),
   query: truncatedText(100).meta({ description: 'in name, email or phone' }),
-  role: oneOf(ROLES, 'Unknown role'),
+  role: oneOf(ROLES, later('Unknown role')),
 })
 export type UserListQuery = z.output<typeof userListQuery>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/roles.ts'
 import { dateOfBirth, email, id, oneTimeCode, password, personName, phone, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
@@ -25,7 +26,7 @@ const profileFields = z.object({ name: personName, dob: dateOfBirth, location: s
 
 const PASSWORD_IS_EMAIL = {
   path: ['password'],
-  ...rule('password_is_email', 'The password must not be the email address'),
+  ...rule('password_is_email', later('The password must not be the email address')),
 }
 
 function passwordDiffersFromEmail({ email, password }: { email: string; password: string }): boolean {
@@ -84,7 +85,7 @@ export const profileUpdate = profileFields
   .extend({ currentPassword })
   .refine(
     ({ currentPassword: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
-    rule('no_change', 'Nothing to change'),
+    rule('no_change', later('Nothing to change')),
   )
   .meta({ id: 'ProfileUpdate' })
 export type ProfileUpdate = z.output<typeof profileUpdate>

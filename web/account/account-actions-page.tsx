@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/language/t.ts'
 import { useLogout } from '#web/auth/use-logout.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,8 +10,8 @@ import { SessionList } from './session-list.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Account Actions',
-    description: 'Change your password, see where you are signed in, log out or delete your account.',
+    title: t('Account Actions'),
+    description: t('Change your password, see where you are signed in, log out or delete your account.'),
     noindex: true,
   })
 }

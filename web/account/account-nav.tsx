@@ -1,16 +1,17 @@
+import { t } from '#shared/language/t.ts'
 import { useSession } from '#web/state/auth.ts'
 import { SideNav } from '#web/ui/side-nav.tsx'
 
 const CUSTOMER_LINKS = [
-  { to: '/profile/user-info', label: 'User Info' },
-  { to: '/profile/orders', label: 'Orders' },
-  { to: '/profile/account-actions', label: 'Account Actions' },
+  { to: '/profile/user-info', label: t('User Info') },
+  { to: '/profile/orders', label: t('Orders') },
+  { to: '/profile/account-actions', label: t('Account Actions') },
 ]
 
 /** As in the header's account menu, a store user has no profile, and 'Orders' are those of the showroom. */
 const STORE_USER_LINKS = [
-  { to: '/dashboard/store-user/orders', label: 'Orders' },
-  { to: '/profile/account-actions', label: 'Account Actions' },
+  { to: '/dashboard/store-user/orders', label: t('Orders') },
+  { to: '/profile/account-actions', label: t('Account Actions') },
 ]
 
 /** The 'My Account' menu: beside the page on wide screens, a row above it on others. */

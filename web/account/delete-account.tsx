@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,7 +22,7 @@ export function DeleteAccount() {
       <ConfirmDialog
         open={open}
         title="Delete Account"
-        confirmLabel={busy ? 'Deleting...' : 'Delete Account'}
+        confirmLabel={busy ? t('Deleting...') : t('Delete Account')}
         busy={busy}
         onConfirm={deleteAccount}
         onClose={close}

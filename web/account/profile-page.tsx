@@ -1,9 +1,10 @@
 import { Navigate } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
 
 export function meta() {
-  return pageMeta({ title: 'My Account', description: 'Your details and your orders.', noindex: true })
+  return pageMeta({ title: t('My Account'), description: t('Your details and your orders.'), noindex: true })
 }
 
 /** `/profile` redirects to the first account page of the menu. */

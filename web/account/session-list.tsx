@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import type { ListedSession } from '#shared/schemas/session.ts'
 import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -103,7 +104,7 @@ function SessionRow({ session, busy, onSignOut }: SessionRowProps) {
 
 /** 'Chrome on Android' */
 function deviceName({ browser, system }: ListedSession): string {
-  return [browser ?? 'Unknown browser', system].filter(Boolean).join(' on ')
+  return [browser ?? t('Unknown browser'), system].filter(Boolean).join(' on ')
 }
 
 function ListSkeleton() {

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { RefObject } from 'react'
 import { formatDate } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -13,11 +14,11 @@ interface UserDetailsProps {
 /** The account's details, read-only. */
 export function UserDetails({ user, editRef, onEdit }: UserDetailsProps) {
   const rows = [
-    ['Name', user.name],
-    ['Email', user.email],
-    ['Location', user.location],
-    ['Phone', user.phone],
-    ['Date of birth', user.dob && formatDate(user.dob)],
+    [t('Name'), user.name],
+    [t('Email'), user.email],
+    [t('Location'), user.location],
+    [t('Phone'), user.phone],
+    [t('Date of birth'), user.dob && formatDate(user.dob)],
   ]
   return (
     <>

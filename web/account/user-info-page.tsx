@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
 import { EmailProofNotice } from './email-proof-notice.tsx'
@@ -6,7 +7,7 @@ import { UserDetails } from './user-details.tsx'
 import { UserForm } from './user-form.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'User Info', description: 'Your name, email, location and phone.', noindex: true })
+  return pageMeta({ title: t('User Info'), description: t('Your name, email, location and phone.'), noindex: true })
 }
 
 /** `/profile/user-info`: the account's details and a form to change them. */

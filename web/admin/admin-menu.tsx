@@ -1,28 +1,29 @@
+import { t } from '#shared/language/t.ts'
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
 import { useSession } from '#web/state/auth.ts'
 import { SideNav } from '#web/ui/side-nav.tsx'
 
 const ADMIN_LINKS = [
-  { to: '/dashboard/manage-category', label: 'Manage Categories' },
-  { to: '/dashboard/manage-sub-category', label: 'Manage Sub Categories' },
-  { to: '/dashboard/slides', label: 'Slides' },
-  { to: '/dashboard/stores', label: 'Stores' },
-  { to: '/dashboard/products', label: 'Products' },
-  { to: '/dashboard/colors', label: 'Colors' },
-  { to: '/dashboard/sizes', label: 'Sizes' },
-  { to: '/dashboard/directors', label: 'Directors' },
-  { to: '/dashboard/orders', label: 'Orders' },
+  { to: '/dashboard/manage-category', label: t('Manage Categories') },
+  { to: '/dashboard/manage-sub-category', label: t('Manage Sub Categories') },
+  { to: '/dashboard/slides', label: t('Slides') },
+  { to: '/dashboard/stores', label: t('Stores') },
+  { to: '/dashboard/products', label: t('Products') },
+  { to: '/dashboard/colors', label: t('Colors') },
+  { to: '/dashboard/sizes', label: t('Sizes') },
+  { to: '/dashboard/directors', label: t('Directors') },
+  { to: '/dashboard/orders', label: t('Orders') },
 ]
 
 /** Only super users manage roles and see who did what. */
 const SUPER_USER_LINKS = [
   ...ADMIN_LINKS,
-  { to: '/dashboard/users', label: 'Users' },
-  { to: '/dashboard/audit', label: 'Audit' },
+  { to: '/dashboard/users', label: t('Users') },
+  { to: '/dashboard/audit', label: t('Audit') },
 ]
 
 /** Store users have a single page. */
-const STORE_USER_LINKS = [{ to: '/dashboard/store-user/orders', label: 'Orders' }]
+const STORE_USER_LINKS = [{ to: '/dashboard/store-user/orders', label: t('Orders') }]
 
 /** The side menu of every admin page; it moves down once the page is scrolled by 100 px. */
 export function AdminMenu({ isStoreUser }: { isStoreUser: boolean }) {

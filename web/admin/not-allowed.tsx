@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
@@ -9,7 +10,7 @@ interface NotAllowedProps {
 }
 
 /** Replaces a page that the signed-in user may not see. */
-export function NotAllowed({ name, audience = 'those who run the shop' }: NotAllowedProps) {
+export function NotAllowed({ name, audience = t('those who run the shop') }: NotAllowedProps) {
   return (
     <EmptyState
       level={1}

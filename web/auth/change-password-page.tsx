@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageSettingsContext } from '#web/page-settings.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
@@ -12,8 +13,8 @@ import { useProgress } from './change-password/use-progress.ts'
 
 export function meta() {
   return pageMeta({
-    title: 'Change password',
-    description: 'Choose a new password with a one-time code that we send to your email address.',
+    title: t('Change password'),
+    description: t('Choose a new password with a one-time code that we send to your email address.'),
     noindex: true,
   })
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -10,8 +11,8 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Confirm your email address',
-    description: 'Confirm that an email address is yours, to get letters about your orders.',
+    title: t('Confirm your email address'),
+    description: t('Confirm that an email address is yours, to get letters about your orders.'),
     noindex: true,
   })
 }
@@ -70,7 +71,7 @@ function useConfirmation() {
       setOutcome({ isConfirmed: true, message })
     } catch (error) {
       if (error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'invalid'))
-        setOutcome({ isConfirmed: false, message: 'This link is no longer valid.' })
+        setOutcome({ isConfirmed: false, message: t('This link is no longer valid.') })
       else toastError(error)
     } finally {
       setBusy(false)

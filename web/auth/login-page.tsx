@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -17,7 +18,11 @@ import { readNextPath } from './next-path.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Sign in', description: 'Sign in to order shoes and follow your orders.', noindex: true })
+  return pageMeta({
+    title: t('Sign in'),
+    description: t('Sign in to order shoes and follow your orders.'),
+    noindex: true,
+  })
 }
 
 /** `/login`. `?next=` is the page to return to; after a registration the history state holds the e-mail address. */
@@ -88,7 +93,7 @@ function useLogin(form: RefObject<HTMLFormElement | null>, next: string) {
       const session = await call(api.auth.login.$post({ json: { email, password } }))
       startSession(session)
       if (session.message !== 'Logged in successfully') return
-      toast.success('Successfully logged in')
+      toast.success(t('Successfully logged in'))
       await navigate(next, { replace: true })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'code_needed') setCodeNeeded({ email, message: error.message })

@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { ApiError, api } from '#web/api.ts'
 import { errorsByField, nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -15,7 +16,7 @@ import { readNextPath, withNext } from './next-path.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Sign up', description: 'Open an account to order shoes online.', noindex: true })
+  return pageMeta({ title: t('Sign up'), description: t('Open an account to order shoes online.'), noindex: true })
 }
 
 /** `/register` */
@@ -78,7 +79,7 @@ function useRegister(form: RefObject<HTMLFormElement | null>, next: string) {
       if (!result.success || Object.keys(fieldErrors).length) return
       const json = result.data
       await callWithWork((header) => api.auth.register.$post({ json, header }))
-      toast.success('Successfully registered')
+      toast.success(t('Successfully registered'))
       await goToLogin(result.data.email)
     } catch (error) {
       const fieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -10,8 +11,8 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Undo the email change',
-    description: 'Give your account its former email address back.',
+    title: t('Undo the email change'),
+    description: t('Give your account its former email address back.'),
     noindex: true,
   })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
@@ -22,7 +23,7 @@ export function useLogout() {
     endSession('/login')
     if (token) void endOnServer(token)
     clearDraft()
-    toast.success('Successfully logged out')
+    toast.success(t('Successfully logged out'))
     await navigate('/login')
   }
   return { busy, logout }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { ApiError, api, call, onTokenRejected } from '#web/api.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
 import { hasUnsavedChanges } from '#web/state/unsaved-changes.ts'
@@ -71,5 +72,5 @@ async function checkToken(): Promise<'valid' | 'rejected' | 'unanswered'> {
 export function signOut(): void {
   if (!currentSession()) return
   endSession()
-  toast.info('Your session has ended. Please sign in again.')
+  toast.info(t('Your session has ended. Please sign in again.'))
 }

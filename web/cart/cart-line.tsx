@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { formatTaka, isDiscounted, lineTotal } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
@@ -46,7 +47,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
           {formatTaka(lineTotal({ unitPrice: product.discountPrice, quantity }))}
         </p>
         <QuantityStepper
-          label={`Quantity of ${name}`}
+          label={t('Quantity of {name}', { name })}
           value={quantity}
           max={MAX_QUANTITY}
           disabled={!isOrderable(change)}
@@ -55,7 +56,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
         <Button
           tone="quiet"
           size="sm"
-          aria-label={`Remove ${name}`}
+          aria-label={t('Remove {name}', { name })}
           onClick={onRemove}
           className="-mr-3 max-sm:order-3 max-sm:-ml-3"
         >

@@ -1,6 +1,7 @@
 import { useDeferredValue, useRef } from 'react'
 import { localized } from '#shared/language/localized.ts'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useHydrated } from '#web/state/auth.ts'
 import { removeFromCart, useCart } from '#web/state/cart.ts'
@@ -15,7 +16,7 @@ import { isOrderable, lineKey } from './line-change.ts'
 import { useLineRefresh } from './use-line-refresh.ts'
 
 export function meta() {
-  return pageMeta({ title: 'Cart', description: 'The shoes in your cart and what they cost.', noindex: true })
+  return pageMeta({ title: t('Cart'), description: t('The shoes in your cart and what they cost.'), noindex: true })
 }
 
 /** `/cart`: the server renders the frame, the lines come from the browser's storage. */
@@ -46,8 +47,8 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
   const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
   const remove = ({ product }: Line) => {
     const undo = removeFromCart(product._id)
-    toast.success(`${localized(product, 'name')} was removed from your cart`, {
-      action: { label: 'Undo', onAction: undo },
+    toast.success(t('{name} was removed from your cart', { name: localized(product, 'name') }), {
+      action: { label: t('Undo'), onAction: undo },
     })
     heading.current?.focus()
   }
@@ -56,7 +57,7 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
       <h1 ref={heading} tabIndex={-1} className="text-36 outline-none">
         Cart
         <span className="ml-3 font-text text-16 font-normal tracking-normal text-ink-muted">
-          {formatCount(pieces, 'piece')}
+          {plural(pieces, t('{count} piece', { count: pieces }), t('{count} pieces', { count: pieces }))}
         </span>
       </h1>
       <div className="mt-4 gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">

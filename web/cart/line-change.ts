@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from '#web/state/shapes.ts'
@@ -23,10 +24,10 @@ export function isOrderable(change: LineChange | null | undefined): boolean {
 
 /** Describes a change to the shopper. */
 export function describeChange(change: LineChange): string {
-  if (change.kind === 'unavailable') return 'This product is no longer available. Please remove it.'
+  if (change.kind === 'unavailable') return t('This product is no longer available. Please remove it.')
   if (change.kind === 'size-unavailable')
-    return 'This size is no longer available. Please remove it or choose another size.'
-  return `The price has changed from ${formatTaka(change.from)} to ${formatTaka(change.to)}.`
+    return t('This size is no longer available. Please remove it or choose another size.')
+  return t('The price has changed from {from} to {to}.', { from: formatTaka(change.from), to: formatTaka(change.to) })
 }
 
 /** Identifies a line within a cart. */

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
@@ -21,8 +22,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const name = localized(category, 'name')
   return pageMeta({
     title: name,
-    description: `${name} at ${shop.name}: every style with its price in taka, delivered to your door or tried on in one of our showrooms.`,
-    keywords: `${name} shoes`,
+    description: t(
+      '{name} at {shopName}: every style with its price in taka, delivered to your door or tried on in one of our showrooms.',
+      { name, shopName: shop.name },
+    ),
+    keywords: t('{name} shoes', { name }),
     canonical,
     image: category.image,
     data,

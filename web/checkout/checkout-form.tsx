@@ -2,6 +2,7 @@ import { Store } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
@@ -72,7 +73,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!showroom) {
-      toast.error('Please select a store first')
+      toast.error(t('Please select a store first'))
       setDialogOpen(true)
     } else if (orderable) {
       setAlreadyOrdered(false)
@@ -178,7 +179,7 @@ function SelectedShowroom({ showroom, onChange }: { showroom: Showroom | null; o
         <p className="flex-[1_1_11rem] text-ink-muted">No store is chosen yet.</p>
       )}
       <Button tone="secondary" size="sm" onClick={onChange}>
-        {showroom ? 'Change Store' : 'Select Store'}
+        {showroom ? t('Change Store') : t('Select Store')}
       </Button>
     </div>
   )

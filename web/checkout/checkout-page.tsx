@@ -1,10 +1,11 @@
+import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Checkout } from './checkout.tsx'
 
 export function meta() {
   return pageMeta({
-    title: 'Checkout',
-    description: 'Choose a store, tell us where to deliver and how you pay.',
+    title: t('Checkout'),
+    description: t('Choose a store, tell us where to deliver and how you pay.'),
     noindex: true,
   })
 }

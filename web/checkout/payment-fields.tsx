@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { isWallet, PAYMENT_METHODS, type PaymentMethod, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -17,9 +18,9 @@ interface PaymentFieldsProps {
 }
 
 const HINTS: Record<PaymentMethod, string> = {
-  COD: 'Pay when your shoes arrive.',
-  Bkash: 'Pay now from your bKash wallet.',
-  Nagad: 'Pay now from your Nagad wallet.',
+  COD: t('Pay when your shoes arrive.'),
+  Bkash: t('Pay now from your bKash wallet.'),
+  Nagad: t('Pay now from your Nagad wallet.'),
 }
 const OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value), hint: HINTS[value] }))
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { localizedProps } from '#shared/language/localized.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { formatDistance } from '#shared/rules/distance.ts'
-import { formatCount } from '#shared/rules/format-count.ts'
 import { filterShowrooms, NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
@@ -43,7 +44,12 @@ export function ShowroomPicker({ selectedId, onSelect }: ShowroomPickerProps) {
           Clear Filters
         </Button>
         <p aria-live="polite" className="ml-auto text-14 text-ink-muted max-sm:sr-only">
-          {showrooms && formatCount(showrooms.length, 'store')}
+          {showrooms &&
+            plural(
+              showrooms.length,
+              t('{count} store', { count: showrooms.length }),
+              t('{count} stores', { count: showrooms.length }),
+            )}
         </p>
       </div>
       <Table
@@ -73,7 +79,7 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
   { key: 'place', header: '#', cell: (_, index) => index + 1, className: 'tabular-nums' },
   {
     key: 'code',
-    header: 'Code',
+    header: t('Code'),
     cell: ({ distance, ...showroom }) => (
       <>
         <span {...localizedProps(showroom, 'code')} className="font-medium" />
@@ -87,13 +93,13 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
   },
   {
     key: 'address',
-    header: 'Address',
+    header: t('Address'),
     cell: ({ address }) => fullAddress(address),
     className: 'sm:min-w-44',
   },
   {
     key: 'phone',
-    header: 'Phone',
+    header: t('Phone'),
     cell: ({ contact }) => contact.phone,
     className: 'whitespace-nowrap tabular-nums',
   },

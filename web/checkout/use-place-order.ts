@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { PaymentMethod } from '#shared/rules/order-status.ts'
 import { orderInput } from '#shared/schemas/order.ts'
 import { ApiError, api } from '#web/api.ts'
@@ -76,7 +77,7 @@ function parseOrder(form: HTMLFormElement, { customerId, showroomId, method, lin
     expectedTotal: computeTotals(lines).total,
   })
   const errors: FieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
-  if (errors.number && !number?.trim()) errors.number = 'Please enter your payment number'
+  if (errors.number && !number?.trim()) errors.number = t('Please enter your payment number')
   return { errors, input: result.success && !Object.keys(errors).length ? result.data : null }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Wallet } from '#shared/rules/order-status.ts'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
@@ -18,16 +19,16 @@ const WALLET_APPS: Record<Wallet, { name: string; dial: string }> = {
 
 /** The menu item to use for each kind of account; the wrong one fails or is not recorded as a purchase. */
 const ACTIONS: Record<string, { choose: string; avoid: string }> = {
-  Merchant: { choose: 'Payment', avoid: 'Send Money' },
-  Personal: { choose: 'Send Money', avoid: 'Payment' },
-  Agent: { choose: 'Cash Out', avoid: 'Send Money' },
+  Merchant: { choose: t('Payment'), avoid: t('Send Money') },
+  Personal: { choose: t('Send Money'), avoid: t('Payment') },
+  Agent: { choose: t('Cash Out'), avoid: t('Send Money') },
 }
 
 /** How to pay the total from a mobile wallet before placing the order. */
 export function WalletInstructions({ wallet, total, phone }: WalletInstructionsProps) {
   const { name, dial } = WALLET_APPS[wallet]
   const { number, kind } = shop.wallets[wallet]
-  const { choose, avoid } = ACTIONS[kind] ?? { choose: 'Send Money', avoid: 'Payment' }
+  const { choose, avoid } = ACTIONS[kind] ?? { choose: t('Send Money'), avoid: t('Payment') }
   return (
     <ol className="grid list-decimal grid-cols-1 gap-1.5 pl-5 text-14 marker:text-ink-muted">
       <li>
@@ -40,7 +41,7 @@ export function WalletInstructions({ wallet, total, phone }: WalletInstructionsP
         Amount: <b className="tabular-nums">{formatTaka(total)}</b>, which includes the Tk. {SHIPPING_FEE} shipping fee
       </li>
       <li>
-        Reference: <b className="tabular-nums">{phone.trim() || 'your phone number'}</b>
+        Reference: <b className="tabular-nums">{phone.trim() || t('your phone number')}</b>
       </li>
       <li>Confirm it in the wallet. Nobody of our shop ever asks for your PIN or a one-time code.</li>
       <li>Then write below the number that you have paid from, and place your order.</li>

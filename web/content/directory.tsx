@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type District, type Division, finderUrl } from './showroom-directory.ts'
@@ -19,7 +20,7 @@ export function Directory({ directory }: { directory: readonly Division[] }) {
 function DivisionSection({ division }: { division: Division }) {
   const name = localized(division, 'name')
   return (
-    <section aria-label={`Showrooms in ${name} division`}>
+    <section aria-label={t('Showrooms in {name} division', { name })}>
       <h3 className="flex items-baseline gap-3 border-b border-control pb-3 text-22">
         <Link
           to={finderUrl({ division: division.name })}
@@ -79,7 +80,7 @@ function DistrictItem({ division, district }: { division: string; district: Dist
 function Count({ count }: { count: number }) {
   return (
     <span className="font-text text-14 font-normal tracking-normal whitespace-nowrap text-ink-muted tabular-nums">
-      {formatCount(count, 'showroom')}
+      {plural(count, t('{count} showroom', { count }), t('{count} showrooms', { count }))}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import type { ChartData } from './draw-chart.ts'
@@ -39,7 +40,11 @@ export function Chart<Row>({ name, data, columns, rows, rowKey }: ChartProps<Row
   return (
     <>
       {!failed && (
-        <div role="img" aria-label={`${name}: the table below says the same`} className="h-66 overflow-hidden text-12">
+        <div
+          role="img"
+          aria-label={t('{name}: the table below says the same', { name })}
+          className="h-66 overflow-hidden text-12"
+        >
           <div ref={element} aria-hidden="true" />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import type { DashboardPeriod } from '#shared/rules/dashboard-period.ts'
 import { idParam, urlParams } from '#shared/rules/url-params.ts'
 import { currentSearchParams } from '#web/lib/lists/use-list-params.ts'
@@ -19,7 +20,7 @@ import { SummarySkeleton } from './summary-skeleton.tsx'
 import { TopShoes } from './top-shoes.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Dashboard', description: 'Where the shop is run.', noindex: true })
+  return pageMeta({ title: t('Dashboard'), description: t('Where the shop is run.'), noindex: true })
 }
 
 /** `/dashboard`: what needs attention and how the shop is doing; the URL holds the selection: `?period=30&store=…`. */
@@ -61,7 +62,7 @@ function Figures({ period, showroomId }: { period: DashboardPeriod; showroomId: 
   const { data, error, isFetching, refetch } = useQuery(summaryQuery(period, showroomId))
   const status = (
     <p role="status" className="sr-only">
-      {isFetching ? 'Loading...' : ''}
+      {isFetching ? t('Loading...') : ''}
     </p>
   )
   if (error && !data) return <LoadFailure subject="The dashboard" level={2} error={error} onRetry={refetch} />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { formatShortTaka } from '#shared/rules/short-taka.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
@@ -17,12 +18,12 @@ interface DaysChartProps {
 export function DaysChart({ days, linkTo }: DaysChartProps) {
   const data = useMemo(
     () => ({
-      xLabel: 'Day',
+      xLabel: t('Day'),
       labels: days.map(({ day }) => formatDate(day).slice(0, -5)),
       series: [
-        { name: 'Orders', kind: 'bars', values: days.map(({ orders }) => orders), format: String },
+        { name: t('Orders'), kind: 'bars', values: days.map(({ orders }) => orders), format: String },
         {
-          name: 'Taka',
+          name: t('Taka'),
           kind: 'line',
           values: days.map(({ taka }) => taka),
           format: formatTaka,
@@ -46,15 +47,15 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
           columns={[
             {
               key: 'day',
-              header: 'Day',
+              header: t('Day'),
               cell: ({ day }) => (
                 <Link to={linkTo({ from: day, to: day })} className="text-link inline-flex min-h-6 items-center">
                   {formatDate(day)}
                 </Link>
               ),
             },
-            { key: 'orders', header: 'Orders', cell: ({ orders }) => orders, align: 'end' },
-            { key: 'taka', header: 'Taka', cell: ({ taka }) => formatTaka(taka), align: 'end' },
+            { key: 'orders', header: t('Orders'), cell: ({ orders }) => orders, align: 'end' },
+            { key: 'taka', header: t('Taka'), cell: ({ taka }) => formatTaka(taka), align: 'end' },
           ]}
         />
       )}

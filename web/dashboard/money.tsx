@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate } from '#shared/bangladesh/dates.ts'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
@@ -21,7 +22,14 @@ export function Money({
 }: MoneyProps) {
   const periodLink = linkTo(period)
   return (
-    <Section title="Money" note={`${formatPeriod(period)}, against ${against} (${formatPeriod(previousPeriod)})`}>
+    <Section
+      title="Money"
+      note={t('{period}, against {against} ({previousPeriod})', {
+        period: formatPeriod(period),
+        against,
+        previousPeriod: formatPeriod(previousPeriod),
+      })}
+    >
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-m border border-line bg-line md:grid-cols-3">
         <Tile label="Orders" to={periodLink} figure={groupLakh(money.orders)}>
           <Change value={money.orders} previous={previousMoney.orders} />
@@ -33,7 +41,11 @@ export function Money({
           label="Delivered of these"
           to={linkTo({ ...period, status: 'Delivered' })}
           figure={formatTaka(money.delivered.taka)}
-          aside={formatCount(money.delivered.orders, 'order')}
+          aside={plural(
+            money.delivered.orders,
+            t('{count} order', { count: money.delivered.orders }),
+            t('{count} orders', { count: money.delivered.orders }),
+          )}
         >
           <span className="text-14 text-ink-muted">{percentOf(money.delivered.taka, money.taka)} % so far</span>
         </Tile>
@@ -44,7 +56,11 @@ export function Money({
           label="Cancelled"
           to={linkTo({ ...period, status: 'Cancelled' })}
           figure={`${cancellationRate(money)} %`}
-          aside={formatCount(money.cancelled, 'order')}
+          aside={plural(
+            money.cancelled,
+            t('{count} order', { count: money.cancelled }),
+            t('{count} orders', { count: money.cancelled }),
+          )}
         >
           <Change value={cancellationRate(money)} previous={cancellationRate(previousMoney)} points moreIsBad />
         </Tile>
@@ -52,7 +68,11 @@ export function Money({
           label="Cash with couriers"
           to={linkTo({ status: 'Courier' })}
           figure={formatTaka(withCouriers.taka)}
-          aside={formatCount(withCouriers.orders, 'parcel')}
+          aside={plural(
+            withCouriers.orders,
+            t('{count} parcel', { count: withCouriers.orders }),
+            t('{count} parcels', { count: withCouriers.orders }),
+          )}
         >
           <span className="text-14 text-ink-muted">now, from any day</span>
         </Tile>
@@ -98,7 +118,8 @@ function PaymentMethods({ money, to }: { money: DashboardMoney; to: To }) {
               <span style={{ width: `${percentOf(taka, money.taka)}%` }} className="block h-full bg-brand" />
             </span>
             <span className="text-ink-muted tabular-nums">
-              {formatCount(orders, 'order')}, {percentOf(taka, money.taka)} %
+              {plural(orders, t('{count} order', { count: orders }), t('{count} orders', { count: orders }))},{' '}
+              {percentOf(taka, money.taka)} %
             </span>
           </Link>
         </li>
@@ -116,5 +137,5 @@ function percentOf(part: number, total: number): number {
 }
 
 function formatPeriod({ from, to }: DashboardSummary['now']): string {
-  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+  return from === to ? formatDate(from) : t('{from} to {to}', { from: formatDate(from), to: formatDate(to) })
 }

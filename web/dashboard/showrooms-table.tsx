@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import type { DeskFilter } from '#shared/rules/desk-filter.ts'
 import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { DashboardShowroom, DashboardSummary } from '#shared/schemas/dashboard.ts'
@@ -39,12 +40,17 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
     ),
   })
   const columns: TableColumn<DashboardShowroom>[] = [
-    { key: 'store', header: 'Store', cell: (showroom) => <ShowroomName showroom={showroom} />, className: 'min-w-28' },
-    figureColumn('Waiting', { status: 'Pending' }, ({ waiting }) => groupLakh(waiting)),
-    figureColumn('New', days, ({ orders }) => groupLakh(orders)),
-    figureColumn('Taka', days, ({ taka }) => formatTaka(taka)),
-    figureColumn('Delivered', { ...days, status: 'Delivered' }, ({ delivered }) => groupLakh(delivered)),
-    figureColumn('Cancelled', { ...days, status: 'Cancelled' }, ({ cancelled }) => groupLakh(cancelled)),
+    {
+      key: 'store',
+      header: t('Store'),
+      cell: (showroom) => <ShowroomName showroom={showroom} />,
+      className: 'min-w-28',
+    },
+    figureColumn(t('Waiting'), { status: 'Pending' }, ({ waiting }) => groupLakh(waiting)),
+    figureColumn(t('New'), days, ({ orders }) => groupLakh(orders)),
+    figureColumn(t('Taka'), days, ({ taka }) => formatTaka(taka)),
+    figureColumn(t('Delivered'), { ...days, status: 'Delivered' }, ({ delivered }) => groupLakh(delivered)),
+    figureColumn(t('Cancelled'), { ...days, status: 'Cancelled' }, ({ cancelled }) => groupLakh(cancelled)),
   ]
   return (
     <Section title="Stores" note="Waiting: pending now. The other figures are of the period.">
@@ -63,7 +69,7 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
           onClick={() => setShowAll(!showAll)}
           className="mt-4"
         >
-          {showAll ? 'Show fewer stores' : `Show all ${showrooms.length} stores`}
+          {showAll ? t('Show fewer stores') : t('Show all {count} stores', { count: showrooms.length })}
         </Button>
       )}
     </Section>

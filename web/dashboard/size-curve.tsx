@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { Chart } from './chart.tsx'
 import { Section } from './section.tsx'
@@ -7,9 +8,9 @@ import { Section } from './section.tsx'
 export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
   const data = useMemo(
     () => ({
-      xLabel: 'Size',
+      xLabel: t('Size'),
       labels: sizes.map(({ size }) => String(size)),
-      series: [{ name: 'Pairs', kind: 'bars', values: sizes.map(({ pairs }) => pairs), format: String }] as const,
+      series: [{ name: t('Pairs'), kind: 'bars', values: sizes.map(({ pairs }) => pairs), format: String }] as const,
     }),
     [sizes],
   )
@@ -24,8 +25,8 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
           rows={sizes}
           rowKey={({ size }) => String(size)}
           columns={[
-            { key: 'size', header: 'Size', cell: ({ size }) => size },
-            { key: 'pairs', header: 'Pairs', cell: ({ pairs }) => pairs, align: 'end' },
+            { key: 'size', header: t('Size'), cell: ({ size }) => size },
+            { key: 'pairs', header: t('Pairs'), cell: ({ pairs }) => pairs, align: 'end' },
           ]}
         />
       )}

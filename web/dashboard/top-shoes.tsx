@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { DashboardShoe, DashboardSummary } from '#shared/schemas/dashboard.ts'
@@ -23,8 +24,8 @@ export function TopShoes({ shoes: { shoesByPairs, shoesByTaka }, canEdit }: TopS
         <Tabs
           label="Most ordered shoes"
           tabs={[
-            { id: 'pairs', label: 'By pairs', panel: <ShoeList shoes={shoesByPairs} canEdit={canEdit} /> },
-            { id: 'taka', label: 'By taka', panel: <ShoeList shoes={shoesByTaka} canEdit={canEdit} /> },
+            { id: 'pairs', label: t('By pairs'), panel: <ShoeList shoes={shoesByPairs} canEdit={canEdit} /> },
+            { id: 'taka', label: t('By taka'), panel: <ShoeList shoes={shoesByTaka} canEdit={canEdit} /> },
           ]}
         />
       )}
@@ -56,7 +57,7 @@ function ShoeList({ shoes, canEdit }: { shoes: readonly DashboardShoe[]; canEdit
             )}
           </span>
           <span className="shrink-0 text-right tabular-nums">
-            {formatCount(pairs, 'pair')}
+            {plural(pairs, t('{count} pair', { count: pairs }), t('{count} pairs', { count: pairs }))}
             <span className="block text-ink-muted">{formatTaka(taka)}</span>
           </span>
         </li>

@@ -1,4 +1,5 @@
 import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Director } from '#shared/schemas/director.ts'
 import { api, call } from '#web/api.ts'
 import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
@@ -14,8 +15,10 @@ import type { Route } from './+types/directors-page'
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   return pageMeta({
-    title: 'Board Of Directors',
-    description: `The people who lead ${name}: their names, their designations and what each of them answers for.`,
+    title: t('Board Of Directors'),
+    description: t('The people who lead {name}: their names, their designations and what each of them answers for.', {
+      name,
+    }),
     keywords: 'directors, board, management',
     canonical: loaderData.canonical,
   })
@@ -30,7 +33,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function BoardOfDirectors({ loaderData: { directors } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
-      <Breadcrumbs crumbs={pageCrumbs('Board Of Directors', '/bod')} />
+      <Breadcrumbs crumbs={pageCrumbs(t('Board Of Directors'), '/bod')} />
       <h1 className="mt-3 text-36 sm:mt-5 sm:text-48">Board Of Directors</h1>
       {directors.length === 0 ? (
         <EmptyState
@@ -59,7 +62,7 @@ function DirectorCard({ director }: { director: Director }) {
         {image ? (
           <Picture
             src={image}
-            alt={`Portrait of ${name}`}
+            alt={t('Portrait of {name}', { name })}
             sizes="(min-width: 1320px) 420px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 112px"
             maxWidth={1200}
           />

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
@@ -11,7 +12,7 @@ import { SubCategoryRow } from './sub-category-row.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
-    title: 'Shoes for men, women and children',
+    title: t('Shoes for men, women and children'),
     description: shop.description,
     ...loaderData?.about,
   })

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -33,7 +34,7 @@ function SlideView({ slide, priority }: { slide: Slide; priority: boolean }) {
       <Picture
         src={image}
         phoneSrc={phoneImage}
-        alt={title.children || !link ? '' : 'Have a look'}
+        alt={title.children || !link ? '' : t('Have a look')}
         sizes="100vw"
         ratio={[1000, 385]}
         maxWidth={2400}

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 
@@ -10,9 +11,9 @@ interface OrderBillProps {
 /** The totals of an order, at the prices when it was placed. */
 export function OrderBill({ order: { subtotal, shipping, total }, forStaff }: OrderBillProps) {
   const rows = [
-    ['Subtotal', formatTaka(subtotal)],
-    ['Shipping Fee', forStaff ? `Tk. ${groupLakh(shipping)}` : formatTaka(shipping)],
-    ['Total', formatTaka(total)],
+    [t('Subtotal'), formatTaka(subtotal)],
+    [t('Shipping Fee'), forStaff ? t('Tk. {shipping}', { shipping: groupLakh(shipping) }) : formatTaka(shipping)],
+    [t('Total'), formatTaka(total)],
   ] as const
   return (
     <dl className="ml-auto grid max-w-80 gap-2 py-4 tabular-nums">

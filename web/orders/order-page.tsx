@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError } from '#web/api.ts'
@@ -22,7 +23,7 @@ import { OrderSkeleton } from './order-skeleton.tsx'
 import { Tracker } from './tracker.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Order', description: 'Your order and how far it is.', noindex: true })
+  return pageMeta({ title: t('Order'), description: t('Your order and how far it is.'), noindex: true })
 }
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */

@@ -2,7 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Order } from '#shared/schemas/order.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -32,7 +33,9 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <div className="text-right text-14">
         <p className="text-16 font-semibold whitespace-nowrap tabular-nums">{formatTaka(order.total)}</p>
-        <p className="mt-1 text-ink-muted tabular-nums">{formatCount(pieces, 'piece')}</p>
+        <p className="mt-1 text-ink-muted tabular-nums">
+          {plural(pieces, t('{count} piece', { count: pieces }), t('{count} pieces', { count: pieces }))}
+        </p>
       </div>
       <ChevronRight
         aria-hidden="true"
@@ -61,6 +64,6 @@ function LineImages({ lines }: { lines: Order['products'] }) {
 
 /** 'Padma Loafer and 2 more' */
 function summarizeNames(lines: Order['products']): string {
-  const [first, ...otherNames] = new Set(lines.map((line) => localized(line, 'name')))
-  return otherNames.length ? `${first} and ${otherNames.length} more` : (first ?? '')
+  const [first = '', ...otherNames] = new Set(lines.map((line) => localized(line, 'name')))
+  return otherNames.length ? t('{first} and {count} more', { first, count: otherNames.length }) : first
 }

@@ -1,4 +1,4 @@
-import { customerTone, type OrderStatus, staffTone } from '#shared/rules/order-status.ts'
+import { customerTone, type OrderStatus, staffTone, statusLabel } from '#shared/rules/order-status.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 interface OrderStatusBadgeProps {
@@ -9,5 +9,5 @@ interface OrderStatusBadgeProps {
 
 /** The status of an order as a badge. */
 export function OrderStatusBadge({ status, forStaff }: OrderStatusBadgeProps) {
-  return <Badge tone={forStaff ? staffTone(status) : customerTone(status)}>{status}</Badge>
+  return <Badge tone={forStaff ? staffTone(status) : customerTone(status)}>{statusLabel(status)}</Badge>
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { ORDER_PERIODS, type OrderPeriod, parseOrderPeriod } from '#shared/rules/order-period.ts'
 import { pageParam, urlParams } from '#shared/rules/url-params.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
@@ -14,10 +15,10 @@ import { customerOrdersQuery } from './order-queries.ts'
 import { OrderRow } from './order-row.tsx'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 
-const PAGINATION_LABELS = { label: 'Pages of orders', previous: 'Newer orders', next: 'Older orders' }
+const PAGINATION_LABELS = { label: t('Pages of orders'), previous: t('Newer orders'), next: t('Older orders') }
 
 export function meta() {
-  return pageMeta({ title: 'My Orders', description: 'Your orders and how far they are.', noindex: true })
+  return pageMeta({ title: t('My Orders'), description: t('Your orders and how far they are.'), noindex: true })
 }
 
 /** `/profile/orders`; the URL holds the time filter and the page: `?days=7&page=2`. */
@@ -49,7 +50,9 @@ function MyOrders({ customerId }: { customerId: string }) {
         />
       </div>
       <p role="status" className="mt-4 border-b border-line pb-3 text-14 text-ink-muted tabular-nums">
-        {isFetching || !data ? 'Loading...' : formatCount(data.total, 'order')}
+        {isFetching || !data
+          ? t('Loading...')
+          : plural(data.total, t('{count} order', { count: data.total }), t('{count} orders', { count: data.total }))}
       </p>
       {data ? (
         <div aria-busy={isFetching}>

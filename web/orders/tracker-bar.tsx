@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { TRACKER_STEPS } from '#shared/rules/order-status.ts'
+import { t } from '#shared/language/t.ts'
+import { statusLabel, TRACKER_STEPS } from '#shared/rules/order-status.ts'
 
 /** The progress bar of a tracker, filled up to the current step (from 0). */
 export function TrackerBar({ current }: { current: number }) {
@@ -11,7 +12,11 @@ export function TrackerBar({ current }: { current: number }) {
       aria-valuemin={1}
       aria-valuemax={lastStep + 1}
       aria-valuenow={current + 1}
-      aria-valuetext={`Step ${current + 1} of ${lastStep + 1}: ${TRACKER_STEPS[current]}`}
+      aria-valuetext={t('Step {step} of {count}: {status}', {
+        step: current + 1,
+        count: lastStep + 1,
+        status: statusLabel(TRACKER_STEPS[current] ?? 'Pending'),
+      })}
       style={{ '--done': `${(100 * current) / lastStep}%` } as CSSProperties}
       className="absolute inset-y-[10%] left-4.5 -ml-px w-0.5 bg-line @xl:inset-x-[10%] @xl:inset-y-auto @xl:top-4.5 @xl:-mt-px @xl:ml-0 @xl:h-0.5 @xl:w-auto"
     >

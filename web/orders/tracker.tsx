@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import { TRACKER_STEPS, trackerCaption, trackerStep } from '#shared/rules/order-status.ts'
+import { figures } from '#shared/language/figures.ts'
+import { statusLabel, TRACKER_STEPS, trackerCaption, trackerStep } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { cx } from '#web/ui/cx.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -26,7 +27,7 @@ export function Tracker({ order }: { order: TrackedOrder }) {
               <StepMarker index={index} current={current} />
               <div className="text-14">
                 <p className={cx(index === current && 'font-semibold', index > current && 'text-ink-muted')}>
-                  {step}
+                  {statusLabel(step)}
                   {index < current && <VisuallyHidden> (done)</VisuallyHidden>}
                 </p>
                 {index === current && <p className="text-12 text-balance text-ink-muted">{trackerCaption(order)}</p>}
@@ -51,7 +52,7 @@ function StepMarker({ index, current }: { index: number; current: number }) {
         index === current && 'ring-4 ring-ok-ground',
       )}
     >
-      {isDone ? <Check className="size-5" /> : index + 1}
+      {isDone ? <Check className="size-5" /> : figures(index + 1)}
     </span>
   )
 }

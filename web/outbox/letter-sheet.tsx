@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -13,7 +14,7 @@ interface LetterSheetProps {
 /** One letter, as HTML and as plain text. */
 export function LetterSheet({ letter, className }: LetterSheetProps) {
   const { _id, to, subject, sentAt, text, html } = letter
-  const htmlPanel = <LetterFrame key={_id} html={html} title={`Letter: ${subject}`} />
+  const htmlPanel = <LetterFrame key={_id} html={html} title={t('Letter: {subject}', { subject })} />
   const textPanel = <pre className="font-text whitespace-pre-wrap wrap-anywhere">{text}</pre>
   return (
     <article aria-labelledby="subject" className={cx('min-w-0', className)}>
@@ -33,8 +34,8 @@ export function LetterSheet({ letter, className }: LetterSheetProps) {
         label="Forms of the letter"
         className="mt-5"
         tabs={[
-          { id: 'page', label: 'As a page', panel: htmlPanel },
-          { id: 'text', label: 'As plain text', panel: textPanel },
+          { id: 'page', label: t('As a page'), panel: htmlPanel },
+          { id: 'text', label: t('As plain text'), panel: textPanel },
         ]}
       />
     </article>

@@ -6,6 +6,7 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import '#web/styles/office.css'
+import { t } from '#shared/language/t.ts'
 import type { Route } from './+types/outbox-page'
 import { LetterList } from './letter-list.tsx'
 import { LetterSheet } from './letter-sheet.tsx'
@@ -13,7 +14,7 @@ import { NoLetters } from './no-letters.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return pageMeta({ title: 'Outbox', description: 'The letters of this demonstration shop.', noindex: true })
+  return pageMeta({ title: t('Outbox'), description: t('The letters of this demonstration shop.'), noindex: true })
 }
 
 /** Letters contain codes and addresses: they must not be cached. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { writeDirectOrder } from '#web/state/direct-order.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,7 +48,7 @@ export default function BuyNowDialog({ product, onClose }: BuyNowDialogProps) {
         product={product}
         value={size}
         onChange={setSize}
-        error={isSizeMissing && !size ? 'Please select a size' : undefined}
+        error={isSizeMissing && !size ? t('Please select a size') : undefined}
       />
     </Dialog>
   )

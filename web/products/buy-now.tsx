@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,7 @@ export function BuyNow({ product }: { product: Product }) {
   const [dialogOpen, setDialogOpen] = useState(false)
   const handleClick = () => {
     if (currentSession()) setDialogOpen(true)
-    else toast.error('Please login first')
+    else toast.error(t('Please login first'))
   }
   return (
     <>
@@ -22,7 +23,7 @@ export function BuyNow({ product }: { product: Product }) {
           tone="secondary"
           size="sm"
           block
-          aria-label={`Buy Now: ${name}`}
+          aria-label={t('Buy Now: {name}', { name })}
           onClick={handleClick}
           className="pointer-events-auto group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
         >

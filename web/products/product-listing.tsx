@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -25,7 +26,9 @@ export function ProductListing({ list, query }: ProductListingProps) {
   const { filter, pendingLoad, searchFor, setFilter } = useProductList(list.filter)
   const isFiltered = Boolean(filter.color || filter.size || filter.price)
   if (list.total === 0 && !isFiltered) {
-    return <NoProducts hint={query ? 'Try another word, or an article number.' : 'Have a look at our other shoes.'} />
+    return (
+      <NoProducts hint={query ? t('Try another word, or an article number.') : t('Have a look at our other shoes.')} />
+    )
   }
   const remainingCount = Math.min(PAGE_SIZE, list.total - list.products.length)
   return (
@@ -39,7 +42,7 @@ export function ProductListing({ list, query }: ProductListingProps) {
           onClick={() => setFiltersOpen(!filtersOpen)}
           className="lg:hidden noscript:hidden"
         >
-          {filtersOpen ? 'Hide Filters' : 'Show Filters'}
+          {filtersOpen ? t('Hide Filters') : t('Show Filters')}
         </Button>
         <ProductFilters
           facets={list.facets}
@@ -52,7 +55,13 @@ export function ProductListing({ list, query }: ProductListingProps) {
       <section aria-label="Products" aria-busy={pendingLoad !== null} className="min-h-144">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p role="status" className="text-14 text-ink-muted tabular-nums">
-            {pendingLoad ? 'Loading...' : formatCount(list.total, 'product')}
+            {pendingLoad
+              ? t('Loading...')
+              : plural(
+                  list.total,
+                  t('{count} product', { count: list.total }),
+                  t('{count} products', { count: list.total }),
+                )}
           </p>
           <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort })} />
         </div>

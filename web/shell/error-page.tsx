@@ -1,10 +1,11 @@
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-export const NOT_FOUND_MESSAGE = 'Sorry, we couldn’t find the page you’re looking for.'
-export const UNEXPECTED_ERROR_MESSAGE = 'This page could not be shown. Please try again in a moment.'
+export const NOT_FOUND_MESSAGE = t('Sorry, we couldn’t find the page you’re looking for.')
+export const UNEXPECTED_ERROR_MESSAGE = t('This page could not be shown. Please try again in a moment.')
 
 /** The content of `<main>` for a route error: not found, offline or unexpected. */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import { Logo } from './logo.tsx'
 
 const HELP = [
-  ['/terms', 'Terms And Conditions'],
-  ['/locations', 'Find Us'],
-  ['/returns', 'Exchange and Return Policy'],
-  ['/privacy', 'Privacy Policy'],
+  ['/terms', t('Terms And Conditions')],
+  ['/locations', t('Find Us')],
+  ['/returns', t('Exchange and Return Policy')],
+  ['/privacy', t('Privacy Policy')],
 ] as const
 
 /** The footer of every page. */

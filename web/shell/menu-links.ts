@@ -1,4 +1,5 @@
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
 export interface MenuLink {
@@ -14,8 +15,8 @@ export function menuLinks(categories: readonly Category[]): MenuLink[] {
       const { children: label, lang } = localizedProps(category, 'name')
       return { to: `/category/${category._id}`, label, lang }
     }),
-    { to: '/our-company', label: 'Our Company' },
-    { to: '/showrooms', label: 'Showrooms' },
-    { to: '/bod', label: 'Board Of Directors' },
+    { to: '/our-company', label: t('Our Company') },
+    { to: '/showrooms', label: t('Showrooms') },
+    { to: '/bod', label: t('Board Of Directors') },
   ]
 }

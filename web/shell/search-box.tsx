@@ -12,7 +12,8 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { language } from '#shared/language/language.ts'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { loadSuggestionList, useSuggestions } from './use-suggestions.ts'
@@ -155,5 +156,7 @@ function step(index: number, count: number, delta: 1 | -1): number {
 }
 
 function countLabel(count: number): string {
-  return count === 0 ? 'No suggestions' : formatCount(count, 'suggestion')
+  return count === 0
+    ? t('No suggestions')
+    : plural(count, t('{count} suggestion', { count }), t('{count} suggestions', { count }))
 }

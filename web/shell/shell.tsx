@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { type MetaDescriptor, useLocation } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import type { Route } from './+types/shell'
@@ -15,8 +16,8 @@ import { usePageFocus } from './use-page-focus.ts'
 export function meta({ error }: Route.MetaArgs): MetaDescriptor[] {
   if (!error) return []
   return isNotFound(error)
-    ? pageMeta({ title: 'Page not found', description: NOT_FOUND_MESSAGE, noindex: true })
-    : pageMeta({ title: 'Something went wrong', description: UNEXPECTED_ERROR_MESSAGE, noindex: true })
+    ? pageMeta({ title: t('Page not found'), description: NOT_FOUND_MESSAGE, noindex: true })
+    : pageMeta({ title: t('Something went wrong'), description: UNEXPECTED_ERROR_MESSAGE, noindex: true })
 }
 
 /** Loads the links of header and footer. */

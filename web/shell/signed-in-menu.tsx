@@ -1,5 +1,6 @@
 import { LayoutDashboard, LogOut, Package, Settings, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { useStaffShowroom } from '#web/auth/staff-showroom.ts'
 import { useLogout } from '#web/auth/use-logout.ts'
@@ -15,7 +16,7 @@ export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
   const isStoreUser = useStaffShowroom() !== null
   const { busy, logout } = useLogout()
   const logoutItem: MenuItem = {
-    label: busy ? 'Logging Out...' : 'Logout',
+    label: busy ? t('Logging Out...') : t('Logout'),
     icon: <LogOut aria-hidden="true" />,
     onSelect: logout,
     disabled: busy,
@@ -36,18 +37,22 @@ export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
   )
 }
 
-const DASHBOARD_ITEM: MenuItem = { label: 'Dashboard', to: '/dashboard', icon: <LayoutDashboard aria-hidden="true" /> }
+const DASHBOARD_ITEM: MenuItem = {
+  label: t('Dashboard'),
+  to: '/dashboard',
+  icon: <LayoutDashboard aria-hidden="true" />,
+}
 const ACCOUNT_ACTIONS_ITEM: MenuItem = {
-  label: 'Account Actions',
+  label: t('Account Actions'),
   to: '/profile/account-actions',
   icon: <Settings aria-hidden="true" />,
 }
 const CUSTOMER_ITEMS: MenuItem[] = [
-  { label: 'Profile', to: '/profile/user-info', icon: <UserRound aria-hidden="true" /> },
-  { label: 'Orders', to: '/profile/orders', icon: <Package aria-hidden="true" /> },
+  { label: t('Profile'), to: '/profile/user-info', icon: <UserRound aria-hidden="true" /> },
+  { label: t('Orders'), to: '/profile/orders', icon: <Package aria-hidden="true" /> },
   ACCOUNT_ACTIONS_ITEM,
 ]
 const STORE_USER_ITEMS: MenuItem[] = [
-  { label: 'Orders', to: '/dashboard/store-user/orders', icon: <Package aria-hidden="true" /> },
+  { label: t('Orders'), to: '/dashboard/store-user/orders', icon: <Package aria-hidden="true" /> },
   ACCOUNT_ACTIONS_ITEM,
 ]

@@ -1,5 +1,6 @@
 import { LocateFixed, Navigation } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { distanceKm, formatDistance, type LatLng } from '#shared/rules/distance.ts'
 import { fillMapUrl } from '#shared/rules/map-url.ts'
 import { PositionError, requestPosition, requestPositionIfGranted, usePosition } from '#web/state/position.ts'
@@ -61,7 +62,7 @@ function LocateButton() {
         Use my location
       </Button>
       <p role="status" className="min-w-0 basis-48 grow text-14 text-ink-muted">
-        {hasFailed ? 'We could not get your position.' : 'to see how far it is and the way here'}
+        {hasFailed ? t('We could not get your position.') : t('to see how far it is and the way here')}
       </p>
     </div>
   )

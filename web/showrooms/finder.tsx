@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import {
   filterShowrooms,
   parseShowroomFilter,
@@ -69,7 +70,13 @@ export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Sh
       </div>
       <div className="mt-6 mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14 text-ink-muted">
         <p role="status" className="tabular-nums">
-          {locating ? 'Looking for the stores near you...' : formatCount(showrooms.length, 'store')}
+          {locating
+            ? t('Looking for the stores near you...')
+            : plural(
+                showrooms.length,
+                t('{count} store', { count: showrooms.length }),
+                t('{count} stores', { count: showrooms.length }),
+              )}
         </p>
         {positionFailed && <p>We could not get your position. Choose a division, district and thana instead.</p>}
         {failed && (

@@ -3,6 +3,7 @@ import { thanaNameBn } from '#shared/bangladesh/bangla-location.ts'
 import { allDivisions, districtsOf, thanasOf } from '#shared/bangladesh/locations.ts'
 import { language } from '#shared/language/language.ts'
 import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { ShowroomFilter } from '#shared/rules/showroom-filter.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 
@@ -28,7 +29,7 @@ export function LocationSelects({ filter, onChoose, hideLabels, required }: Loca
     label,
     hideLabel: hideLabels,
     required,
-    placeholder: hideLabels ? label : `Select ${label}`,
+    placeholder: hideLabels ? label : t('Select {label}', { label }),
     value: filter[level],
     onChange: (event: ChangeEvent<HTMLSelectElement>) => onChoose(level, event.target.value),
     options: places.map((place) => ({ value: place.name, label: localized(place, 'name') })).toSorted(byLabel),
@@ -39,9 +40,9 @@ export function LocationSelects({ filter, onChoose, hideLabels, required }: Loca
   }))
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <SelectField {...select('division', 'Division', allDivisions().map(withTwin))} className="max-sm:col-span-2" />
-      <SelectField {...select('district', 'District', districtsOf(division).map(withTwin))} disabled={!division} />
-      <SelectField {...select('thana', 'Thana', thanas)} disabled={!district} />
+      <SelectField {...select('division', t('Division'), allDivisions().map(withTwin))} className="max-sm:col-span-2" />
+      <SelectField {...select('district', t('District'), districtsOf(division).map(withTwin))} disabled={!division} />
+      <SelectField {...select('thana', t('Thana'), thanas)} disabled={!district} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -17,7 +18,7 @@ export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) 
   const code = localized(showroom, 'code')
   const area = localized(address, 'area')
   const isPageLoaded = usePageLoaded()
-  const frame = <MapFrame url={mapUrl} title={`Map of ${code}`} />
+  const frame = <MapFrame url={mapUrl} title={t('Map of {code}', { code })} />
   return (
     <figure className="overflow-clip rounded-m border border-line lg:self-start">
       <div className="relative grid aspect-4/3 place-items-center bg-ground">

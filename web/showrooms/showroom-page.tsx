@@ -1,4 +1,5 @@
 import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { fillMapUrl, standaloneMapUrl } from '#shared/rules/map-url.ts'
 import { sortByDistance, toLatLng } from '#shared/rules/sort-by-distance.ts'
 import { api, call } from '#web/api.ts'
@@ -28,9 +29,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const street = localized(address, 'street')
   const [area, district] = [localized(address, 'area'), localized(address, 'district')]
   return pageMeta({
-    title: `${code} Showroom`,
-    description: `${shop.name} in ${area}, ${district}: ${street}. Phone ${showroom.contact.phone}, with map and directions.`,
-    keywords: `${code} showroom, shoe store in ${area}, shoe store in ${district}`,
+    title: t('{code} Showroom', { code }),
+    description: t('{name} in {area}, {district}: {street}. Phone {phone}, with map and directions.', {
+      name: shop.name,
+      area,
+      district,
+      street,
+      phone: showroom.contact.phone,
+    }),
+    keywords: t('{code} showroom, shoe store in {area}, shoe store in {district}', { code, area, district }),
     canonical,
     data,
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { showroomsQuery } from './showroom-queries.ts'
 
@@ -23,7 +24,9 @@ export function ShowroomSelect({ showroomId, onChoose }: ShowroomSelectProps) {
       value={showroomId ?? ''}
       onChange={({ target }) => onChoose(target.value || null)}
       placeholder="All Stores"
-      options={isMissing ? [{ value: showroomId, label: data ? 'A closed store' : 'Loading...' }, ...options] : options}
+      options={
+        isMissing ? [{ value: showroomId, label: data ? t('A closed store') : t('Loading...') }, ...options] : options
+      }
     />
   )
 }

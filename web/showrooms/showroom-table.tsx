@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { formatDistance } from '#shared/rules/distance.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { NO_SHOWROOM_FOUND } from './showroom-messages.ts'
@@ -29,14 +30,14 @@ type Column = TableColumn<ListedShowroom>
 
 const NAME_COLUMN: Column = {
   key: 'name',
-  header: 'Branch Name',
+  header: t('Branch Name'),
   cell: (showroom) => <span {...localizedProps(showroom, 'code')} />,
   className: 'font-semibold max-lg:grow max-lg:basis-1/2 max-lg:text-16',
 }
 
 const DISTANCE_COLUMN: Column = {
   key: 'distance',
-  header: 'Distance',
+  header: t('Distance'),
   cell: ({ distance }) => distance !== undefined && formatDistance(distance),
   className: 'whitespace-nowrap tabular-nums max-lg:order-6 max-lg:ml-auto',
 }
@@ -44,25 +45,25 @@ const DISTANCE_COLUMN: Column = {
 const ADDRESS_COLUMNS: readonly Column[] = [
   {
     key: 'division',
-    header: 'Division',
+    header: t('Division'),
     cell: ({ address }) => localized(address, 'division'),
     className: 'max-lg:order-5',
   },
   {
     key: 'district',
-    header: 'District',
+    header: t('District'),
     cell: ({ address }) => localized(address, 'district'),
     className: 'max-lg:order-4 max-lg:after:content-[","]',
   },
   {
     key: 'thana',
-    header: 'Thana',
+    header: t('Thana'),
     cell: ({ address }) => localized(address, 'area'),
     className: 'max-lg:order-3 max-lg:after:content-[","]',
   },
   {
     key: 'address',
-    header: 'Branch Address',
+    header: t('Branch Address'),
     cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
     className: 'max-lg:order-2 max-lg:basis-full',
   },
@@ -70,7 +71,7 @@ const ADDRESS_COLUMNS: readonly Column[] = [
 
 const DETAILS_COLUMN: Column = {
   key: 'details',
-  header: 'Details',
+  header: t('Details'),
   cell: ({ _id, ...showroom }) => {
     const code = localized(showroom, 'code')
     return (

@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
@@ -11,8 +12,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { showrooms, canonical } = loaderData
   return pageMeta({
-    title: 'Showrooms',
-    description: `All ${formatCount(showrooms.length, 'store')} of ${shop.name} in Bangladesh by division, district and thana, with address, phone, map and the way there.`,
+    title: t('Showrooms'),
+    description: t(
+      'All {stores} of {name} in Bangladesh by division, district and thana, with address, phone, map and the way there.',
+      {
+        stores: plural(
+          showrooms.length,
+          t('{count} store', { count: showrooms.length }),
+          t('{count} stores', { count: showrooms.length }),
+        ),
+        name: shop.name,
+      },
+    ),
     keywords: 'showrooms, shoe stores near me, store locator',
     canonical,
   })

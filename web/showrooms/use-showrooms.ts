@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { sortByDistance } from '#shared/rules/sort-by-distance.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { ApiError, api, call } from '#web/api.ts'
@@ -54,7 +55,7 @@ export function useShowrooms({ initialShowrooms, onPositionError }: ShowroomsOpt
       if (error instanceof PositionError) onPositionError(error)
       else {
         console.error(error)
-        toast.error('Failed to find nearby showrooms')
+        toast.error(t('Failed to find nearby showrooms'))
       }
     }
     setLocating(false)
@@ -70,7 +71,7 @@ export function useShowrooms({ initialShowrooms, onPositionError }: ShowroomsOpt
   }
 }
 
-const LOAD_FAILED_MESSAGE = 'Failed to load showrooms'
+const LOAD_FAILED_MESSAGE = t('Failed to load showrooms')
 
 /** Nearest first if the position is already known. */
 function initialList(initialShowrooms: readonly Showroom[] | undefined): readonly ListedShowroom[] | null {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { LatLng } from '#shared/rules/distance.ts'
 
 /** The browser could not provide a position; `message` gives the reason. */
@@ -28,13 +29,16 @@ export function getPosition(): LatLng | null {
 /** Requests the position from the browser, which may prompt the visitor. Rejects with PositionError. */
 export function requestPosition(): Promise<LatLng> {
   return new Promise((resolve, reject) => {
-    if (!navigator.geolocation) throw new PositionError('Geolocation is not supported by your browser', true)
+    if (!navigator.geolocation) throw new PositionError(t('Geolocation is not supported by your browser'), true)
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
         setPosition({ latitude, longitude })
         resolve({ latitude, longitude })
       },
-      ({ message }) => reject(new PositionError(message ? `Geolocation error: ${message}` : 'Failed to get location')),
+      ({ message }) =>
+        reject(
+          new PositionError(message ? t('Geolocation error: {message}', { message }) : t('Failed to get location')),
+        ),
       { timeout: 15_000, maximumAge: 60_000 },
     )
   })

@@ -1,4 +1,5 @@
 import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
@@ -19,8 +20,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const parent = localized(subCategory.parentCat, 'name')
   return pageMeta({
     title: name,
-    description: `${name} at ${shop.name}: ${subCategory.productCount} styles with their prices in taka, delivered to your door or tried on in one of our showrooms.`,
-    keywords: `${name}, ${parent} shoes`,
+    description: t(
+      '{name} at {shopName}: {productCount} styles with their prices in taka, delivered to your door or tried on in one of our showrooms.',
+      { name, shopName: shop.name, productCount: subCategory.productCount },
+    ),
+    keywords: t('{name}, {parent} shoes', { name, parent }),
     canonical,
     image: subCategory.image,
     data,

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { t } from '#shared/language/t.ts'
 import type { CarouselApi } from './carousel-types.ts'
 import { IconButton } from './icon-button.tsx'
 import type { Autoplay } from './use-autoplay.ts'
@@ -11,7 +12,7 @@ interface ControlProps {
 export function Arrow({ direction, api }: ControlProps & { direction: 'previous' | 'next' }) {
   const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
   return (
-    <IconButton label={direction === 'previous' ? 'Previous' : 'Next'} onClick={api[direction]}>
+    <IconButton label={direction === 'previous' ? t('Previous') : t('Next')} onClick={api[direction]}>
       <Icon aria-hidden="true" className="size-5" />
     </IconButton>
   )
@@ -26,7 +27,7 @@ export function Dots({ snapIndex, snapCount, api }: ControlProps & { snapIndex: 
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its index
           key={index}
           type="button"
-          aria-label={`Go to ${index + 1} of ${snapCount}`}
+          aria-label={t('Go to {place} of {count}', { place: index + 1, count: snapCount })}
           aria-current={index === snapIndex || undefined}
           onClick={() => api.goTo(index)}
           className="carousel-dot"
@@ -40,7 +41,7 @@ export function Dots({ snapIndex, snapCount, api }: ControlProps & { snapIndex: 
 export function PauseButton({ autoplay }: { autoplay: Autoplay }) {
   const Icon = autoplay.enabled ? Pause : Play
   return (
-    <IconButton label={autoplay.enabled ? 'Pause slides' : 'Play slides'} onClick={autoplay.toggle}>
+    <IconButton label={autoplay.enabled ? t('Pause slides') : t('Play slides')} onClick={autoplay.toggle}>
       <Icon aria-hidden="true" className="size-4" />
     </IconButton>
   )

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import './carousel.css'
+import { t } from '#shared/language/t.ts'
 import { Arrow, Dots, PauseButton } from './carousel-controls.tsx'
 import type { CarouselApi, CarouselPosition, PerScreen } from './carousel-types.ts'
 import { cx } from './cx.ts'
@@ -108,7 +109,7 @@ export function Carousel({
       <div
         ref={viewport}
         role="group"
-        aria-label={`${label}, slides`}
+        aria-label={t('{label}, slides', { label })}
         tabIndex={api ? -1 : 0}
         onKeyDown={handleKeyDown}
         style={perViewStyle}
@@ -121,7 +122,7 @@ export function Carousel({
               key={slide.key}
               role="group"
               aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
+              aria-label={t('{place} of {count}', { place: index + 1, count: slides.length })}
               inert={isHidden(index)}
               className="carousel-slide"
             >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/language/t.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -21,7 +22,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = t('Cancel'),
   tone = 'danger',
   busy,
   onConfirm,

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldBaseProps } from './field.tsx'
 
@@ -46,7 +47,7 @@ export function ImageField(props: ImageFieldProps) {
             {previewUrl ? (
               <img
                 src={previewUrl}
-                alt={selectedImage ? 'Chosen image' : 'Present image'}
+                alt={selectedImage ? t('Chosen image') : t('Present image')}
                 className="size-full object-cover"
               />
             ) : (
@@ -64,7 +65,7 @@ export function ImageField(props: ImageFieldProps) {
               className="control-file"
             />
             <p aria-live="polite" className="text-14 text-ink-muted">
-              {busy ? 'Getting the image ready…' : (selectedImage?.description ?? 'JPEG, PNG or WebP')}
+              {busy ? t('Getting the image ready…') : (selectedImage?.description ?? 'JPEG, PNG or WebP')}
             </p>
             {progress !== null && selectedImage && <Progress fraction={progress} />}
           </div>
@@ -121,10 +122,13 @@ function setInputFile(input: HTMLInputElement, file: File): void {
 }
 
 async function describeFile(file: File): Promise<string> {
-  const size = file.size < 1_000_000 ? `${Math.ceil(file.size / 1_000)} kB` : `${(file.size / 1_000_000).toFixed(1)} MB`
+  const size =
+    file.size < 1_000_000
+      ? t('{size} kB', { size: Math.ceil(file.size / 1_000) })
+      : t('{size} MB', { size: (file.size / 1_000_000).toFixed(1) })
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return size
-  const description = `${bitmap.width} × ${bitmap.height} px, ${size}`
+  const description = t('{width} × {height} px, {size}', { width: bitmap.width, height: bitmap.height, size })
   bitmap.close()
   return description
 }

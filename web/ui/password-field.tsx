@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { IconButton } from './icon-button.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -13,7 +14,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       {...props}
       type={visible ? 'text' : 'password'}
       after={
-        <IconButton label={visible ? 'Hide password' : 'Show password'} onClick={() => setVisible(!visible)}>
+        <IconButton label={visible ? t('Hide password') : t('Show password')} onClick={() => setVisible(!visible)}>
           {visible ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
         </IconButton>
       }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { cx } from './cx.ts'
 import { addRegion, useToasts } from './toasts.ts'
 import { useLazyImport } from './use-lazy-import.ts'
@@ -39,7 +40,7 @@ export function ToastRegion() {
   }, [hasToasts])
 
   return (
-    <section aria-label={isActive ? 'Notifications' : undefined}>
+    <section aria-label={isActive ? t('Notifications') : undefined}>
       <p aria-live="polite" className="sr-only">
         {newestToast?.tone !== 'error' && newestToast?.text}
       </p>

@@ -59,6 +59,7 @@ function freeName(node: Node, { names }: Counter): string | null {
 /** The name of a value in the source: total; phone for care.phone, total for formatTaka(total); null for anything else. */
 function nameOf(node: Node): string | null {
   if (node.type === 'Identifier') return String(node.name)
+  if (node.type === 'ChainExpression') return nameOf(node.expression as Node)
   if (node.type === 'MemberExpression' && !node.computed) return String((node.property as Node).name)
   const [given, ...more] = node.type === 'CallExpression' ? (node.arguments as Node[]) : []
   return given && more.length === 0 ? nameOf(given) : null

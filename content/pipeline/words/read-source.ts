@@ -23,11 +23,22 @@ interface Edit {
 }
 
 /** Attributes and properties of our components whose plain text people see or hear. */
-export const SPOKEN = new Set(
-  'label title placeholder alt aria-label aria-roledescription legend hint caption busyLabel head heading error addLabel what'.split(
-    ' ',
-  ),
-)
+export const SPOKEN = new Set([
+  ...[
+    'label',
+    'title',
+    'placeholder',
+    'alt',
+    'aria-label',
+    'aria-roledescription',
+    'legend',
+    'hint',
+    'caption',
+    'note',
+  ],
+  ...['busyLabel', 'confirmLabel', 'cancelLabel', 'submitLabel', 'addLabel', 'head', 'heading', 'actionsHead', 'error'],
+  ...['subject', 'audience', 'description', 'empty', 'term', 'summary', 'what'],
+])
 const HAS_LETTERS = /\p{L}/u
 const VALUE_HELPER = '__formatValue'
 

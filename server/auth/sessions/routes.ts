@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, signedIn } from '#server/http/guard.ts'
 import { idParam, removeOr404 } from '#server/http/parse-id.ts'
+import { t } from '#shared/language/t.ts'
 import { isStaff } from '#shared/rules/roles.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { listedSession } from '#shared/schemas/session.ts'
@@ -47,14 +48,14 @@ export const sessionRoutes = createRouter()
   .openapi(logout, async (c) => {
     const { id, session } = callerOf(c)
     await deleteSession(c.var.db, id, session)
-    return c.json({ message: 'Successfully logged out' }, 200)
+    return c.json({ message: t('Successfully logged out') }, 200)
   })
   .openapi(logoutAll, async (c) => {
     const { id } = callerOf(c)
     const { db, log, requestId } = c.var
     const count = await deleteSessionsOf(db, id)
     log.info({ event: 'sessions-ended', user: id, count, requestId }, 'Somebody signed out everywhere')
-    return c.json({ message: 'You are signed out everywhere' }, 200)
+    return c.json({ message: t('You are signed out everywhere') }, 200)
   })
   .openapi(list, async (c) => {
     const caller = callerOf(c)
@@ -64,5 +65,5 @@ export const sessionRoutes = createRouter()
   .openapi(remove, async (c) => {
     const { id } = callerOf(c)
     await removeOr404('Session', c.req.valid('param').id, (session) => deleteSession(c.var.db, id, session))
-    return c.json({ message: 'That browser is signed out' }, 200)
+    return c.json({ message: t('That browser is signed out') }, 200)
   })

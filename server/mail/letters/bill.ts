@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { t } from '#shared/language/t.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Block } from './blocks.ts'
@@ -15,9 +16,9 @@ const mutedText = `color:${theme.inkMuted};font-size:14px;`
 /** The lines of an order and its totals. */
 export function bill({ products, subtotal, shipping, total }: OrderDetail): Block {
   const totals = [
-    ['Subtotal', subtotal],
-    ['Shipping Fee', shipping],
-    ['Total', total],
+    [t('Subtotal'), subtotal],
+    [t('Shipping Fee'), shipping],
+    [t('Total'), total],
   ] as const
   return {
     text: [...products.map(lineText), totals.map(([name, taka]) => `${name}: ${formatTaka(taka)}`).join('\n')].join(
@@ -47,5 +48,7 @@ function totalRow([name, taka]: readonly [name: string, taka: number]) {
 }
 
 function description({ product, size }: Line): string {
-  return toSingleLine(`Size ${size.size} / ${product.color} / ${product.code}`)
+  return toSingleLine(
+    t('Size {size} / {color} / {code}', { size: size.size, color: product.color, code: product.code }),
+  )
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { t } from '#shared/language/t.ts'
 import { sanitizeUserText } from './sanitize-text.ts'
 import { theme } from './theme.ts'
 
@@ -10,7 +11,7 @@ export interface Block {
 
 /** 'Hello Rafiq Islam,' */
 export function greeting(name: string): Block {
-  return paragraph(`Hello ${sanitizeUserText(name)},`)
+  return paragraph(t('Hello {name},', { name: sanitizeUserText(name) }))
 }
 
 export function paragraph(content: string): Block {

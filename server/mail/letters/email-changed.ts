@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { button, greeting, paragraph } from './blocks.ts'
@@ -22,24 +23,33 @@ interface EmailChangedParams {
 /** Notifies the old address that the e-mail was changed, without disclosing the new one. */
 export function emailChangedLetter({ name, at, publicUrl, undo }: EmailChangedParams): Letter {
   return renderLetter({
-    subject: `The email address of your ${shop.name} account was changed`,
-    heading: 'Your email address was changed',
+    subject: t('The email address of your {name} account was changed', { name: shop.name }),
+    heading: t('Your email address was changed'),
     blocks: [
       greeting(name),
       paragraph(
-        `The email address of your account at ${shop.name} was changed on ${formatDateTime(at)} (Bangladesh time). From now on you sign in with the new address, and our letters go there.`,
+        t(
+          'The email address of your account at {name} was changed on {at} (Bangladesh time). From now on you sign in with the new address, and our letters go there.',
+          { name: shop.name, at: formatDateTime(at) },
+        ),
       ),
-      paragraph('If it was you, there is nothing more to do.'),
+      paragraph(t('If it was you, there is nothing more to do.')),
       ...(undo
         ? [
             paragraph(
-              `If it was not you, undo it within ${undo.hours} hours: your account gets this address back, everybody is signed out, and you choose a new password.`,
+              t(
+                'If it was not you, undo it within {hours} hours: your account gets this address back, everybody is signed out, and you choose a new password.',
+                { hours: undo.hours },
+              ),
             ),
-            button('Undo the change', undo.url),
+            button(t('Undo the change'), undo.url),
           ]
-        : [button(`Go to ${shop.name}`, `${publicUrl}/`)]),
+        : [button(t('Go to {name}', { name: shop.name }), `${publicUrl}/`)]),
       paragraph(
-        `If you need help, call us at once: ${shop.care.phone}, ${shop.care.hours}. We will give you your account back.`,
+        t('If you need help, call us at once: {phone}, {hours}. We will give you your account back.', {
+          phone: shop.care.phone,
+          hours: shop.care.hours,
+        }),
       ),
     ],
   })

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { type Block, button, paragraph } from './blocks.ts'
@@ -15,10 +16,14 @@ interface EmailProofParams {
 /** Asks whether an e-mail belongs to the account that has it. Contains no text of a shopper. */
 export function emailProofLetter(params: EmailProofParams): Letter {
   return renderLetter({
-    subject: `Confirm your email address at ${shop.name}`,
-    heading: 'Is this your email address?',
+    subject: t('Confirm your email address at {name}', { name: shop.name }),
+    heading: t('Is this your email address?'),
     blocks: [
-      paragraph(`Somebody has an account at ${shop.name} with this email address. If it is you, please confirm it:`),
+      paragraph(
+        t('Somebody has an account at {name} with this email address. If it is you, please confirm it:', {
+          name: shop.name,
+        }),
+      ),
       ...proofBlocks(params),
     ],
   })
@@ -28,8 +33,8 @@ export function emailProofLetter(params: EmailProofParams): Letter {
 export function proofBlocks({ token, publicUrl }: EmailProofParams): Block[] {
   return [
     // Behind the number sign, so that the token reaches no server's log.
-    button('Confirm your email address', `${publicUrl}/confirm-email#${token}`),
-    paragraph(`The link is valid for ${PROOF_DAYS} days and works once.`),
-    paragraph('If it was not you, ignore this letter: without the confirmation no other letters follow.'),
+    button(t('Confirm your email address'), `${publicUrl}/confirm-email#${token}`),
+    paragraph(t('The link is valid for {PROOF_DAYS} days and works once.', { PROOF_DAYS })),
+    paragraph(t('If it was not you, ignore this letter: without the confirmation no other letters follow.')),
   ]
 }

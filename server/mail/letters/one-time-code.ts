@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { codeBlock, paragraph } from './blocks.ts'
@@ -8,16 +9,19 @@ import { renderLetter } from './layout.ts'
  */
 export function oneTimeCodeLetter({ code, minutes }: { code: string; minutes: number }): Letter {
   return renderLetter({
-    subject: `Your one-time code for ${shop.name}`,
-    heading: 'Your one-time code',
+    subject: t('Your one-time code for {name}', { name: shop.name }),
+    heading: t('Your one-time code'),
     blocks: [
       paragraph(
-        `Somebody asked to change the password of your account at ${shop.name}. If it was you, type this code on the page where you asked for it:`,
+        t(
+          'Somebody asked to change the password of your account at {name}. If it was you, type this code on the page where you asked for it:',
+          { name: shop.name },
+        ),
       ),
       codeBlock(code),
-      paragraph(`The code is valid for ${minutes} minutes and works once.`),
-      paragraph(`Never tell it to anybody. Nobody at ${shop.name} will ever ask you for it.`),
-      paragraph('If it was not you, ignore this letter: without the code your password stays as it is.'),
+      paragraph(t('The code is valid for {minutes} minutes and works once.', { minutes })),
+      paragraph(t('Never tell it to anybody. Nobody at {name} will ever ask you for it.', { name: shop.name })),
+      paragraph(t('If it was not you, ignore this letter: without the code your password stays as it is.')),
     ],
   })
 }

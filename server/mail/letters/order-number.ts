@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
@@ -13,14 +14,18 @@ interface OrderNumberParams {
 /** For an address that was typed at checkout and is not that of the account: number and link, and no text of a shopper. */
 export function orderNumberLetter({ order, publicUrl }: OrderNumberParams): Letter {
   return renderLetter({
-    subject: `Order ${order.number} at ${shop.name}`,
-    heading: 'An order with your email address',
+    subject: t('Order {number} at {name}', { number: order.number, name: shop.name }),
+    heading: t('An order with your email address'),
     blocks: [
-      paragraph(`Somebody placed an order at ${shop.name} and gave this email address for questions about it.`),
-      labelledList([['Order', order.number]]),
-      paragraph('Whoever placed it can see it after signing in:'),
-      button('See the order', `${publicUrl}/profile/orders/${order._id}`),
-      paragraph('If you know nothing of it, there is nothing to do.'),
+      paragraph(
+        t('Somebody placed an order at {name} and gave this email address for questions about it.', {
+          name: shop.name,
+        }),
+      ),
+      labelledList([[t('Order'), order.number]]),
+      paragraph(t('Whoever placed it can see it after signing in:')),
+      button(t('See the order'), `${publicUrl}/profile/orders/${order._id}`),
+      paragraph(t('If you know nothing of it, there is nothing to do.')),
     ],
   })
 }

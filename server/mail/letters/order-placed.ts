@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
@@ -19,22 +20,22 @@ interface OrderPlacedParams {
 export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Letter {
   const { name, phone, address } = order.shippingAddress
   return renderLetter({
-    subject: `Your order ${order.number} at ${shop.name}`,
-    heading: 'Thank you for your order',
+    subject: t('Your order {number} at {name}', { number: order.number, name: shop.name }),
+    heading: t('Thank you for your order'),
     blocks: [
       greeting(name),
-      paragraph('We have your order, and the store gets it ready. This is what you ordered:'),
+      paragraph(t('We have your order, and the store gets it ready. This is what you ordered:')),
       labelledList([
-        ['Order', order.number],
-        ['Placed', formatDateTime(order.createdAt)],
+        [t('Order'), order.number],
+        [t('Placed'), formatDateTime(order.createdAt)],
       ]),
       bill(order),
       labelledList([
-        ['Payment', describePayment(order.payment)],
-        ['Store', toSingleLine(order.store.code)],
-        ['Delivery to', [name, address, phone].map(sanitizeUserText).join(', ')],
+        [t('Payment'), describePayment(order.payment)],
+        [t('Store'), toSingleLine(order.store.code)],
+        [t('Delivery to'), [name, address, phone].map(sanitizeUserText).join(', ')],
       ]),
-      button('Follow your order', `${publicUrl}/profile/orders/${order._id}`),
+      button(t('Follow your order'), `${publicUrl}/profile/orders/${order._id}`),
     ],
   })
 }
@@ -45,21 +46,21 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
  */
 export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams & { token: string }): Letter {
   return renderLetter({
-    subject: `Your order ${order.number} at ${shop.name}`,
-    heading: 'Thank you for your order',
+    subject: t('Your order {number} at {name}', { number: order.number, name: shop.name }),
+    heading: t('Thank you for your order'),
     blocks: [
-      paragraph('We have your order, and the store gets it ready. This is what you ordered:'),
+      paragraph(t('We have your order, and the store gets it ready. This is what you ordered:')),
       labelledList([
-        ['Order', order.number],
-        ['Placed', formatDateTime(order.createdAt)],
+        [t('Order'), order.number],
+        [t('Placed'), formatDateTime(order.createdAt)],
       ]),
       bill(order),
       labelledList([
-        ['Payment', paymentMethodLabel(order.payment.method)],
-        ['Store', toSingleLine(order.store.code)],
+        [t('Payment'), paymentMethodLabel(order.payment.method)],
+        [t('Store'), toSingleLine(order.store.code)],
       ]),
-      button('Follow your order', `${publicUrl}/profile/orders/${order._id}`),
-      paragraph('To get letters about your next orders too, please confirm that this is your email address:'),
+      button(t('Follow your order'), `${publicUrl}/profile/orders/${order._id}`),
+      paragraph(t('To get letters about your next orders too, please confirm that this is your email address:')),
       ...proofBlocks({ token, publicUrl }),
     ],
   })
@@ -67,5 +68,10 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
 
 /** Shows only the last digits of a wallet number, as e-mail is not confidential. */
 function describePayment({ method, number }: OrderDetail['payment']): string {
-  return isWallet(method) ? `${method}, payment number ending in ${number?.slice(-3)}` : paymentMethodLabel(method)
+  return isWallet(method)
+    ? t('{method}, payment number ending in {digits}', {
+        method: paymentMethodLabel(method),
+        digits: number?.slice(-3) ?? '',
+      })
+    : paymentMethodLabel(method)
 }

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { button, greeting, paragraph } from './blocks.ts'
@@ -14,16 +15,19 @@ interface PasswordChangedParams {
 /** Notifies the owner of an account that its password was changed, in case somebody else did it. */
 export function passwordChangedLetter({ name, at, publicUrl }: PasswordChangedParams): Letter {
   return renderLetter({
-    subject: `Your password for ${shop.name} was changed`,
-    heading: 'Your password was changed',
+    subject: t('Your password for {name} was changed', { name: shop.name }),
+    heading: t('Your password was changed'),
     blocks: [
       greeting(name),
       paragraph(
-        `The password of your account at ${shop.name} was changed on ${formatDateTime(at)} (Bangladesh time). Whoever was signed in before has been signed out.`,
+        t(
+          'The password of your account at {name} was changed on {at} (Bangladesh time). Whoever was signed in before has been signed out.',
+          { name: shop.name, at: formatDateTime(at) },
+        ),
       ),
-      paragraph('If it was you, there is nothing more to do.'),
-      paragraph('If it was not you, set a new password at once:'),
-      button('Set a new password', `${publicUrl}/change-password`),
+      paragraph(t('If it was you, there is nothing more to do.')),
+      paragraph(t('If it was not you, set a new password at once:')),
+      button(t('Set a new password'), `${publicUrl}/change-password`),
     ],
   })
 }

@@ -7,6 +7,7 @@ import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination
 import { findOr404, idParam, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { showroomExists } from '#server/showrooms/queries.ts'
+import { t } from '#shared/language/t.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import {
   type Order,
@@ -97,13 +98,13 @@ export const orderDeskRoutes = createRouter()
         },
         'The status of an order was changed',
       )
-    return c.json({ message: 'Order status updated', order }, 200)
+    return c.json({ message: t('Order status updated'), order }, 200)
   })
   .openapi(verifyPayment, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
     const { verified } = c.req.valid('json')
     const order = await setPaymentVerified(c.var.db, id, verified, callerOf(c), actorOf(c))
-    return c.json({ message: verified ? 'Payment verified' : 'Payment is to be verified again', order }, 200)
+    return c.json({ message: verified ? t('Payment verified') : t('Payment is to be verified again'), order }, 200)
   })
 
 /** The id of a showroom, closed ones included. Throws the same 404 for a malformed and for an unknown id. */

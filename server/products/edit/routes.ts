@@ -4,7 +4,8 @@ import { admin } from '#server/http/guard.ts'
 import { findOr404, idParam, removeOr404 } from '#server/http/parse-id.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
 import { acceptImage } from '#server/images/accept-image.ts'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { product, productSearch } from '#shared/schemas/product.ts'
 import {
   managedProducts,
@@ -60,7 +61,7 @@ export const productEditRoutes = createRouter()
     const { image1, image2, ...fields } = c.req.valid('form')
     const images = { image1: await acceptImage(c.var, image1), image2: await acceptImage(c.var, image2) }
     const product = await createProduct(c.var.db, actorOf(c), fields, images)
-    return c.json({ message: 'Product created successfully', product }, 201)
+    return c.json({ message: t('Product created successfully'), product }, 201)
   })
   .openapi(update, async (c) => {
     const { image1, image2, updatedAt, ...fields } = c.req.valid('form')
@@ -71,20 +72,29 @@ export const productEditRoutes = createRouter()
     const product = await findOr404('Product', c.req.valid('param').id, (id) =>
       updateProduct(c.var.db, actorOf(c), id, fields, images, updatedAt),
     )
-    return c.json({ message: 'Product updated successfully', product }, 200)
+    return c.json({ message: t('Product updated successfully'), product }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Product', c.req.valid('param').id, (id) => archiveProduct(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Product deleted successfully' }, 200)
+    return c.json({ message: t('Product deleted successfully') }, 200)
   })
   .openapi(copy, async (c) => {
     const { code } = c.req.valid('json')
     const product = await findOr404('Product', c.req.valid('param').id, (id) =>
       copyProduct(c.var.db, actorOf(c), id, code),
     )
-    return c.json({ message: 'Product copied successfully', product }, 201)
+    return c.json({ message: t('Product copied successfully'), product }, 201)
   })
   .openapi(updateMany, async (c) => {
     const count = await updateProducts(c.var.db, actorOf(c), c.req.valid('json'))
-    return c.json({ message: `${formatCount(count, 'product')} updated successfully` }, 200)
+    return c.json(
+      {
+        message: plural(
+          count,
+          t('{count} product updated successfully', { count }),
+          t('{count} products updated successfully', { count }),
+        ),
+      },
+      200,
+    )
   })

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { invalid, notFound } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { parseId } from '#server/http/parse-id.ts'
+import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { ProductFields, ProductsChange } from '#shared/schemas/product-input.ts'
 import { findProduct } from '../queries.ts'
@@ -84,16 +85,16 @@ export function updateProducts(
 async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...fields }: ProductFields) {
   const categoryIds = await resolveSubCategory(tx, subCategory)
   if (categoryIds.category !== category)
-    throw fieldError('subCategory', 'other_category', 'This sub-category belongs to another category')
-  if (!(await colorExists(tx, fields.color))) throw fieldError('color', 'gone', 'This color is not there any more')
+    throw fieldError('subCategory', 'other_category', t('This sub-category belongs to another category'))
+  if (!(await colorExists(tx, fields.color))) throw fieldError('color', 'gone', t('This color is not there any more'))
   if (!(await sizesExist(tx, fields.sizes)))
-    throw fieldError('sizes', 'gone', 'One of these sizes is not there any more')
+    throw fieldError('sizes', 'gone', t('One of these sizes is not there any more'))
   return { ...fields, ...categoryIds, discountPrice: discountPrice ?? fields.originalPrice }
 }
 
 async function resolveSubCategory(tx: Db, subCategory: string) {
   const categoryIds = await lockSubCategory(tx, subCategory)
-  if (!categoryIds) throw fieldError('subCategory', 'gone', 'This sub-category is not there any more')
+  if (!categoryIds) throw fieldError('subCategory', 'gone', t('This sub-category is not there any more'))
   return categoryIds
 }
 

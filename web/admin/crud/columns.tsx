@@ -1,10 +1,11 @@
+import { t } from '#shared/language/t.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import type { ManageColumn } from './manage-table.tsx'
 
 /** A thumbnail. */
 export const imageColumn: ManageColumn<{ image: string }> = {
   key: 'image',
-  header: 'Image',
+  header: t('Image'),
   cell: ({ image }) => <Picture src={image} alt="" sizes="4rem" maxWidth={160} className="w-16 max-sm:w-12" />,
   className: 'w-24 max-sm:w-14',
 }
@@ -12,7 +13,7 @@ export const imageColumn: ManageColumn<{ image: string }> = {
 /** The name; the table can be sorted by it. */
 export const nameColumn: ManageColumn<{ name: string }> = {
   key: 'name',
-  header: 'Name',
+  header: t('Name'),
   cell: ({ name }) => <span className="text-14 font-medium wrap-anywhere">{name}</span>,
   sortBy: ({ name }) => name,
 }

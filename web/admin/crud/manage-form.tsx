@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
 import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
@@ -49,7 +50,7 @@ interface ManageFormProps {
 
 /** The form of every manage page: field errors, upload progress, and a confirmation before unsaved values are discarded. */
 export function ManageForm(props: ManageFormProps) {
-  const { ref, onSave, onCancel, isReady, failureToast, submitLabel = 'Submit', actions, children } = props
+  const { ref, onSave, onCancel, isReady, failureToast, submitLabel = t('Submit'), actions, children } = props
   const form = useRef<HTMLFormElement>(null)
   const [dirty, setDirty] = useState(false)
   const [ready, setReady] = useState(!isReady)

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -48,7 +49,15 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
     <>
       <PageHeader
         title={resource.title}
-        status={isFetching ? 'Loading...' : data && formatCount(data.length, resource.singular, resource.plural)}
+        status={
+          isFetching
+            ? t('Loading...')
+            : data &&
+              t('{count} {noun}', {
+                count: data.length,
+                noun: plural(data.length, resource.singular, resource.plural),
+              })
+        }
         // The focused element may have been deleted.
         focusKey={deletion.deletedCount}
       >
@@ -71,7 +80,12 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
         </InlineForm>
       )}
       {error && !data ? (
-        <LoadFailure subject={`The ${resource.plural}`} level={2} error={error} onRetry={refetch} />
+        <LoadFailure
+          subject={t('The {plural}', { plural: resource.plural })}
+          level={2}
+          error={error}
+          onRetry={refetch}
+        />
       ) : (
         list({ entities: data ?? null, onEdit: manage.openEdit, onDelete: deletion.request })
       )}
@@ -84,7 +98,11 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           )}
         </FormDialog>
       )}
-      <FormDialog open={editedEntity !== null} title={`Edit ${resource.singular}`} onClose={manage.closeEdit}>
+      <FormDialog
+        open={editedEntity !== null}
+        title={t('Edit {singular}', { singular: resource.singular })}
+        onClose={manage.closeEdit}
+      >
         {(ref) =>
           editedEntity && (
             <ManageForm
@@ -106,7 +124,7 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
       </FormDialog>
       <ConfirmDialog
         open={deletion.open}
-        title={`Are you sure you want to delete this ${resource.singular}?`}
+        title={t('Are you sure you want to delete this {singular}?', { singular: resource.singular })}
         confirmLabel="Delete"
         busy={deletion.busy}
         onConfirm={deletion.confirm}

@@ -1,5 +1,6 @@
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn, type TableSort } from '#web/ui/table.tsx'
@@ -23,7 +24,7 @@ interface ManageTableProps<E extends Entity> extends EntityListProps<E> {
 
 /** A manage page's list as a table with Edit and Delete in each row; sorted in the browser, as the lists are short. */
 export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
-  const { entities, onEdit, onDelete, caption, columns, nameOf, actionsHead = 'Actions', stacked } = props
+  const { entities, onEdit, onDelete, caption, columns, nameOf, actionsHead = t('Actions'), stacked } = props
   const [sort, setSort] = useState<TableSort>()
   const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy
   const actions: TableColumn<E> = {
@@ -33,8 +34,8 @@ export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
     className: stacked ? undefined : 'whitespace-nowrap',
     cell: (entity) => (
       <span className={stacked ? 'flex max-xl:-ml-3 xl:-mr-3 xl:flex-col xl:items-end' : undefined}>
-        {actionButton('Edit', Pencil, entity, onEdit)}
-        {actionButton('Delete', Trash2, entity, onDelete)}
+        {actionButton(t('Edit'), Pencil, entity, onEdit)}
+        {actionButton(t('Delete'), Trash2, entity, onDelete)}
       </span>
     ),
   }

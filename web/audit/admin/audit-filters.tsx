@@ -1,11 +1,12 @@
+import { t } from '#shared/language/t.ts'
 import { AUDIT_ACTIONS } from '#shared/rules/audit-action.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import type { SetFilterOptions } from '#web/lib/lists/use-list-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { actionLabel } from './action-label.ts'
 import type { AuditFilter } from './audit-filter.ts'
-import { actionLabel } from './entry-texts.ts'
 
 interface AuditFiltersProps {
   filter: AuditFilter
@@ -52,12 +53,15 @@ export function AuditFilters({ filter, names, onFilterChange, onFilterRemoved }:
       {(by || action || subject || from || to) && (
         <div className="flex flex-wrap items-center gap-2">
           {by && (
-            <Chip onRemove={() => removeFilter({ by: null })} removeLabel={`Remove By ${names.by}`}>
+            <Chip onRemove={() => removeFilter({ by: null })} removeLabel={t('Remove By {by}', { by: names.by })}>
               By {names.by}
             </Chip>
           )}
           {subject && (
-            <Chip onRemove={() => removeFilter({ subject: null })} removeLabel={`Remove About ${names.subject}`}>
+            <Chip
+              onRemove={() => removeFilter({ subject: null })}
+              removeLabel={t('Remove About {subject}', { subject: names.subject })}
+            >
               About {names.subject}
             </Chip>
           )}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE, lastPage, MAX_COUNT } from '#shared/rules/pagination.ts'
 import { groupLakh } from '#shared/rules/price.ts'
 import type { AuditEntry } from '#shared/schemas/audit.ts'
@@ -16,7 +18,7 @@ import { AuditTable } from './audit-table.tsx'
 import { endOfId } from './entry-texts.ts'
 
 export function meta() {
-  return pageMeta({ title: 'Audit', description: 'Who changed what, and who read whose data.', noindex: true })
+  return pageMeta({ title: t('Audit'), description: t('Who changed what, and who read whose data.'), noindex: true })
 }
 
 /** `/dashboard/audit`, for super users. */
@@ -36,7 +38,7 @@ function Audit() {
     <>
       <PageHeader
         title="Audit"
-        status={isFetching ? 'Loading...' : data && formatEntries(data.total)}
+        status={isFetching ? t('Loading...') : data && formatEntries(data.total)}
         focusKey={focusCount}
       />
       <AuditFilters
@@ -75,6 +77,6 @@ function namesIn(entries: readonly AuditEntry[], { by, subject }: { by: string |
 
 /** '1 entry', '1,204 entries', '10,000 entries or more'. */
 function formatEntries(total: number): string {
-  if (total >= MAX_COUNT) return `${groupLakh(MAX_COUNT)} entries or more`
-  return total === 1 ? '1 entry' : `${groupLakh(total)} entries`
+  if (total >= MAX_COUNT) return t('{count} entries or more', { count: groupLakh(MAX_COUNT) })
+  return plural(total, t('1 entry'), t('{count} entries', { count: groupLakh(total) }))
 }

@@ -1,9 +1,11 @@
 import type { To } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import type { AuditEntry } from '#shared/schemas/audit.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { actionLabel, describeDetails, endOfId } from './entry-texts.ts'
+import { actionLabel } from './action-label.ts'
+import { describeDetails, endOfId } from './entry-texts.ts'
 
 interface AuditTableProps {
   /** null while loading */
@@ -16,25 +18,29 @@ interface AuditTableProps {
 export function AuditTable({ entries, linkTo }: AuditTableProps) {
   const who: TableColumn<AuditEntry> = {
     key: 'who',
-    header: 'Who',
+    header: t('Who'),
     cell: ({ by }) =>
       by ? (
-        <TextLink to={linkTo({ by: by._id })} aria-label={`Everything by ${by.name}`} preventScrollReset>
+        <TextLink
+          to={linkTo({ by: by._id })}
+          aria-label={t('Everything by {name}', { name: by.name })}
+          preventScrollReset
+        >
           {by.name}
         </TextLink>
       ) : (
-        "Owner's command"
+        t("Owner's command")
       ),
     className: 'wrap-anywhere xl:w-[15%]',
   }
   const subject: TableColumn<AuditEntry> = {
     key: 'subject',
-    header: 'Subject',
+    header: t('Subject'),
     cell: ({ subject }) =>
       subject ? (
         <TextLink
           to={linkTo({ subject: subject._id })}
-          aria-label={`Everything about ${subjectName(subject)}`}
+          aria-label={t('Everything about {subject}', { subject: subjectName(subject) })}
           preventScrollReset
         >
           {subjectName(subject)}
@@ -66,21 +72,21 @@ const NOTHING = '–'
 
 const TIME: TableColumn<AuditEntry> = {
   key: 'time',
-  header: 'Time',
+  header: t('Time'),
   cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   className: 'tabular-nums xl:w-[15%]',
 }
 
 const WHAT: TableColumn<AuditEntry> = {
   key: 'what',
-  header: 'What',
+  header: t('What'),
   cell: ({ action }) => <span className="font-medium">{actionLabel(action)}</span>,
   className: 'xl:w-[17%]',
 }
 
 const DETAILS: TableColumn<AuditEntry> = {
   key: 'details',
-  header: 'Details',
+  header: t('Details'),
   cell: ({ details }) => {
     const lines = describeDetails(details)
     return lines.length === 0 ? (
@@ -98,7 +104,7 @@ const DETAILS: TableColumn<AuditEntry> = {
 
 const NETWORK: TableColumn<AuditEntry> = {
   key: 'network',
-  header: 'Network',
+  header: t('Network'),
   cell: ({ address }) => address ?? NOTHING,
   className: 'wrap-anywhere tabular-nums text-ink-muted xl:w-[13%]',
 }

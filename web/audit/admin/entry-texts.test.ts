@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { AUDIT_ACTIONS } from '#shared/rules/audit-action.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
-import { actionLabel, describeDetails } from './entry-texts.ts'
+import { actionLabel } from './action-label.ts'
+import { describeDetails } from './entry-texts.ts'
 
 test('every action reads as words of its own', () => {
   const labels = AUDIT_ACTIONS.map(actionLabel)

@@ -1,13 +1,9 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import type { AuditAction } from '#shared/rules/audit-action.ts'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
-
-/** An action in words: 'Sub category changed'. */
-export function actionLabel(action: AuditAction): string {
-  return capitalize(action.replaceAll('-', ' '))
-}
+import { fieldLabel } from './field-label.ts'
 
 /** What has no name, or none any more, is told by the end of its id. */
 export function endOfId(id: string): string {
@@ -20,33 +16,37 @@ export function describeDetails(details: AuditDetails): string[] {
   const isReading = typeof listed === 'number'
   return [
     Array.isArray(fields) && describeFields(fields),
-    typeof from === 'string' && (typeof to === 'string' ? `From ${from} to ${to}` : `Was ${from}`),
-    isReading && `${listed} listed, page ${page}${searched ? ', after a search' : ''}`,
-    typeof madeAt === 'string' && `The state of ${formatDateTime(madeAt)}`,
+    typeof from === 'string' &&
+      (typeof to === 'string' ? t('From {from} to {to}', { from, to }) : t('Was {from}', { from })),
+    isReading &&
+      (searched
+        ? t('{listed} listed, page {page}, after a search', { listed, page: Number(page) })
+        : t('{listed} listed, page {page}', { listed, page: Number(page) })),
+    typeof madeAt === 'string' && t('The state of {madeAt}', { madeAt: formatDateTime(madeAt) }),
     ...Object.entries(rest).map(([key, value]) => describeValue(key, value)),
   ].filter((line) => line !== false && line !== null)
 }
 
 function describeFields(fields: string[]): string {
-  return fields.length > 0 ? `Changed: ${fields.map(inWords).join(', ')}` : 'Saved without a change'
+  return fields.length > 0
+    ? t('Changed: {fields}', { fields: fields.map(fieldLabel).join(', ') })
+    : t('Saved without a change')
 }
 
 function describeValue(key: string, value: AuditDetails[string] | undefined): string | null {
   if (value === null || value === undefined || Array.isArray(value)) return null
   if (typeof value === 'object') {
-    const before = value.from === null ? '' : ` ${formatTaka(value.from)} to`
-    return `${capitalize(inWords(key))}${before} ${formatTaka(value.to)}`
+    const field = capitalize(fieldLabel(key))
+    const to = formatTaka(value.to)
+    return value.from === null
+      ? `${field} ${to}`
+      : t('{field} {from} to {to}', { field, from: formatTaka(value.from), to })
   }
-  if (typeof value === 'number' && key.endsWith('s')) return formatCount(value, key.slice(0, -1))
-  return `${capitalize(inWords(key))}: ${value}`
-}
-
-/** A column as people read it: 'discountPrice' is 'discount price', 'sizeIds' is 'sizes'. */
-function inWords(column: string): string {
-  return column
-    .replace(/Ids$/, 's')
-    .replace(/([A-Z]|\d+)/g, ' $1')
-    .toLowerCase()
+  if (typeof value === 'number' && key === 'rows')
+    return plural(value, t('{count} row', { count: value }), t('{count} rows', { count: value }))
+  if (typeof value === 'number' && key === 'pictures')
+    return plural(value, t('{count} picture', { count: value }), t('{count} pictures', { count: value }))
+  return `${capitalize(fieldLabel(key))}: ${value}`
 }
 
 function capitalize(text: string): string {

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -23,10 +24,10 @@ export function CodeStep({ email, sentAt, isDemo, onResent, onVerified, onOtherE
     parse: ({ otpCheck }, { otp }) => otpCheck.safeParse({ email, otp }),
     send: async (input) => {
       await call(api.auth['verify-otp'].$post({ json: input }))
-      toast.success('OTP verified successfully!')
+      toast.success(t('OTP verified successfully!'))
       onVerified()
     },
-    fallbackMessage: 'Failed to verify OTP. Please try again.',
+    fallbackMessage: t('Failed to verify OTP. Please try again.'),
     rejectedField: 'otp',
   })
   const handleResent = () => {

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -30,7 +31,7 @@ export function PasswordStep({ email, next, onChanged, onExpired }: PasswordStep
         throw error
       }
     },
-    fallbackMessage: 'Failed to change password. Please try again.',
+    fallbackMessage: t('Failed to change password. Please try again.'),
   })
   return (
     <form {...form} className="grid gap-5">

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SEND_FAILED, sendCode } from './send-code.ts'
@@ -35,10 +36,10 @@ export function ResendCode({ email, sentAt, onSent }: ResendCodeProps) {
         Resend OTP
       </Button>
       <p id={id} className="text-14 text-ink-muted tabular-nums">
-        {secondsLeft > 0 ? `in ${secondsLeft} s` : 'No code yet? Look in the spam folder too.'}
+        {secondsLeft > 0 ? `in ${secondsLeft} s` : t('No code yet? Look in the spam folder too.')}
       </p>
       <p aria-live="polite" className="sr-only">
-        {secondsLeft > 0 ? '' : 'You can ask for a new code now.'}
+        {secondsLeft > 0 ? '' : t('You can ask for a new code now.')}
       </p>
     </div>
   )

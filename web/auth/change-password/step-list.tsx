@@ -1,9 +1,15 @@
 import { Check } from 'lucide-react'
+import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { STEPS, type Step } from './use-progress.ts'
 
-const STEP_NAMES: Record<Step, string> = { email: 'Email', code: 'Code', password: 'New password', done: 'Done' }
+const STEP_NAMES: Record<Step, string> = {
+  email: t('Email'),
+  code: t('Code'),
+  password: t('New password'),
+  done: t('Done'),
+}
 
 /** The four steps in a row: finished ones have a tick, the current one is filled. */
 export function StepList({ current }: { current: Step }) {

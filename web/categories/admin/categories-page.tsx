@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
@@ -9,14 +10,14 @@ import { ImageField } from '#web/ui/image-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Manage Categories', description: 'The categories of the shop.', noindex: true })
+  return pageMeta({ title: t('Manage Categories'), description: t('The categories of the shop.'), noindex: true })
 }
 
 const resource: CrudResource<Category> = {
-  singular: 'category',
-  plural: 'categories',
-  title: 'Manage Categories',
-  addLabel: 'Add category',
+  singular: t('category'),
+  plural: t('categories'),
+  title: t('Manage Categories'),
+  addLabel: t('Add category'),
   load: () => call(api.categories['all-categories'].$get()),
   create: ({ text, file, fetch }) =>
     call(api.categories.create.$post({ form: { name: text('name'), image: file('image') } }, { fetch })),
@@ -33,10 +34,10 @@ const resource: CrudResource<Category> = {
     return call(api.categories.delete[':id'].$delete({ param: { id: _id } }))
   },
   toasts: {
-    created: 'Category created successfully',
-    updated: 'Category updated successfully',
-    deleted: 'Category deleted successfully',
-    createFailed: 'Error while submitting',
+    created: t('Category created successfully'),
+    updated: t('Category updated successfully'),
+    deleted: t('Category deleted successfully'),
+    createFailed: t('Error while submitting'),
   },
 }
 

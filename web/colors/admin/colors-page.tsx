@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Color } from '#shared/schemas/color.ts'
 import { nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
@@ -9,14 +10,18 @@ import { Swatch } from '#web/ui/swatch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Manage Product Colors', description: 'The colours that shoes come in.', noindex: true })
+  return pageMeta({
+    title: t('Manage Product Colors'),
+    description: t('The colours that shoes come in.'),
+    noindex: true,
+  })
 }
 
 const resource: CrudResource<Color> = {
-  singular: 'color',
-  plural: 'colors',
-  title: 'Manage Product Colors',
-  addLabel: 'Add Color',
+  singular: t('color'),
+  plural: t('colors'),
+  title: t('Manage Product Colors'),
+  addLabel: t('Add Color'),
   load: () => call(api.colors['all-colors'].$get()),
   create: ({ text }) => call(api.colors.create.$post({ json: { name: text('name') } })),
   update: ({ _id, updatedAt }, { text }) =>
@@ -60,7 +65,7 @@ export default function Colors() {
 const COLUMNS: ManageColumn<Color>[] = [
   {
     key: 'swatch',
-    header: 'Preview',
+    header: t('Preview'),
     cell: ({ name }) => <Swatch color={name} className="align-middle" />,
     className: 'w-24 max-sm:w-16',
   },

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Director } from '#shared/schemas/director.ts'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
@@ -9,14 +10,14 @@ import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { DirectorCards } from './director-cards.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Directors', description: 'The board of directors.', noindex: true })
+  return pageMeta({ title: t('Directors'), description: t('The board of directors.'), noindex: true })
 }
 
 const resource: CrudResource<Director> = {
-  singular: 'director',
-  plural: 'directors',
-  title: 'Directors',
-  addLabel: 'Add Director',
+  singular: t('director'),
+  plural: t('directors'),
+  title: t('Directors'),
+  addLabel: t('Add Director'),
   load: () => call(api.directors.all.$get()),
   create: (submission) => call(api.directors.add.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
   update: ({ _id, updatedAt }, submission) =>

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -16,12 +17,12 @@ export function CopyButton({ text, subject, showLabel }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      toast.success(`${subject} copied`)
+      toast.success(t('{subject} copied', { subject }))
     } catch {
-      toast.error(`Your browser does not let us copy. ${subject}: ${text}`)
+      toast.error(t('Your browser does not let us copy. {subject}: {text}', { subject, text }))
     }
   }
-  const label = `Copy ${subject.toLowerCase()}`
+  const label = t('Copy {subject}', { subject: subject.toLowerCase() })
   if (showLabel)
     return (
       <Button tone="quiet" size="sm" icon={<Copy aria-hidden="true" />} onClick={copy} className="print:hidden">

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 
 /** Error messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>
@@ -33,7 +34,7 @@ export function nativeErrors(form: HTMLFormElement): FieldErrors {
   return Object.fromEntries(
     invalidFields.map(({ name, type, validity }) => [
       name,
-      validity.typeMismatch && type === 'email' ? 'Please enter a valid email address' : 'This field is required',
+      validity.typeMismatch && type === 'email' ? t('Please enter a valid email address') : t('This field is required'),
     ]),
   )
 }

@@ -1,4 +1,5 @@
 import type { To } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { groupLakh } from '#shared/rules/price.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
@@ -15,7 +16,7 @@ interface PaginationProps {
   labels?: { label: string; previous: string; next: string }
 }
 
-const DEFAULT_LABELS = { label: 'Pages', previous: 'Previous', next: 'Next' }
+const DEFAULT_LABELS = { label: t('Pages'), previous: t('Previous'), next: t('Next') }
 
 /** Links to the previous and next page of a list; nothing if there is only one page. */
 export function Pagination({ page, lastPage, isFull, linkTo, onNavigate, labels = DEFAULT_LABELS }: PaginationProps) {

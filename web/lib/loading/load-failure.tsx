@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/language/t.ts'
 import { errorMessage } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ export function LoadFailure({ subject, error, onRetry, actions, level = 1 }: Loa
   return (
     <EmptyState
       level={level}
-      title={`${subject} could not be loaded`}
+      title={t('{subject} could not be loaded', { subject })}
       actions={
         <>
           <Button onClick={() => onRetry()}>Try again</Button>

@@ -1,4 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { useLazyImport } from '#web/ui/use-lazy-import.ts'
 
@@ -26,7 +27,7 @@ export function useLazyComponent<Props>(
     setOpen(true)
     loadComponent().catch(() => {
       close()
-      toast.error('This could not be loaded. Please check your connection and try again.')
+      toast.error(t('This could not be loaded. Please check your connection and try again.'))
     })
   }
   const button = {

@@ -1,4 +1,5 @@
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -14,7 +15,7 @@ export function pageCrumbs(label: string, to: string): Crumb[] {
 }
 
 function homeCrumb(): Crumb {
-  return { label: 'Home', to: '/' }
+  return { label: t('Home'), to: '/' }
 }
 
 /** The crumb of an entity by its own name. */
@@ -39,7 +40,7 @@ export function subCategoryCrumbs(subCategory: NamedEntity & Pick<SubCategory, '
 
 /** Breadcrumbs of a showroom. */
 export function showroomCrumbs(showroom: Pick<Showroom, '_id' | 'code' | 'codeBn'>): Crumb[] {
-  return [...pageCrumbs('Showrooms', '/showrooms'), crumb(showroom, 'code', `/showrooms/details/${showroom._id}`)]
+  return [...pageCrumbs(t('Showrooms'), '/showrooms'), crumb(showroom, 'code', `/showrooms/details/${showroom._id}`)]
 }
 
 /** Breadcrumbs of a product, through its category and sub-category. */

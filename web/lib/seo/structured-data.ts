@@ -51,7 +51,10 @@ export function webSiteData(base: string): StructuredData {
     inLanguage: language(),
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${pageUrl('/search', base)}?query={search_term_string}` },
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${pageUrl('/search', base)}?query={search_term_string}`,
+      },
       'query-input': 'required name=search_term_string',
     },
   }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { ORDER_STATUSES, type OrderStatus, paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { t } from '#shared/language/t.ts'
+import { ORDER_STATUSES, type OrderStatus, paymentMethodLabel, statusLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -56,7 +57,7 @@ export function ActionBar({ order, actions: { busy, errorMessage, change } }: Ac
             const to = ORDER_STATUSES.find((option) => option === target.value)
             if (to) setSelection({ from: order.status, to })
           }}
-          options={ORDER_STATUSES.map((option) => ({ value: option, label: option }))}
+          options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
           className="w-full sm:w-56"
         />
         <Button type="submit" disabled={isSame} busy={busy === 'status'} className="whitespace-nowrap">
@@ -68,6 +69,17 @@ export function ActionBar({ order, actions: { busy, errorMessage, change } }: Ac
 }
 
 function paymentInstruction({ payment, total }: OrderDetail): string {
-  const transactionPart = payment.transactionId ? `, transaction id ${payment.transactionId}` : ''
-  return `Look for ${formatTaka(total)} from ${payment.number} in the ${paymentMethodLabel(payment.method)} wallet${transactionPart}.`
+  const values = {
+    total: formatTaka(total),
+    number: payment.number ?? '',
+    method: paymentMethodLabel(payment.method),
+  }
+  return payment.transactionId
+    ? t('Look for {total} from {number} in the {method} wallet, transaction id {transactionId}.', {
+        total: values.total,
+        number: values.number,
+        method: values.method,
+        transactionId: payment.transactionId,
+      })
+    : t('Look for {total} from {number} in the {method} wallet.', values)
 }

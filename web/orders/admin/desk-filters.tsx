@@ -1,7 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { type DeskFilter, hasFilters } from '#shared/rules/desk-filter.ts'
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
+import { ORDER_STATUSES, statusLabel } from '#shared/rules/order-status.ts'
 import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
@@ -49,7 +50,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         onClick={() => setExpanded(!expanded)}
         className="md:hidden"
       >
-        {expanded ? 'Hide Filters' : 'Show Filters'}
+        {expanded ? t('Hide Filters') : t('Show Filters')}
         {activeCount > 0 && ` (${activeCount})`}
       </Button>
       <div
@@ -70,7 +71,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
             onFilterChange({ status: ORDER_STATUSES.find((option) => option === target.value) ?? null })
           }
           placeholder="All Statuses"
-          options={ORDER_STATUSES.map((option) => ({ value: option, label: option }))}
+          options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
         />
         <DayField
           label="From"
@@ -83,7 +84,10 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
       {hasFilters(filter) && (
         <div className="flex flex-wrap items-center gap-2">
           {waiting && (
-            <Chip onRemove={() => removeFilter({ waiting: null })} removeLabel={`Remove ${WAITING_LABELS[waiting]}`}>
+            <Chip
+              onRemove={() => removeFilter({ waiting: null })}
+              removeLabel={t('Remove {filter}', { filter: WAITING_LABELS[waiting] })}
+            >
               {WAITING_LABELS[waiting]}
             </Chip>
           )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '#shared/language/t.ts'
 import { hasFilters } from '#shared/rules/desk-filter.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
@@ -12,7 +13,7 @@ import { OrderCard } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { useDeskParams } from './use-desk-params.ts'
 
-const PAGINATION_LABELS = { label: 'Pages of orders', previous: 'Newer', next: 'Older' }
+const PAGINATION_LABELS = { label: t('Pages of orders'), previous: t('Newer'), next: t('Older') }
 
 interface OrderDeskProps {
   title: string
@@ -53,7 +54,14 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
         onFilterRemoved={focusHeading}
       />
       <p role="status" className="mt-4 mb-3 min-h-5 text-14 text-ink-muted tabular-nums">
-        {isFetching ? 'Loading...' : data && formatTotal(data.total, 'order')}
+        {isFetching
+          ? t('Loading...')
+          : data &&
+            formatTotal(data.total, {
+              one: t('1 order'),
+              other: (count) => t('{count} orders', { count }),
+              orMore: (count) => t('{count} orders or more', { count }),
+            })}
       </p>
       {!data && error && <LoadFailure subject="The orders" level={2} error={error} onRetry={refetch} />}
       {!data && !error && <DeskSkeleton />}

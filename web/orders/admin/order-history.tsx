@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import type { OrderEvent } from '#shared/schemas/order.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
@@ -14,7 +15,7 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
         >
           <p className="flex items-center gap-1.5 font-medium">
             {from === null ? (
-              'Placed'
+              t('Placed')
             ) : (
               <>
                 {from}

@@ -1,8 +1,9 @@
+import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { OrderDesk } from './order-desk.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'All Orders', description: 'The orders of all stores.', noindex: true })
+  return pageMeta({ title: t('All Orders'), description: t('The orders of all stores.'), noindex: true })
 }
 
 /** `/dashboard/orders` */

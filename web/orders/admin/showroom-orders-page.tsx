@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { ShowroomSummary } from '#web/dashboard/showroom-summary.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -11,10 +12,10 @@ import { staffShowroomQuery } from './desk-queries.ts'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { OrderDesk } from './order-desk.tsx'
 
-const TITLE = 'Store Orders'
+const TITLE = t('Store Orders')
 
 export function meta() {
-  return pageMeta({ title: TITLE, description: 'The orders of your store.', noindex: true })
+  return pageMeta({ title: TITLE, description: t('The orders of your store.'), noindex: true })
 }
 
 /** `/dashboard/store-user/orders`; admins are redirected to the orders of all showrooms. */

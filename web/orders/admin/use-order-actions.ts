@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { t } from '#shared/language/t.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { api, call, errorMessage } from '#web/api.ts'
@@ -27,7 +28,7 @@ export function useOrderActions(id: string) {
       toast.success(message)
     },
     onError: (failure, change) =>
-      reportError(failure, { text: 'status' in change ? 'Failed to update status' : undefined }),
+      reportError(failure, { text: 'status' in change ? t('Failed to update status') : undefined }),
     onSettled: (_data, _error, _change, _result, { client }) => void client.invalidateQueries({ queryKey: ['orders'] }),
   })
   return {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
@@ -49,7 +50,17 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
       <Button size="sm" onClick={() => setOpen(true)}>
         Change…
       </Button>
-      <FormDialog open={open} title={`Change ${formatCount(selectedIds.size, 'product')}`} onClose={close}>
+      <FormDialog
+        open={open}
+        title={t('Change {products}', {
+          products: plural(
+            selectedIds.size,
+            t('{count} product', { count: selectedIds.size }),
+            t('{count} products', { count: selectedIds.size }),
+          ),
+        })}
+        onClose={close}
+      >
         {(ref) => (
           <WithCatalogueOptions>
             {(catalogue) => (
@@ -58,7 +69,13 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
                 onSave={save}
                 onCancel={close}
                 isReady={hasChange}
-                submitLabel={`Change ${formatCount(selectedIds.size, 'product')}`}
+                submitLabel={t('Change {products}', {
+                  products: plural(
+                    selectedIds.size,
+                    t('{count} product', { count: selectedIds.size }),
+                    t('{count} products', { count: selectedIds.size }),
+                  ),
+                })}
               >
                 {(form) => <BulkFields catalogue={catalogue} form={form} />}
               </ManageForm>
@@ -72,8 +89,8 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
 
 function BulkFields({ catalogue, form: { field } }: { catalogue: CatalogueOptions; form: FormState }) {
   const yesOrNo = [
-    { value: 'yes', label: 'Yes' },
-    { value: 'no', label: 'No' },
+    { value: 'yes', label: t('Yes') },
+    { value: 'no', label: t('No') },
   ]
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
@@ -39,7 +40,7 @@ export function CopyProduct({ product }: { product: Product }) {
                 {...field('code')}
                 required
                 maxLength={40}
-                hint={`Of the new product; ${product.name} keeps ${product.code}`}
+                hint={t('Of the new product; {name} keeps {code}', { name: product.name, code: product.code })}
                 data-autofocus
               />
             )}

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
@@ -64,8 +65,8 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
           options={catalogue.colors.map(({ _id, name }) => ({ value: _id, label: name }))}
         />
         <SizesField product={product} sizes={catalogue.sizes} error={errors.sizes} />
-        {image('image1', 'Image 1')}
-        {image('image2', 'Image 2')}
+        {image('image1', t('Image 1'))}
+        {image('image2', t('Image 2'))}
       </div>
       <div className="flex flex-wrap gap-x-8">
         <Checkbox label="New Arrivals" name="featured" value="true" defaultChecked={product?.featured} />

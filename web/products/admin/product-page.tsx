@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { Loading } from '#web/admin/crud/loading.tsx'
@@ -23,7 +24,7 @@ import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 const LIST_PATH = '/dashboard/products'
 
 export function meta() {
-  return pageMeta({ title: 'Manage Product', description: 'Change a product.', noindex: true })
+  return pageMeta({ title: t('Manage Product'), description: t('Change a product.'), noindex: true })
 }
 
 /** `/dashboard/products/details/{id}` */
@@ -58,7 +59,7 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
     <>
       <Breadcrumbs
         crumbs={[
-          { label: 'All Products', to: LIST_PATH },
+          { label: t('All Products'), to: LIST_PATH },
           { label: product.name, to: `${LIST_PATH}/details/${product._id}` },
         ]}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount } from '#shared/rules/format-count.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
 import { choiceParam, pageParam, textParam, urlParams } from '#shared/rules/url-params.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
@@ -22,7 +23,7 @@ import { managedProductsQuery } from './product-queries.ts'
 const SKELETON_KEYS = ['1', '2', '3', '4', '5', '6']
 
 export function meta() {
-  return pageMeta({ title: 'All Products', description: 'Everything on sale.', noindex: true })
+  return pageMeta({ title: t('All Products'), description: t('Everything on sale.'), noindex: true })
 }
 
 /** `/dashboard/products`: searched, sorted and paginated by the server; the state is in the URL. */
@@ -42,7 +43,16 @@ export default function Products() {
     <>
       <PageHeader
         title="All Products"
-        status={isFetching ? 'Loading...' : data && formatCount(data.total, 'product')}
+        status={
+          isFetching
+            ? t('Loading...')
+            : data &&
+              plural(
+                data.total,
+                t('{count} product', { count: data.total }),
+                t('{count} products', { count: data.total }),
+              )
+        }
         focusKey={pageTurns}
       >
         <AddProduct />

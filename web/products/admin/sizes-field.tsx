@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -28,7 +29,7 @@ export function SizesField({ product, sizes, error }: SizesFieldProps) {
       <SelectField
         label="Sizes"
         value=""
-        placeholder={selectedSizes.length ? 'Add another size' : 'Select sizes'}
+        placeholder={selectedSizes.length ? t('Add another size') : t('Select sizes')}
         onChange={({ target }) => setSelectedIds([...selectedIds, target.value])}
         options={sizes
           .filter(({ _id }) => !selectedIds.includes(_id))
@@ -41,7 +42,7 @@ export function SizesField({ product, sizes, error }: SizesFieldProps) {
           {selectedSizes.map(({ _id, size }) => (
             <li key={_id}>
               <Chip
-                removeLabel={`Remove size ${size}`}
+                removeLabel={t('Remove size {size}', { size })}
                 onRemove={() => setSelectedIds(selectedIds.filter((id) => id !== _id))}
               >
                 {size}

@@ -1,6 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { SizeButtons } from '#web/products/size-buttons.tsx'
@@ -25,11 +26,11 @@ export function BuyBox({ product }: { product: Product }) {
 
   const requireSize = (): string | null => {
     if (!currentSession()) {
-      toast.error('Please login first')
+      toast.error(t('Please login first'))
       return null
     }
     if (!size) {
-      toast.error('Please select a size')
+      toast.error(t('Please select a size'))
       setSizeMissing(true)
       sizes.current?.querySelector('input')?.focus({ preventScroll: true })
       sizes.current?.scrollIntoView({ block: 'center' })
@@ -41,8 +42,8 @@ export function BuyBox({ product }: { product: Product }) {
     if (!selectedSize) return
     const problem = addLine(product, selectedSize, quantity)
     if (problem) return toast.error(problem)
-    toast.success('Successfully added to cart', {
-      action: { label: 'View cart', onAction: () => void navigate('/cart') },
+    toast.success(t('Successfully added to cart'), {
+      action: { label: t('View cart'), onAction: () => void navigate('/cart') },
     })
     setQuantity(1)
     setSize(null)
@@ -62,13 +63,18 @@ export function BuyBox({ product }: { product: Product }) {
           product={product}
           value={size}
           onChange={setSize}
-          error={sizeMissing && !size ? 'Please select a size' : undefined}
+          error={sizeMissing && !size ? t('Please select a size') : undefined}
           aside={<SizeHelp category={product.category.name} />}
         />
       </div>
       <div className="flex items-center gap-4">
         <span className="text-14 font-medium">Quantity</span>
-        <QuantityStepper label={`Quantity of ${name}`} value={quantity} onChange={setQuantity} max={MAX_QUANTITY} />
+        <QuantityStepper
+          label={t('Quantity of {name}', { name })}
+          value={quantity}
+          onChange={setQuantity}
+          max={MAX_QUANTITY}
+        />
       </div>
       <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
         <Button size="lg" onClick={ignoreDoubleClick(addToCart)}>

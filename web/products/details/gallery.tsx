@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -11,7 +12,7 @@ export function Gallery({ product }: { product: Product }) {
   const [selectedIndex, setSelectedIndex] = useState(0)
   const images = [
     { src: product.image1, alt: name },
-    { src: product.image2, alt: `${name}, second view` },
+    { src: product.image2, alt: t('{name}, second view', { name }) },
   ] as const
   return (
     <div className="grid content-start gap-3 md:sticky md:top-36 md:self-start lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
@@ -23,7 +24,7 @@ export function Gallery({ product }: { product: Product }) {
           <li key={src}>
             <a
               href={src}
-              aria-label={`Picture ${index + 1} of ${images.length}`}
+              aria-label={t('Picture {place} of {count}', { place: index + 1, count: images.length })}
               aria-current={index === selectedIndex}
               onClick={(event) => {
                 event.preventDefault()

@@ -1,4 +1,5 @@
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { loadSizeChart, SizeChartTab } from './size-chart-tab.tsx'
@@ -10,10 +11,10 @@ export function ProductTabs({ product }: { product: Product }) {
       label="More about this product"
       className="mt-section"
       tabs={[
-        { id: 'description', label: 'Description', panel: <Description product={product} /> },
+        { id: 'description', label: t('Description'), panel: <Description product={product} /> },
         {
           id: 'size-chart',
-          label: 'Size Chart',
+          label: t('Size Chart'),
           panel: <SizeChartTab category={product.category.name} />,
           onOpen: loadSizeChart,
         },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/language/t.ts'
 import { type SizeChart as Chart, SIZE_CHARTS, type SizeChartRow } from '#shared/rules/size-charts.ts'
 import { ContentText } from '#web/content/content-text.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -8,7 +9,12 @@ import * as guide from '../../../content/size-guide.md'
 const COLUMNS: TableColumn<SizeChartRow>[] = [
   { key: 'eu', header: 'EU', cell: ({ eu }) => eu },
   { key: 'uk', header: 'UK', cell: ({ uk }) => uk },
-  { key: 'foot', header: 'Foot length', cell: ({ footCm }) => `${footCm.toFixed(1)} cm`, align: 'end' },
+  {
+    key: 'foot',
+    header: t('Foot length'),
+    cell: ({ footCm }) => t('{length} cm', { length: footCm.toFixed(1) }),
+    align: 'end',
+  },
 ]
 
 interface SizeChartProps {

@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -56,7 +57,7 @@ export function ZoomPicture({ src, alt }: { src: string; alt: string }) {
         />
       </div>
       <IconButton
-        label={origin ? 'Zoom out' : 'Zoom in'}
+        label={origin ? t('Zoom out') : t('Zoom in')}
         tone="solid"
         aria-pressed={origin !== null}
         onClick={() => setOrigin(origin ? null : CENTER)}

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { MAX_PAGES_AT_ONCE } from '#shared/rules/product-filter.ts'
 import type { ProductList } from '#web/products/load-products.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -16,7 +17,7 @@ export function LoadMore({ list, nextSearch }: LoadMoreProps) {
     <div className="mt-12 grid justify-items-center gap-4 text-center">
       <p className="text-14 text-ink-muted tabular-nums">
         Showing {list.products.length} of {list.total}
-        {isCapped && '. Choose a colour, a size or a price to see the others.'}
+        {isCapped && t('. Choose a colour, a size or a price to see the others.')}
       </p>
       {!isCapped && (
         <LinkButton to={{ search: nextSearch }} tone="secondary" replace preventScrollReset>

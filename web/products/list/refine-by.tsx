@@ -1,4 +1,5 @@
 import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { ProductFilter } from '#shared/rules/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Chip } from '#web/ui/chip.tsx'
@@ -21,18 +22,21 @@ export function RefineBy({ filter, facets, searchFor }: RefineByProps) {
     <div className="mb-6 flex flex-wrap items-center gap-2">
       <h2 className="mr-1 font-text text-14 font-medium tracking-normal">REFINE BY</h2>
       {colorName && (
-        <Chip to={{ search: searchFor({ color: null }) }} removeLabel={`Remove color ${colorName}`}>
+        <Chip to={{ search: searchFor({ color: null }) }} removeLabel={t('Remove color {color}', { color: colorName })}>
           <Swatch color={color?.hex ?? color?.name ?? colorName} size="sm" />
           <span className="capitalize">{colorName}</span>
         </Chip>
       )}
       {size && (
-        <Chip to={{ search: searchFor({ size: null }) }} removeLabel={`Remove size ${size}`}>
+        <Chip to={{ search: searchFor({ size: null }) }} removeLabel={t('Remove size {size}', { size })}>
           Size {size}
         </Chip>
       )}
       {filter.price && (
-        <Chip to={{ search: searchFor({ price: null }) }} removeLabel={`Remove price ${filter.price.label}`}>
+        <Chip
+          to={{ search: searchFor({ price: null }) }}
+          removeLabel={t('Remove price {label}', { label: filter.price.label })}
+        >
           {filter.price.label}
         </Chip>
       )}

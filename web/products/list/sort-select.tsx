@@ -1,12 +1,13 @@
+import { t } from '#shared/language/t.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { FILTERS_FORM } from './product-filters.tsx'
 
 const LABELS: Record<ProductSort, string> = {
-  newest: 'Newest first',
-  'price-up': 'Price: low to high',
-  'price-down': 'Price: high to low',
-  'best-selling': 'Best selling',
+  newest: t('Newest first'),
+  'price-up': t('Price: low to high'),
+  'price-down': t('Price: high to low'),
+  'best-selling': t('Best selling'),
 }
 
 interface SortSelectProps {

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { fillMapUrl } from '#shared/rules/map-url.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 
@@ -7,7 +8,7 @@ export function MapPreview({ showroom, mapsEmbedUrl }: { showroom: Showroom; map
   return (
     <iframe
       src={fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })}
-      title={`Map of ${showroom.code}`}
+      title={t('Map of {code}', { code: showroom.code })}
       width={120}
       height={150}
       loading="lazy"

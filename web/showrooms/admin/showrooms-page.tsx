@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
@@ -11,7 +12,7 @@ import { MapPreview } from './map-preview.tsx'
 import { ShowroomFields } from './showroom-fields.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Manage Showrooms', description: 'The showrooms of the shop.', noindex: true })
+  return pageMeta({ title: t('Manage Showrooms'), description: t('The showrooms of the shop.'), noindex: true })
 }
 
 /** The URL template of the external maps service. */
@@ -20,18 +21,18 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const resource: CrudResource<Showroom> = {
-  singular: 'store',
-  plural: 'stores',
-  title: 'Manage Showrooms',
-  addLabel: 'Add Store',
+  singular: t('store'),
+  plural: t('stores'),
+  title: t('Manage Showrooms'),
+  addLabel: t('Add Store'),
   load: () => call(api.showrooms['all-showrooms'].$get()),
   create: (submission) => call(api.showrooms.create.$post({ json: toRequest(submission) })),
   update: ({ _id, updatedAt }, submission) =>
     call(api.showrooms.update[':id'].$put({ param: { id: _id }, json: { ...toRequest(submission), updatedAt } })),
   remove: ({ _id }) => call(api.showrooms.delete[':id'].$delete({ param: { id: _id } })),
   toasts: {
-    updated: 'Category updated successfully',
-    deleted: 'Store deleted successfully',
+    updated: t('Category updated successfully'),
+    deleted: t('Store deleted successfully'),
     loadFailed: 'server',
   },
 }
@@ -70,37 +71,37 @@ function toRequest({ text }: FormSubmission) {
 
 function buildColumns(mapsEmbedUrl: string): ManageColumn<Showroom>[] {
   return [
-    { key: 'map', header: 'Map', cell: (showroom) => <MapPreview {...{ showroom, mapsEmbedUrl }} /> },
-    { key: 'name', header: 'Company Name', cell: ({ name }) => name },
+    { key: 'map', header: t('Map'), cell: (showroom) => <MapPreview {...{ showroom, mapsEmbedUrl }} /> },
+    { key: 'name', header: t('Company Name'), cell: ({ name }) => name },
     {
       key: 'code',
-      header: 'Branch Name',
+      header: t('Branch Name'),
       cell: ({ code }) => <span className="font-semibold">{code}</span>,
       sortBy: ({ code }) => code,
     },
-    { key: 'street', header: 'Branch Address', cell: ({ address }) => address.street },
-    { key: 'thana', header: 'Thana', cell: ({ address }) => address.area, sortBy: ({ address }) => address.area },
+    { key: 'street', header: t('Branch Address'), cell: ({ address }) => address.street },
+    { key: 'thana', header: t('Thana'), cell: ({ address }) => address.area, sortBy: ({ address }) => address.area },
     {
       key: 'district',
-      header: 'District',
+      header: t('District'),
       cell: ({ address }) => address.district,
       sortBy: ({ address }) => address.district,
     },
     {
       key: 'division',
-      header: 'Division',
+      header: t('Division'),
       cell: ({ address }) => address.division,
       sortBy: ({ address }) => address.division,
     },
     {
       key: 'email',
-      header: 'Email',
+      header: t('Email'),
       cell: ({ contact }) => <Email address={contact.email} />,
       className: 'table-email wrap-anywhere',
     },
     {
       key: 'phone',
-      header: 'Phone',
+      header: t('Phone'),
       cell: ({ contact }) => contact.phone,
       className: 'tabular-nums whitespace-nowrap',
     },

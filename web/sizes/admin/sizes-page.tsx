@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Size } from '#shared/schemas/size.ts'
 import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
@@ -7,14 +8,14 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Manage Product Sizes', description: 'The sizes that shoes come in.', noindex: true })
+  return pageMeta({ title: t('Manage Product Sizes'), description: t('The sizes that shoes come in.'), noindex: true })
 }
 
 const resource: CrudResource<Size> = {
-  singular: 'size',
-  plural: 'sizes',
-  title: 'Manage Product Sizes',
-  addLabel: 'Add Size',
+  singular: t('size'),
+  plural: t('sizes'),
+  title: t('Manage Product Sizes'),
+  addLabel: t('Add Size'),
   load: () => call(api.sizes['all-sizes'].$get()),
   create: ({ text }) => call(api.sizes.create.$post({ json: { size: Number(text('size')) } })),
   update: ({ _id, updatedAt }, { text }) =>
@@ -59,7 +60,7 @@ export default function Sizes() {
 const COLUMNS: ManageColumn<Size>[] = [
   {
     key: 'size',
-    header: 'Size',
+    header: t('Size'),
     cell: ({ size }) => <span className="text-14 font-medium tabular-nums">{size}</span>,
     sortBy: ({ size }) => size,
   },

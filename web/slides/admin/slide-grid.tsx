@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { t } from '#shared/language/t.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { EntityListProps } from '#web/admin/crud/manage-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,16 +27,16 @@ export function SlideGrid({ entities, onEdit, onDelete }: EntityListProps<Slide>
                 ratio={[100, 38.5]}
               />
               <div className="absolute inset-0 flex items-center justify-center gap-3 bg-ink/55 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:items-end pointer-coarse:justify-end pointer-coarse:bg-transparent pointer-coarse:p-2 pointer-coarse:opacity-100">
-                <IconButton label={`Edit ${name}`} tone="solid" onClick={() => onEdit(slide)}>
+                <IconButton label={t('Edit {name}', { name })} tone="solid" onClick={() => onEdit(slide)}>
                   <Pencil aria-hidden="true" className="size-5" />
                 </IconButton>
-                <IconButton label={`Delete ${name}`} tone="solid" onClick={() => onDelete(slide)}>
+                <IconButton label={t('Delete {name}', { name })} tone="solid" onClick={() => onDelete(slide)}>
                   <Trash2 aria-hidden="true" className="size-5 text-bad" />
                 </IconButton>
               </div>
             </div>
-            <p className="mt-1.5 truncate text-14 font-medium">{slide.title ?? 'No title'}</p>
-            <p className="truncate text-12 text-ink-muted">{slide.link ?? 'No link'}</p>
+            <p className="mt-1.5 truncate text-14 font-medium">{slide.title ?? t('No title')}</p>
+            <p className="truncate text-12 text-ink-muted">{slide.link ?? t('No link')}</p>
           </li>
         )
       })}

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
 import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
@@ -46,7 +47,9 @@ export function SlidePicker({ onSave }: { onSave: (submission: FormSubmission) =
         )}
       >
         {progress === null ? <ImageUp aria-hidden="true" /> : <Spinner />}
-        <span aria-live="polite">{progress === null ? 'Add Slide' : `Uploading ${Math.round(progress * 100)}%`}</span>
+        <span aria-live="polite">
+          {progress === null ? t('Add Slide') : t('Uploading {percent}%', { percent: Math.round(progress * 100) })}
+        </span>
       </label>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
@@ -10,13 +11,13 @@ import { SlideGrid } from './slide-grid.tsx'
 import { SlidePicker } from './slide-picker.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'All Slides', description: 'The slides of the home page.', noindex: true })
+  return pageMeta({ title: t('All Slides'), description: t('The slides of the home page.'), noindex: true })
 }
 
 const resource: CrudResource<Slide> = {
-  singular: 'slide',
-  plural: 'slides',
-  title: 'All Slides',
+  singular: t('slide'),
+  plural: t('slides'),
+  title: t('All Slides'),
   load: () => call(api.slides['all-slides'].$get()),
   create: (submission) => call(api.slides.create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
   update: ({ _id, updatedAt }, submission) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -26,10 +27,10 @@ export function RootCategoryField({ current, error }: RootCategoryFieldProps) {
         label="Root Category"
         name="parentCat"
         required
-        placeholder={isPending ? 'Loading...' : 'Select Root Category'}
+        placeholder={isPending ? t('Loading...') : t('Select Root Category')}
         defaultValue={current?._id}
         options={availableCategories.map(({ _id, name }) => ({ value: _id, label: name }))}
-        error={error ?? (isLoadingError ? 'The categories could not be loaded' : undefined)}
+        error={error ?? (isLoadingError ? t('The categories could not be loaded') : undefined)}
         className="w-full"
       />
       {isLoadingError && (

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
@@ -10,14 +11,18 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { RootCategoryField } from './root-category-field.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'Manage Sub Categories', description: 'The sub-categories of the shop.', noindex: true })
+  return pageMeta({
+    title: t('Manage Sub Categories'),
+    description: t('The sub-categories of the shop.'),
+    noindex: true,
+  })
 }
 
 const resource: CrudResource<SubCategory> = {
-  singular: 'sub category',
-  plural: 'sub categories',
-  title: 'Manage Sub Categories',
-  addLabel: 'Add sub category',
+  singular: t('sub category'),
+  plural: t('sub categories'),
+  title: t('Manage Sub Categories'),
+  addLabel: t('Add sub category'),
   load: () => call(api['sub-categories']['all-sub-categories'].$get()),
   create: (submission) =>
     call(api['sub-categories'].create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
@@ -29,7 +34,7 @@ const resource: CrudResource<SubCategory> = {
       ),
     ),
   remove: ({ _id }) => call(api['sub-categories'].delete[':id'].$delete({ param: { id: _id } })),
-  toasts: { updated: 'Category updated successfully', createFailed: 'Error while submitting' },
+  toasts: { updated: t('Category updated successfully'), createFailed: t('Error while submitting') },
 }
 
 /** `/dashboard/manage-sub-category` */
@@ -76,7 +81,7 @@ const COLUMNS: ManageColumn<SubCategory>[] = [
   },
   {
     key: 'root',
-    header: 'Root Category',
+    header: t('Root Category'),
     className: 'max-sm:hidden',
     cell: ({ parentCat }) => <span className="wrap-anywhere">{parentCat.name}</span>,
     sortBy: ({ parentCat }) => parentCat.name,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,7 @@ interface AssignShowroomProps {
   onClose: () => void
 }
 
-const NOT_SELECTED = 'Please select a store first'
+const NOT_SELECTED = t('Please select a store first')
 
 /** Dialog that selects the showroom of a store user. */
 export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroomProps) {
@@ -22,7 +23,7 @@ export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroom
   const [showroomId, setShowroomId] = useState('')
   const { data, error, isFetching, refetch } = useQuery({
     ...showroomsQuery,
-    meta: { errorToast: true, errorFallback: 'Failed to load showrooms' },
+    meta: { errorToast: true, errorFallback: t('Failed to load showrooms') },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -53,7 +54,7 @@ export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroom
           name="store"
           value={showroomId}
           onChange={({ target }) => setShowroomId(target.value)}
-          placeholder={data || error ? 'Select a store' : 'Loading...'}
+          placeholder={data || error ? t('Select a store') : t('Loading...')}
           options={(data ?? []).map(({ _id, code, address }) => ({
             value: _id,
             label: `${code} (${address.area}, ${address.district})`,

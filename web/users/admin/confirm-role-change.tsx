@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -33,9 +34,9 @@ export function ConfirmRoleChange({ change, busy, onConfirm, onClose }: ConfirmR
 
 function describeConsequences({ user, role }: { user: ListedUser; role: Role }): string {
   const sentences = [
-    role === 'storeUser' && 'You choose the store in the next step.',
-    user.store && `They no longer work for ${user.store.code}.`,
-    'They are signed out and have to sign in again.',
+    role === 'storeUser' && t('You choose the store in the next step.'),
+    user.store && t('They no longer work for {code}.', { code: user.store.code }),
+    t('They are signed out and have to sign in again.'),
   ]
   return sentences.filter(Boolean).join(' ')
 }

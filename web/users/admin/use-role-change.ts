@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ApiError, api, call } from '#web/api.ts'
@@ -27,20 +28,20 @@ export function useRoleChange(onChanged: () => void) {
   const updateRole = useMutation({
     mutationFn: ({ user, role }: RoleChange) =>
       call(api.auth['update-role'][':id'].$put({ param: { id: user._id }, json: { admin: role === 'admin' } })),
-    meta: { errorFallback: 'Failed to update role' },
+    meta: { errorFallback: t('Failed to update role') },
     onSuccess: (_, { role }) => {
       finish()
-      toast.success(`Successfully changed role to ${role}`)
+      toast.success(t('Successfully changed role to {role}', { role }))
     },
     onError,
   })
   const assignShowroom = useMutation({
     mutationFn: ({ user, showroomId }: { user: ListedUser; showroomId: string }) =>
       call(api.auth['create-su'].$post({ json: { user: user._id, store: showroomId } })),
-    meta: { errorFallback: 'Failed to assign store' },
+    meta: { errorFallback: t('Failed to assign store') },
     onSuccess: (_, { user }) => {
       finish()
-      toast.success(`${user.name} assigned to store successfully`)
+      toast.success(t('{name} assigned to store successfully', { name: user.name }))
     },
     onError,
   })

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { api, call } from '#web/api.ts'
 import type { UserFilter } from './user-filter.ts'
@@ -14,6 +15,6 @@ export function usersQuery({ query, role, page }: UserFilter) {
       return { users, total: Number((await response).headers.get('X-Total-Count')) }
     },
     placeholderData: keepPreviousData,
-    meta: { errorToast: 'Failed to load users' },
+    meta: { errorToast: t('Failed to load users') },
   })
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { ROLES } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
@@ -21,7 +22,7 @@ import { usersQuery } from './user-queries.ts'
 import { UsersTable } from './users-table.tsx'
 
 export function meta() {
-  return pageMeta({ title: 'All Users', description: 'Who has an account, and who may do what.', noindex: true })
+  return pageMeta({ title: t('All Users'), description: t('Who has an account, and who may do what.'), noindex: true })
 }
 
 /** `/dashboard/users`, for super users. */
@@ -51,7 +52,16 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
     <>
       <PageHeader
         title="All Users"
-        status={isFetching ? 'Loading...' : data && formatTotal(data.total, 'user')}
+        status={
+          isFetching
+            ? t('Loading...')
+            : data &&
+              formatTotal(data.total, {
+                one: t('1 user'),
+                other: (count) => t('{count} users', { count }),
+                orMore: (count) => t('{count} users or more', { count }),
+              })
+        }
         focusKey={focusCount}
       />
       <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">

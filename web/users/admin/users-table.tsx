@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
@@ -21,7 +22,7 @@ interface UsersTableProps {
 export function UsersTable({ users, page, currentUserId, onRoleChange, onPasswordChange }: UsersTableProps) {
   const options: TableColumn<ListedUser> = {
     key: 'options',
-    header: 'Options',
+    header: t('Options'),
     cell: (user) => (
       <div className="grid max-w-60 min-w-36 gap-1 text-16 max-xl:mt-2 xl:text-14">
         <RoleSelect
@@ -63,7 +64,7 @@ function RoleSelect({
 }) {
   return (
     <SelectField
-      label={`Role of ${user.name}`}
+      label={t('Role of {name}', { name: user.name })}
       hideLabel
       value={user.role}
       disabled={isCurrentUser || user.su}
@@ -92,7 +93,7 @@ function indexColumn(offset: number): TableColumn<ListedUser> {
 const USER_COLUMNS: readonly TableColumn<ListedUser>[] = [
   {
     key: 'name',
-    header: 'Name',
+    header: t('Name'),
     cell: ({ name, su, store }) => (
       <>
         <span className="font-medium">{name}</span>
@@ -102,7 +103,7 @@ const USER_COLUMNS: readonly TableColumn<ListedUser>[] = [
     ),
     className: 'wrap-anywhere xl:w-[20%]',
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => email, className: 'wrap-anywhere xl:w-[24%]' },
-  { key: 'phone', header: 'Phone', cell: ({ phone }) => phone, className: 'tabular-nums xl:whitespace-nowrap' },
-  { key: 'address', header: 'Address', cell: ({ location }) => location, className: 'wrap-anywhere xl:w-[25%]' },
+  { key: 'email', header: t('Email'), cell: ({ email }) => email, className: 'wrap-anywhere xl:w-[24%]' },
+  { key: 'phone', header: t('Phone'), cell: ({ phone }) => phone, className: 'tabular-nums xl:whitespace-nowrap' },
+  { key: 'address', header: t('Address'), cell: ({ location }) => location, className: 'wrap-anywhere xl:w-[25%]' },
 ]
