@@ -253,7 +253,7 @@ test('they are shown verbatim on every page of the admin area and in its forms',
   for (const { _id, name, code, description } of products.slice(0, packTexts(700).length)) {
     await goWithin(page, `/dashboard/products/details/${_id}`)
     await expectTextsShown(page, [name, code, description])
-    await expect(page.getByLabel('Description')).toHaveValue(description)
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue(description)
     inForms.push(name, code, description)
   }
   const formValues = inForms.join('\n')

@@ -53,13 +53,13 @@ test('[DEC-09] a file that is no image is rejected with the server’s message; 
   const form = page.getByRole('region', { name: 'Add category' })
   const image = form.getByLabel('Image')
   const submit = form.getByRole('button', { name: 'Submit' })
-  await form.getByLabel('Category Name').fill(name)
+  await form.getByLabel('Category Name', { exact: true }).fill(name)
 
   await test.step('the form stays when the file is not an image', async () => {
     await image.setInputFiles({ name: 'shoe.png', mimeType: 'image/png', buffer: Buffer.from('This is no picture.') })
     await submit.click()
     await expect(toastWithText(page, 'Error while submitting')).toBeVisible()
-    await expect(form.getByLabel('Category Name')).toHaveValue(name)
+    await expect(form.getByLabel('Category Name', { exact: true })).toHaveValue(name)
     await expect(form.locator('[aria-invalid="true"], [role="alert"]').first()).toBeVisible()
   })
 

@@ -26,7 +26,7 @@ test('a dialog without changes closes at once and returns the focus; one with un
   await test.step('without changes', async () => {
     for (const close of ways) {
       await editButton(page, 'navy').click()
-      await expect(dialog.getByLabel('Name')).toBeFocused()
+      await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
       await close()
       await expect(dialog).toBeHidden()
       await expect(leaveQuestion(page)).toBeHidden()
@@ -36,14 +36,14 @@ test('a dialog without changes closes at once and returns the focus; one with un
 
   await test.step('with unsaved changes', async () => {
     await editButton(page, 'navy').click()
-    await dialog.getByLabel('Name').fill('#123456')
+    await dialog.getByLabel('Name', { exact: true }).fill('#123456')
     for (const close of ways) {
       await close()
       await expect(leaveQuestion(page)).toBeVisible()
       // Escape closes the question itself, and the input stays.
       await page.keyboard.press('Escape')
       await expect(leaveQuestion(page)).toBeHidden()
-      await expect(dialog.getByLabel('Name')).toHaveValue('#123456')
+      await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('#123456')
     }
     await page.keyboard.press('Escape')
     await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
@@ -54,15 +54,15 @@ test('a dialog without changes closes at once and returns the focus; one with un
   await test.step('after a conflict', async () => {
     await editButton(page, first).click()
     await page.request.put(`/api/v1/colors/update/${color._id}`, { headers, data: { name: otherPage } })
-    await dialog.getByLabel('Name').fill(input)
+    await dialog.getByLabel('Name', { exact: true }).fill(input)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this')
-    await expect(dialog.getByLabel('Name')).toHaveValue(input)
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(input)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
     await editButton(page, otherPage).click()
-    await expect(dialog.getByLabel('Name')).toHaveValue(otherPage)
-    await dialog.getByLabel('Name').fill(last)
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(otherPage)
+    await dialog.getByLabel('Name', { exact: true }).fill(last)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(rowWithText(page, last)).toBeVisible()
   })
@@ -104,13 +104,13 @@ test('in a form, cancelling a deletion leaves everything as it was; a session th
   const form = page.getByRole('dialog', { name: 'Edit director' })
   const designation = uniqueName('Chairman')
   await page.getByRole('button', { name: /Mahjabeen/ }).click()
-  await form.getByLabel('Designation').fill(designation)
+  await form.getByLabel('Designation', { exact: true }).fill(designation)
   await form.getByLabel('Image').setInputFiles(await imageFile())
   await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()
   await form.getByRole('button', { name: 'Delete' }).click()
   const deletion = confirmDialog(page, 'Are you sure you want to delete this director?')
   await deletion.getByRole('button', { name: 'Cancel' }).click()
-  await expect(form.getByLabel('Designation')).toHaveValue(designation)
+  await expect(form.getByLabel('Designation', { exact: true })).toHaveValue(designation)
 
   await page.evaluate(() => {
     const { allInfo } = JSON.parse(localStorage.getItem('auth') ?? '{}')
@@ -126,7 +126,7 @@ test('in a form, cancelling a deletion leaves everything as it was; a session th
   await again.getByLabel(/^Password of admin@/).fill(PASSWORD)
   await again.getByRole('button', { name: 'Sign In' }).click()
   await expect(again).toBeHidden()
-  await expect(form.getByLabel('Designation')).toHaveValue(designation)
+  await expect(form.getByLabel('Designation', { exact: true })).toHaveValue(designation)
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: /Mahjabeen/ })).toContainText(designation)
 

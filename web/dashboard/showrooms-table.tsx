@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { DeskFilter } from '#shared/rules/desk-filter.ts'
 import { formatTaka, groupLakh } from '#shared/rules/price.ts'
@@ -76,10 +77,11 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
   )
 }
 
-function ShowroomName({ showroom: { code, open, staffed } }: { showroom: DashboardShowroom }) {
+function ShowroomName({ showroom }: { showroom: DashboardShowroom }) {
+  const { open, staffed } = showroom
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-break-word">
-      {code}
+      <span {...localizedProps(showroom, 'code')} />
       {!open && <Badge>Closed</Badge>}
       {open && !staffed && <Badge tone="warn">No staff</Badge>}
     </span>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
@@ -36,7 +37,7 @@ export function TopShoes({ shoes: { shoesByPairs, shoesByTaka }, canEdit }: TopS
 function ShoeList({ shoes, canEdit }: { shoes: readonly DashboardShoe[]; canEdit: boolean }) {
   return (
     <ol>
-      {shoes.map(({ _id, name, image1, onSale, pairs, taka }, index) => (
+      {shoes.map(({ _id, image1, onSale, pairs, taka, ...texts }, index) => (
         <li key={_id} className="flex items-center gap-3 border-b border-line py-2 text-14">
           <span className="w-6 shrink-0 text-right text-ink-muted tabular-nums">{index + 1}</span>
           <span className="size-11 shrink-0">
@@ -47,12 +48,11 @@ function ShoeList({ shoes, canEdit }: { shoes: readonly DashboardShoe[]; canEdit
               <Link
                 to={(canEdit ? '/dashboard' : '') + productPath(_id)}
                 className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-              >
-                {name}
-              </Link>
+                {...localizedProps(texts, 'name')}
+              />
             ) : (
               <>
-                {name} <span className="text-ink-muted">(no longer on sale)</span>
+                <span {...localizedProps(texts, 'name')} /> <span className="text-ink-muted">(no longer on sale)</span>
               </>
             )}
           </span>

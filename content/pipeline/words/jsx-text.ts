@@ -56,12 +56,16 @@ function freeName(node: Node, { names }: Counter): string | null {
   return name
 }
 
-/** The name of a value in the source: total; phone for care.phone, total for formatTaka(total); null for anything else. */
+/**
+ * The name of a value in the source: total; phone for care.phone, total for formatTaka(total), name for
+ * localized(product, 'name'); null for anything else.
+ */
 function nameOf(node: Node): string | null {
   if (node.type === 'Identifier') return String(node.name)
   if (node.type === 'ChainExpression') return nameOf(node.expression as Node)
   if (node.type === 'MemberExpression' && !node.computed) return String((node.property as Node).name)
   const [given, ...more] = node.type === 'CallExpression' ? (node.arguments as Node[]) : []
+  if ((node.callee as Node | undefined)?.name === 'localized') return String(more[0]?.value)
   return given && more.length === 0 ? nameOf(given) : null
 }
 

@@ -37,6 +37,7 @@ test('texts are those of JSX, of spoken attributes, and of t and later', () => {
   expect(textsOf('const a = <p><Icon /> Find a location</p>')).toEqual(['Find a location'])
   expect(textsOf('const a = <p translate="no">Facebook</p>')).toEqual([])
   expect(textsOf('const a = <p>See us on <b translate="no">Facebook</b></p>')).toEqual(['See us on <1/>'])
+  expect(textsOf("const a = <p>Works at {localized(store, 'code')}</p>")).toEqual(['Works at {code}'])
   expect(textsOf('const a = <Field label="Name" name="Name" />')).toEqual(['Name'])
   expect(textsOf(`${IMPORT_T}const a = t('Article: {code}', { code })`)).toEqual(['Article: {code}'])
   expect(() => translate(`${IMPORT_T}const a = t(b)`)).toThrow('takes a literal text')

@@ -1,3 +1,4 @@
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import type { ManageColumn } from './manage-table.tsx'
@@ -11,9 +12,9 @@ export const imageColumn: ManageColumn<{ image: string }> = {
 }
 
 /** The name; the table can be sorted by it. */
-export const nameColumn: ManageColumn<{ name: string }> = {
+export const nameColumn: ManageColumn<{ name: string; nameBn: string | null }> = {
   key: 'name',
   header: t('Name'),
-  cell: ({ name }) => <span className="text-14 font-medium wrap-anywhere">{name}</span>,
-  sortBy: ({ name }) => name,
+  cell: (entity) => <span {...localizedProps(entity, 'name')} className="text-14 font-medium wrap-anywhere" />,
+  sortBy: (entity) => localized(entity, 'name'),
 }

@@ -1,7 +1,9 @@
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
+import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
-import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
+import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
@@ -19,13 +21,13 @@ const resource: CrudResource<Category> = {
   title: t('Manage Categories'),
   addLabel: t('Add category'),
   load: () => call(api.categories['all-categories'].$get()),
-  create: ({ text, file, fetch }) =>
-    call(api.categories.create.$post({ form: { name: text('name'), image: file('image') } }, { fetch })),
-  update: ({ _id, updatedAt }, { text, file, fetch }) =>
+  create: (submission) =>
+    call(api.categories.create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
+  update: ({ _id, updatedAt }, submission) =>
     call(
       api.categories.update[':id'].$put(
-        { param: { id: _id }, form: { name: text('name'), image: file('image'), updatedAt } },
-        { fetch },
+        { param: { id: _id }, form: { ...toRequest(submission), updatedAt } },
+        { fetch: submission.fetch },
       ),
     ),
   remove: async ({ _id }) => {
@@ -50,14 +52,29 @@ export default function ManageCategory() {
       fields={(category, { field, imageField }) => (
         <>
           <TextField label="Category Name" {...field('name')} required maxLength={80} defaultValue={category?.name} />
+          <BanglaField
+            label="Category Name in Bangla"
+            {...field('nameBn')}
+            maxLength={80}
+            defaultValue={category?.nameBn}
+          />
           <ImageField label="Image" {...imageField('image')} required current={category?.image} />
         </>
       )}
       list={(listProps) => (
-        <ManageTable {...listProps} caption="Categories" columns={COLUMNS} nameOf={({ name }) => name} />
+        <ManageTable
+          {...listProps}
+          caption="Categories"
+          columns={COLUMNS}
+          nameOf={(entity) => localized(entity, 'name')}
+        />
       )}
     />
   )
+}
+
+function toRequest({ text, file }: FormSubmission) {
+  return { name: text('name'), nameBn: text('nameBn'), image: file('image') }
 }
 
 const COLUMNS: ManageColumn<Category>[] = [

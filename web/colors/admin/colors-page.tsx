@@ -1,7 +1,9 @@
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Color } from '#shared/schemas/color.ts'
+import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import { nameColumn } from '#web/admin/crud/columns.tsx'
-import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
+import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
@@ -23,9 +25,9 @@ const resource: CrudResource<Color> = {
   title: t('Manage Product Colors'),
   addLabel: t('Add Color'),
   load: () => call(api.colors['all-colors'].$get()),
-  create: ({ text }) => call(api.colors.create.$post({ json: { name: text('name') } })),
-  update: ({ _id, updatedAt }, { text }) =>
-    call(api.colors.update[':id'].$put({ param: { id: _id }, json: { name: text('name'), updatedAt } })),
+  create: (submission) => call(api.colors.create.$post({ json: toRequest(submission) })),
+  update: ({ _id, updatedAt }, submission) =>
+    call(api.colors.update[':id'].$put({ param: { id: _id }, json: { ...toRequest(submission), updatedAt } })),
   remove: ({ _id }) => call(api.colors.delete[':id'].$delete({ param: { id: _id } })),
 }
 
@@ -36,25 +38,39 @@ export default function Colors() {
       resource={resource}
       addIn="dialog"
       fields={(color, { field }) => (
-        <TextField
-          label="Name"
-          {...field('name')}
-          data-autofocus
-          required
-          maxLength={40}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          hint="A colour of CSS: navy, #0a2a5e, rgb(10, 42, 94) or hsl(217, 81%, 20%)"
-          defaultValue={color?.name}
-        />
+        <>
+          <TextField
+            label="Name"
+            {...field('name')}
+            data-autofocus
+            required
+            maxLength={40}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            hint="A colour of CSS: navy, #0a2a5e, rgb(10, 42, 94) or hsl(217, 81%, 20%)"
+            defaultValue={color?.name}
+          />
+          <BanglaField label="Name in Bangla" {...field('nameBn')} maxLength={40} defaultValue={color?.nameBn} />
+          <TextField
+            label="True colour"
+            {...field('hex')}
+            optional
+            maxLength={7}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            hint="As #5c2a14; left empty, the swatch shows the colour of CSS"
+            defaultValue={color?.hex ?? ''}
+          />
+        </>
       )}
       list={(listProps) => (
         <ManageTable
           {...listProps}
           caption="Colors"
           columns={COLUMNS}
-          nameOf={({ name }) => name}
+          nameOf={(entity) => localized(entity, 'name')}
           actionsHead="Options"
         />
       )}
@@ -62,11 +78,15 @@ export default function Colors() {
   )
 }
 
+function toRequest({ text }: FormSubmission) {
+  return { name: text('name'), nameBn: text('nameBn'), hex: text('hex') }
+}
+
 const COLUMNS: ManageColumn<Color>[] = [
   {
     key: 'swatch',
     header: t('Preview'),
-    cell: ({ name }) => <Swatch color={name} className="align-middle" />,
+    cell: ({ name, hex }) => <Swatch color={hex ?? name} className="align-middle" />,
     className: 'w-24 max-sm:w-16',
   },
   nameColumn,

@@ -1,4 +1,5 @@
 import { UserRound } from 'lucide-react'
+import { localizedProps } from '#shared/language/localized.ts'
 import type { Director } from '#shared/schemas/director.ts'
 import type { EntityListProps } from '#web/admin/crud/manage-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,10 +27,13 @@ export function DirectorCards({ entities, onEdit }: EntityListProps<Director>) {
               </span>
             )}
             <span className="min-w-0 wrap-anywhere">
-              <span className="block font-semibold">{director.name}</span>
-              <span className="block text-14 text-brand">{director.designation}</span>
+              <span {...localizedProps(director, 'name')} className="block font-semibold" />
+              <span {...localizedProps(director, 'designation')} className="block text-14 text-brand" />
             </span>
-            <span className="line-clamp-4 text-14 wrap-anywhere text-ink-muted">{director.about}</span>
+            <span
+              {...localizedProps(director, 'about')}
+              className="line-clamp-4 text-14 wrap-anywhere text-ink-muted"
+            />
           </button>
         </li>
       ))}

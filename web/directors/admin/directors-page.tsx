@@ -1,5 +1,6 @@
 import { t } from '#shared/language/t.ts'
 import type { Director } from '#shared/schemas/director.ts'
+import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { api, call } from '#web/api.ts'
@@ -41,6 +42,12 @@ export default function Directors() {
       fields={(director, { field, imageField }) => (
         <>
           <TextField label="Director Name" {...field('name')} required maxLength={120} defaultValue={director?.name} />
+          <BanglaField
+            label="Director Name in Bangla"
+            {...field('nameBn')}
+            maxLength={120}
+            defaultValue={director?.nameBn}
+          />
           <TextField
             label="Designation"
             {...field('designation')}
@@ -48,7 +55,20 @@ export default function Directors() {
             maxLength={120}
             defaultValue={director?.designation}
           />
+          <BanglaField
+            label="Designation in Bangla"
+            {...field('designationBn')}
+            maxLength={120}
+            defaultValue={director?.designationBn}
+          />
           <TextareaField label="About" {...field('about')} required maxLength={4000} defaultValue={director?.about} />
+          <BanglaField
+            label="About in Bangla"
+            {...field('aboutBn')}
+            multiline
+            maxLength={4000}
+            defaultValue={director?.aboutBn}
+          />
           <ImageField label="Image" {...imageField('image')} optional current={director?.image} />
         </>
       )}
@@ -58,5 +78,13 @@ export default function Directors() {
 }
 
 function toRequest({ text, file }: FormSubmission) {
-  return { name: text('name'), designation: text('designation'), about: text('about'), image: file('image') }
+  return {
+    name: text('name'),
+    nameBn: text('nameBn'),
+    designation: text('designation'),
+    designationBn: text('designationBn'),
+    about: text('about'),
+    aboutBn: text('aboutBn'),
+    image: file('image'),
+  }
 }

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { localizedProps } from '#shared/language/localized.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
@@ -33,7 +34,8 @@ export function OrderCard({ order, link }: OrderCardProps) {
           <OrderStatusBadge status={order.status} forStaff />
         </div>
         <p className="text-14 text-ink-muted wrap-anywhere">
-          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> · {store.code}
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> ·{' '}
+          <span {...localizedProps(store, 'code')} />
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { hasFilters } from '#shared/rules/desk-filter.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
@@ -37,7 +38,7 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
         <h1 {...(children ? {} : focusable)} className="text-28 outline-none">
           {title}
         </h1>
-        {ownShowroom && <p className="font-semibold wrap-anywhere">{ownShowroom.code}</p>}
+        {ownShowroom && <p {...localizedProps(ownShowroom, 'code')} className="font-semibold wrap-anywhere" />}
       </div>
       {children && (
         <>

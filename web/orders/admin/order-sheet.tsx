@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localizedProps } from '#shared/language/localized.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { OrderBill } from '#web/orders/order-bill.tsx'
@@ -24,7 +25,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <span>
           Placed <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
         </span>
-        <span className="wrap-anywhere">{order.store.code}</span>
+        <span {...localizedProps(order.store, 'code')} className="wrap-anywhere" />
         <CopyButton text={order.number} subject="Order number" showLabel />
       </div>
       <div className="mt-2 grid gap-6 @2xl:grid-cols-3 @2xl:gap-8">

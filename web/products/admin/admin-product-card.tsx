@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { CardImages } from '#web/products/card-images.tsx'
@@ -32,21 +33,22 @@ export function AdminProductCard({ product, selected, onSelect }: AdminProductCa
           />
         </span>
         <span className="flex items-start justify-between gap-2 sm:mt-3">
-          <span className="line-clamp-2 leading-snug font-medium underline-offset-4 wrap-anywhere group-hover:underline">
-            {product.name}
-          </span>
-          <Swatch color={product.color.name} size="sm" />
+          <span
+            {...localizedProps(product, 'name')}
+            className="line-clamp-2 leading-snug font-medium underline-offset-4 wrap-anywhere group-hover:underline"
+          />
+          <Swatch color={product.color.hex ?? product.color.name} size="sm" />
         </span>
       </Link>
       <p className="mt-1 truncate text-14 text-ink-muted">
-        {product.code} · {product.subCategory.name}
+        {product.code} · {localized(product.subCategory, 'name')}
       </p>
       <Price {...product} className="mt-1" />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 border-t border-line">
         <Checkbox
           label={
             <>
-              Select<span className="sr-only"> {product.name}</span>
+              Select<span className="sr-only"> {localized(product, 'name')}</span>
             </>
           }
           checked={selected}

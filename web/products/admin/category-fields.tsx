@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -37,7 +38,7 @@ export function CategoryFields({ product, catalogue: { categories, subCategories
         placeholder="Select Category"
         value={category}
         onChange={selectCategory}
-        options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
+        options={categories.map((category) => ({ value: category._id, label: localized(category, 'name') }))}
         error={errors.category}
       />
       <SelectField
@@ -47,10 +48,10 @@ export function CategoryFields({ product, catalogue: { categories, subCategories
         placeholder="Select Sub Category"
         value={subCategory}
         onChange={selectSubCategory}
-        options={availableSubCategories.map(({ _id, name, parentCat }) => ({
-          value: _id,
-          label: category ? name : `${name} (${parentCat.name})`,
-        }))}
+        options={availableSubCategories.map((subCategory) => {
+          const [name, parent] = [localized(subCategory, 'name'), localized(subCategory.parentCat, 'name')]
+          return { value: subCategory._id, label: category ? name : `${name} (${parent})` }
+        })}
         error={errors.subCategory}
       />
     </>

@@ -1,5 +1,7 @@
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
 import type { FormState } from '#web/admin/crud/manage-form.tsx'
@@ -28,7 +30,21 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name" {...field('name')} required maxLength={120} defaultValue={product?.name} />
-        <TextField label="Article number" {...field('code')} required maxLength={40} defaultValue={product?.code} />
+        <BanglaField
+          label="Name in Bangla"
+          {...field('nameBn')}
+          maxLength={120}
+          defaultValue={product?.nameBn}
+          className="sm:col-span-2"
+        />
+        <TextField
+          label="Article number"
+          {...field('code')}
+          required
+          maxLength={40}
+          defaultValue={product?.code}
+          className="sm:col-start-2 sm:row-start-1"
+        />
       </div>
       <TextareaField
         label="Description"
@@ -36,6 +52,13 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
         required
         maxLength={4000}
         defaultValue={product?.description}
+      />
+      <BanglaField
+        label="Description in Bangla"
+        {...field('descriptionBn')}
+        multiline
+        maxLength={4000}
+        defaultValue={product?.descriptionBn}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -62,7 +85,7 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
           required
           placeholder="Select Color"
           defaultValue={product?.color._id}
-          options={catalogue.colors.map(({ _id, name }) => ({ value: _id, label: name }))}
+          options={catalogue.colors.map((color) => ({ value: color._id, label: localized(color, 'name') }))}
         />
         <SizesField product={product} sizes={catalogue.sizes} error={errors.sizes} />
         {image('image1', t('Image 1'))}
@@ -89,8 +112,10 @@ export function toProductRequest({ text, file }: FormSubmission) {
   const flag = (name: string) => (text(name) ? 'true' : 'false')
   return {
     name: text('name'),
+    nameBn: text('nameBn'),
     code: text('code'),
     description: text('description'),
+    descriptionBn: text('descriptionBn'),
     originalPrice: text('originalPrice'),
     discountPrice: text('discountPrice'),
     category: text('category'),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
@@ -60,10 +61,10 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
       <Breadcrumbs
         crumbs={[
           { label: t('All Products'), to: LIST_PATH },
-          { label: product.name, to: `${LIST_PATH}/details/${product._id}` },
+          { label: localized(product, 'name'), to: `${LIST_PATH}/details/${product._id}` },
         ]}
       />
-      <PageHeader title={product.name} status={product.code}>
+      <PageHeader title={localized(product, 'name')} status={product.code}>
         <CopyProduct product={product} />
       </PageHeader>
       <ManageForm

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
+import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { LocationSelects } from '#web/showrooms/location-selects.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -15,19 +16,54 @@ interface ShowroomFieldsProps {
 export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
   const [selectedLocation, setSelectedLocation] = useState(() => locationOf(showroom))
   const [longitude, latitude] = showroom?.location.coordinates ?? []
-  const field = (name: string) => ({ name, required: true, error: errors[name] })
+  const address = showroom?.address
+  const optional = (name: string) => ({ name, error: errors[name] })
+  const field = (name: string) => ({ ...optional(name), required: true })
   const locationError = errors.division ?? errors.district ?? errors.thana ?? errors.area
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Company Name" {...field('name')} maxLength={120} defaultValue={showroom?.name} />
+        <TextField
+          label="Company Name"
+          {...field('name')}
+          maxLength={120}
+          defaultValue={showroom?.name}
+          className="sm:col-span-2"
+        />
         <TextField label="Branch Name" {...field('code')} maxLength={80} defaultValue={showroom?.code} />
+        <BanglaField
+          label="Branch Name in Bangla"
+          {...optional('codeBn')}
+          maxLength={80}
+          defaultValue={showroom?.codeBn}
+        />
         <TextField
           label="Branch Address"
           {...field('street')}
           maxLength={200}
-          defaultValue={showroom?.address.street}
+          defaultValue={address?.street}
           className="sm:col-span-2"
+        />
+        <BanglaField
+          label="Branch Address in Bangla"
+          {...optional('streetBn')}
+          maxLength={200}
+          defaultValue={address?.streetBn}
+          className="sm:col-span-2"
+        />
+        <TextField
+          label="Landmark"
+          {...optional('landmark')}
+          optional
+          maxLength={200}
+          hint="As people ask for the way: opposite the post office"
+          defaultValue={address?.landmark ?? ''}
+        />
+        <BanglaField
+          label="Landmark in Bangla"
+          {...optional('landmarkBn')}
+          maxLength={200}
+          defaultValue={address?.landmarkBn}
         />
         <TextField label="Email" {...field('email')} type="email" defaultValue={showroom?.contact.email} />
         <TextField label="Phone" {...field('phone')} type="tel" maxLength={40} defaultValue={showroom?.contact.phone} />

@@ -1,3 +1,4 @@
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
@@ -50,7 +51,7 @@ export default function Showrooms({ loaderData: mapsEmbedUrl }: Route.ComponentP
           {...listProps}
           caption="Showrooms"
           columns={buildColumns(mapsEmbedUrl)}
-          nameOf={({ code }) => code}
+          nameOf={(showroom) => localized(showroom, 'code')}
           stacked
         />
       )}
@@ -66,7 +67,10 @@ function toRequest({ text }: FormSubmission) {
   const location = { division: text('division'), district: text('district'), area: text('thana') }
   const coordinates = { latitude: Number(text('latitude')), longitude: Number(text('longitude')) }
   const contact = { email: text('email'), phone: text('phone') }
-  return { name: text('name'), code: text('code'), street: text('street'), ...contact, ...location, ...coordinates }
+  const names = { name: text('name'), code: text('code'), codeBn: text('codeBn') }
+  const street = { street: text('street'), streetBn: text('streetBn') }
+  const landmark = { landmark: text('landmark'), landmarkBn: text('landmarkBn') }
+  return { ...names, ...street, ...landmark, ...contact, ...location, ...coordinates }
 }
 
 function buildColumns(mapsEmbedUrl: string): ManageColumn<Showroom>[] {
@@ -76,22 +80,31 @@ function buildColumns(mapsEmbedUrl: string): ManageColumn<Showroom>[] {
     {
       key: 'code',
       header: t('Branch Name'),
-      cell: ({ code }) => <span className="font-semibold">{code}</span>,
-      sortBy: ({ code }) => code,
+      cell: (showroom) => <span {...localizedProps(showroom, 'code')} className="font-semibold" />,
+      sortBy: (showroom) => localized(showroom, 'code'),
     },
-    { key: 'street', header: t('Branch Address'), cell: ({ address }) => address.street },
-    { key: 'thana', header: t('Thana'), cell: ({ address }) => address.area, sortBy: ({ address }) => address.area },
+    {
+      key: 'street',
+      header: t('Branch Address'),
+      cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
+    },
+    {
+      key: 'thana',
+      header: t('Thana'),
+      cell: ({ address }) => localized(address, 'area'),
+      sortBy: ({ address }) => localized(address, 'area'),
+    },
     {
       key: 'district',
       header: t('District'),
-      cell: ({ address }) => address.district,
-      sortBy: ({ address }) => address.district,
+      cell: ({ address }) => localized(address, 'district'),
+      sortBy: ({ address }) => localized(address, 'district'),
     },
     {
       key: 'division',
       header: t('Division'),
-      cell: ({ address }) => address.division,
-      sortBy: ({ address }) => address.division,
+      cell: ({ address }) => localized(address, 'division'),
+      sortBy: ({ address }) => localized(address, 'division'),
     },
     {
       key: 'email',

@@ -1,5 +1,6 @@
 import { t } from '#shared/language/t.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
+import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { api, call } from '#web/api.ts'
@@ -40,6 +41,7 @@ export default function Slides() {
       fields={(slide, { field, imageField }) => (
         <>
           <TextField label="Title" {...field('title')} optional maxLength={120} defaultValue={slide?.title ?? ''} />
+          <BanglaField label="Title in Bangla" {...field('titleBn')} maxLength={120} defaultValue={slide?.titleBn} />
           <TextField
             label="Link"
             {...field('link')}
@@ -69,7 +71,7 @@ export default function Slides() {
 }
 
 function toRequest({ text, file }: FormSubmission) {
-  return { image: file('image'), title: text('title'), link: text('link') }
+  return { image: file('image'), title: text('title'), titleBn: text('titleBn'), link: text('link') }
 }
 
 function toPhoneImageRequest({ text, file }: FormSubmission) {

@@ -1,5 +1,7 @@
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
@@ -52,19 +54,30 @@ export default function ManageSubCategory() {
             maxLength={80}
             defaultValue={subCategory?.name}
           />
+          <BanglaField
+            label="Sub Category Name in Bangla"
+            {...field('nameBn')}
+            maxLength={80}
+            defaultValue={subCategory?.nameBn}
+          />
           <RootCategoryField current={subCategory?.parentCat} error={field('parentCat').error} />
           <ImageField label="Image" {...imageField('image')} required current={subCategory?.image} />
         </>
       )}
       list={(listProps) => (
-        <ManageTable {...listProps} caption="Sub categories" columns={COLUMNS} nameOf={({ name }) => name} />
+        <ManageTable
+          {...listProps}
+          caption="Sub categories"
+          columns={COLUMNS}
+          nameOf={(entity) => localized(entity, 'name')}
+        />
       )}
     />
   )
 }
 
 function toRequest({ text, file }: FormSubmission) {
-  return { name: text('name'), parentCat: text('parentCat'), image: file('image') }
+  return { name: text('name'), nameBn: text('nameBn'), parentCat: text('parentCat'), image: file('image') }
 }
 
 const COLUMNS: ManageColumn<SubCategory>[] = [
@@ -74,16 +87,18 @@ const COLUMNS: ManageColumn<SubCategory>[] = [
     cell: (subCategory, index) => (
       <>
         {nameColumn.cell(subCategory, index)}
-        <span className="block text-ink-muted wrap-anywhere sm:hidden">{subCategory.parentCat.name}</span>
+        <span
+          {...localizedProps(subCategory.parentCat, 'name')}
+          className="block text-ink-muted wrap-anywhere sm:hidden"
+        />
       </>
     ),
-    sortBy: ({ name }) => name,
   },
   {
     key: 'root',
     header: t('Root Category'),
     className: 'max-sm:hidden',
-    cell: ({ parentCat }) => <span className="wrap-anywhere">{parentCat.name}</span>,
-    sortBy: ({ parentCat }) => parentCat.name,
+    cell: ({ parentCat }) => <span {...localizedProps(parentCat, 'name')} className="wrap-anywhere" />,
+    sortBy: ({ parentCat }) => localized(parentCat, 'name'),
   },
 ]

@@ -1,3 +1,4 @@
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
@@ -35,7 +36,7 @@ export function ConfirmRoleChange({ change, busy, onConfirm, onClose }: ConfirmR
 function describeConsequences({ user, role }: { user: ListedUser; role: Role }): string {
   const sentences = [
     role === 'storeUser' && t('You choose the store in the next step.'),
-    user.store && t('They no longer work for {code}.', { code: user.store.code }),
+    user.store && t('They no longer work for {code}.', { code: localized(user.store, 'code') }),
     t('They are signed out and have to sign in again.'),
   ]
   return sentences.filter(Boolean).join(' ')

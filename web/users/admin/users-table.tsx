@@ -1,3 +1,4 @@
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -98,7 +99,7 @@ const USER_COLUMNS: readonly TableColumn<ListedUser>[] = [
       <>
         <span className="font-medium">{name}</span>
         {su && <Badge className="ml-2">Super user</Badge>}
-        {store && <span className="block text-ink-muted">Works at {store.code}</span>}
+        {store && <span className="block text-ink-muted">Works at {localized(store, 'code')}</span>}
       </>
     ),
     className: 'wrap-anywhere xl:w-[20%]',
