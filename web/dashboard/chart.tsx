@@ -43,7 +43,7 @@ export function Chart<Row>({ name, data, columns, rows, rowKey }: ChartProps<Row
         <div
           role="img"
           aria-label={t('{name}: the table below says the same', { name })}
-          className="h-66 overflow-hidden text-12"
+          className="h-66 overflow-hidden text-12 max-sm:h-72"
         >
           <div ref={element} aria-hidden="true" />
         </div>

@@ -14,9 +14,13 @@ export function translateSources(language: Language): Plugin {
   let isBuild = false
   let translations: Record<string, string> = {}
   const missing = new Map<string, string>()
-  /** The facts of the shop in the language, as far as they are words. */
+  /** The facts of the shop in the language, as far as they are words. The kind of a wallet is a code: programs compare it. */
   const translateFacts = (json: string) =>
-    JSON.stringify(JSON.parse(json, (_, value) => (typeof value === 'string' ? (translations[value] ?? value) : value)))
+    JSON.stringify(
+      JSON.parse(json, (key, value) =>
+        typeof value === 'string' && key !== 'kind' ? (translations[value] ?? value) : value,
+      ),
+    )
   return {
     name: 'translate-sources',
     enforce: 'pre',
