@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -8,23 +9,23 @@ export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Sh
   const [localPart, domain] = contact.email.split('@')
   return (
     <dl className="mt-7 divide-y divide-line border-y border-line">
-      <Fact name="Division">{localized(address, 'division')}</Fact>
-      <Fact name="District">{localized(address, 'district')}</Fact>
-      <Fact name="Area">{localized(address, 'area')}</Fact>
-      <Fact name="Street">
+      <Fact name={t('Division')}>{localized(address, 'division')}</Fact>
+      <Fact name={t('District')}>{localized(address, 'district')}</Fact>
+      <Fact name={t('Area')}>{localized(address, 'area')}</Fact>
+      <Fact name={t('Street')}>
         <span {...localizedProps(address, 'street')} />
       </Fact>
       {address.landmark && (
-        <Fact name="Landmark">
+        <Fact name={t('Landmark')}>
           <span {...localizedProps(address, 'landmark')} />
         </Fact>
       )}
-      <Fact name="Phone">
+      <Fact name={t('Phone')}>
         <TextLink to={`tel:${contact.phone}`} className="block w-fit -my-2 py-2.5 tabular-nums">
           {contact.phone}
         </TextLink>
       </Fact>
-      <Fact name="Email">
+      <Fact name={t('Email')}>
         <TextLink to={`mailto:${contact.email}`} className="block w-fit -my-2 py-2.5">
           {localPart}@<wbr />
           {domain}

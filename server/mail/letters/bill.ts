@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -31,12 +32,12 @@ ${products.map(lineRow)}${totals.map(totalRow)}</table>
 }
 
 function lineText(line: Line): string {
-  return `${toSingleLine(line.product.name)}\n${description(line)}\n${line.quantity} × ${formatTaka(line.unitPrice)} = ${formatTaka(lineTotal(line))}`
+  return `${toSingleLine(localized(line.product, 'name'))}\n${description(line)}\n${line.quantity} × ${formatTaka(line.unitPrice)} = ${formatTaka(lineTotal(line))}`
 }
 
 /** The description spans the whole width: beside a large amount a phone would have room for a few letters only. */
 function lineRow(line: Line) {
-  return html`<tr><td colspan="2" style="padding:12px 0 0;text-align:left;"><strong>${toSingleLine(line.product.name)}</strong><br><span style="${mutedText}">${description(line)}</span></td></tr>
+  return html`<tr><td colspan="2" style="padding:12px 0 0;text-align:left;"><strong>${toSingleLine(localized(line.product, 'name'))}</strong><br><span style="${mutedText}">${description(line)}</span></td></tr>
 <tr><td style="${leftCell}padding-top:0;${mutedText}">${line.quantity} × ${formatTaka(line.unitPrice)}</td><td style="${rightCell}padding-top:0;">${formatTaka(lineTotal(line))}</td></tr>
 `
 }
@@ -49,6 +50,6 @@ function totalRow([name, taka]: readonly [name: string, taka: number]) {
 
 function description({ product, size }: Line): string {
   return toSingleLine(
-    t('Size {size} / {color} / {code}', { size: size.size, color: product.color, code: product.code }),
+    t('Size {size} / {color} / {code}', { size: size.size, color: localized(product, 'color'), code: product.code }),
   )
 }

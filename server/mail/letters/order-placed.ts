@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -32,7 +33,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
       bill(order),
       labelledList([
         [t('Payment'), describePayment(order.payment)],
-        [t('Store'), toSingleLine(order.store.code)],
+        [t('Store'), toSingleLine(localized(order.store, 'code'))],
         [t('Delivery to'), [name, address, phone].map(sanitizeUserText).join(', ')],
       ]),
       button(t('Follow your order'), `${publicUrl}/profile/orders/${order._id}`),
@@ -57,7 +58,7 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
       bill(order),
       labelledList([
         [t('Payment'), paymentMethodLabel(order.payment.method)],
-        [t('Store'), toSingleLine(order.store.code)],
+        [t('Store'), toSingleLine(localized(order.store, 'code'))],
       ]),
       button(t('Follow your order'), `${publicUrl}/profile/orders/${order._id}`),
       paragraph(t('To get letters about your next orders too, please confirm that this is your email address:')),

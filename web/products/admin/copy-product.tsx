@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -40,7 +41,10 @@ export function CopyProduct({ product }: { product: Product }) {
                 {...field('code')}
                 required
                 maxLength={40}
-                hint={t('Of the new product; {name} keeps {code}', { name: product.name, code: product.code })}
+                hint={t('Of the new product; {name} keeps {code}', {
+                  name: localized(product, 'name'),
+                  code: product.code,
+                })}
                 data-autofocus
               />
             )}
