@@ -24,6 +24,7 @@ import { outboxRoutes } from './outbox/routes.ts'
 import { productEditRoutes } from './products/edit/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
+import { searchWordRoutes } from './search-words/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
 import { sizeRoutes } from './sizes/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
@@ -42,6 +43,7 @@ const resources = createRouter()
   .route('/sizes', sizeRoutes)
   .route('/directors', directorRoutes)
   .route('/showrooms', showroomRoutes)
+  .route('/search-words', searchWordRoutes)
   .route('/auth', authRoutes)
   .route('/auth', accountRoutes)
   .route('/auth', userRoutes)

@@ -6,6 +6,7 @@ import type { Shop } from '#server/http/shop-env.ts'
 import { sweepImages } from '#server/images/sweep.ts'
 import type { Log } from '#server/log.ts'
 import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
+import { deleteOldMisses } from '#server/search-words/misses.queries.ts'
 import type { Settings } from '#server/settings.ts'
 import { deleteExpiredEmailUndos } from '#server/users/email-undos.queries.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
@@ -27,7 +28,7 @@ export function startHousekeeping(
 
 /**
  * One run. Deletes ended sessions, expired one-time codes and undos, delivery data of deleted accounts 90 days after the order was closed, audit
- * entries older than two years, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
+ * entries older than two years, missed searches older than 90 days, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
  * several nodes at once.
  */
 export async function runHousekeeping({ db, images, settings, log }: HousekeepingContext): Promise<void> {
@@ -38,9 +39,10 @@ export async function runHousekeeping({ db, images, settings, log }: Housekeepin
     const undos = await deleteExpiredEmailUndos(db)
     const deliveries = await anonymizeOldDeliveries(db)
     const entries = await deleteOldEntries(db)
+    const misses = await deleteOldMisses(db)
     const pictures = await sweepImages(db, images)
-    if (codes || sessions || undos || deliveries || entries || pictures)
-      log.info({ event: 'housekeeping', codes, sessions, undos, deliveries, entries, pictures }, 'Old data was deleted')
+    const deleted = { codes, sessions, undos, deliveries, entries, misses, pictures }
+    if (Object.values(deleted).some(Boolean)) log.info({ event: 'housekeeping', ...deleted }, 'Old data was deleted')
   } catch (error) {
     log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; retrying in an hour')
   }

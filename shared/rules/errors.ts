@@ -163,6 +163,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Size: () => t('Size'),
   Director: () => t('Director'),
   Showroom: () => t('Showroom'),
+  'Search-word': () => t('Search word'),
   Call: () => t('Call'),
   File: () => t('File'),
   Image: () => t('Image'),

@@ -11,5 +11,6 @@ export const MANAGED_RESOURCES = {
   sizes: { name: 'Size', calledBy: 'size' },
   directors: { name: 'Director', calledBy: null },
   showrooms: { name: 'Showroom', calledBy: 'code' },
+  search_words: { name: 'Search-word', calledBy: 'word' },
 } as const
 export type ManagedResource = (typeof MANAGED_RESOURCES)[keyof typeof MANAGED_RESOURCES]['name']

@@ -7,7 +7,9 @@ import { colors } from '#server/db/tables/colors.ts'
 import { productWords } from '#server/db/tables/product-words.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
+import { readSearchWords } from '#server/search-words/queries.ts'
 import { CatalogueWords, NameVocabulary } from './catalogue-words.ts'
+import { OwnWords } from './own-words.ts'
 
 /** How long new words of names may go unrecognised when mistyped, in milliseconds: reading all of them takes its time. */
 const VOCABULARY_MAX_AGE = 60_000
@@ -52,8 +54,12 @@ class CatalogueWordsCache {
   async #readAnew(version: string): Promise<CatalogueWords> {
     if (!this.#vocabulary || this.#isVocabularyDue(version))
       this.#vocabulary = { readAt: Date.now(), version, words: readVocabulary(this.#db) }
-    const [places, vocabulary] = await Promise.all([readPlaces(this.#db), this.#vocabulary.words])
-    return new CatalogueWords(places, vocabulary)
+    const [places, ownWords, vocabulary] = await Promise.all([
+      readPlaces(this.#db),
+      readSearchWords(this.#db),
+      this.#vocabulary.words,
+    ])
+    return new CatalogueWords(places, vocabulary, new OwnWords(ownWords))
   }
 }
 

@@ -1,4 +1,5 @@
 import { NearWords } from './near-words.ts'
+import type { OwnWords } from './own-words.ts'
 import { type ColorConcept, searchWords } from './search-words.ts'
 import { toTokens } from './tokens.ts'
 import type { Understanding } from './understand.ts'
@@ -39,6 +40,7 @@ export class NameVocabulary extends NearWords {
 /** What the shop's own things are called: sub-categories with their category, colours, sizes, and words of product names. */
 export class CatalogueWords {
   readonly vocabulary: NameVocabulary
+  readonly ownWords: OwnWords
   readonly subCategoryCount: number
   /** ids of the sub-categories that are for everybody */
   readonly neutralSubCategories: string[]
@@ -46,8 +48,9 @@ export class CatalogueWords {
   #colorIds: Map<string, string>
   #sizeIds: Map<number, string>
 
-  constructor({ subCategories, colors, sizes }: CataloguePlaces, vocabulary: NameVocabulary) {
+  constructor({ subCategories, colors, sizes }: CataloguePlaces, vocabulary: NameVocabulary, ownWords: OwnWords) {
     this.vocabulary = vocabulary
+    this.ownWords = ownWords
     this.subCategoryCount = subCategories.length
     this.#subCategories = subCategories.map(({ id, names }) => ({
       id,

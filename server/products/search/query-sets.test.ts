@@ -45,3 +45,47 @@ test('[FIND-02] more than 400 queries, written before any of them was tried, fin
   const { rates } = await measure(rows)
   expect(rates.filter(({ rate }) => rate < GOAL)).toEqual([])
 })
+
+test('[FIND-05] suggestions know the same words: black shoes in both scripts, mistyped sandals, an article', async () => {
+  const suggest = async (query: string) => {
+    const response = await shop.request(`/products/suggest?${new URLSearchParams({ query })}`)
+    return ((await response.json()) as { name: string }[]).map(({ name }) => name)
+  }
+  for (const query of ['kalo juta', 'কালো জুতা', 'black shoes']) expect(await suggest(query), query).toHaveLength(5)
+  for (const query of ['sendel', 'snadals'])
+    for (const name of await suggest(query)) expect(name, query).toMatch(/Sandal|Chappal|Slide|Flip-Flop|Wedge/)
+  expect(await suggest('8227516')).toEqual(['Padma Penny Loafer'])
+  expect((await suggest('padma loafer'))[0]).toBe('Padma Penny Loafer')
+  expect(await suggest('umbrella')).toEqual([])
+})
+
+test('[FIND-03] the answer says what was understood, and leaves out what is to be ignored', async () => {
+  const query = 'কালো জুতা ৪২ সাইজ ৩০০০ টাকার মধ্যে ছেলেদের'
+  const page = await search({ query })
+  expect(page.understood).toEqual([
+    { kind: 'color', value: 'black', label: 'Black', labelBn: 'কালো' },
+    { kind: 'size', value: '42', label: 'Size 42', labelBn: 'সাইজ 42' },
+    { kind: 'price', value: '-3000', label: 'Up to ৳ 3,000', labelBn: '৳ ৩,০০০ পর্যন্ত' },
+    { kind: 'audience', value: 'he', label: 'Men and boys', labelBn: 'ছেলেদের' },
+  ])
+  for (const { color, sizes, discountPrice } of page.products) {
+    expect(color.name).toBe('black')
+    expect(sizes.map(({ size }) => size)).toContain(42)
+    expect(discountPrice).toBeLessThanOrEqual(3000)
+  }
+  const wider = await search({ query, ignore: 'color,size,nonsense' })
+  expect(wider.understood.map(({ kind }) => kind)).toEqual(['price', 'audience'])
+  expect(wider.total).toBeGreaterThan(page.total)
+  expect(wider.products.some(({ color }) => color.name !== 'black')).toBe(true)
+  const red = await search({ query: 'black shoes', color: 'red' })
+  expect(red.understood).toEqual([])
+  expect(new Set(red.products.map(({ color }) => color.name))).toEqual(new Set(['red']))
+  expect((await search({ query: 'no such thing' })).understood).toEqual([])
+})
+
+test('[FIND-04] what nothing fits shows what comes near, and says so', async () => {
+  const near = await search({ query: 'velvet gumboots for men' })
+  expect(near).toMatchObject({ isNear: true })
+  expect(near.total).toBeGreaterThan(0)
+  expect(await search({ query: 'black boots' })).toMatchObject({ isNear: false })
+})

@@ -1,21 +1,32 @@
-import { and, not, or, type SQL } from 'drizzle-orm'
+import { and, inArray, not, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { products } from '#server/db/tables/products.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { isOnSale, PRODUCT_ORDERS } from '../queries.ts'
+import { readCatalogueWords } from './catalogue-words.queries.ts'
+import { rankIds } from './rank.queries.ts'
+import { planSearch } from './search-plan.queries.ts'
 import { nameBegins, nameContains, toSearchTerms } from './text-match.queries.ts'
+import { understand } from './understand.ts'
 
-/** At most five products whose name contains the text: names that start with it first, then the newest. */
+const MAX_SUGGESTIONS = 5
+
+/**
+ * At most five products: those whose name starts with the text, then those whose name contains it, then what it means; the
+ * newest first in each.
+ */
 export async function suggestProducts(db: Db, query: string): Promise<ProductSuggestion[]> {
   const terms = toSearchTerms(query)
   if (!terms.length) return []
   const startsWithTerm = or(...terms.map(nameBegins))
   const containsTerm = or(...terms.map(nameContains))
-  const rows = await newestFive(db, startsWithTerm)
-  if (rows.length < 5) rows.push(...(await newestFive(db, and(containsTerm, startsWithTerm && not(startsWithTerm)))))
-  return rows.slice(0, 5).map(({ id, image1, ...row }) => ({
+  const rows = await selectNewest(db, startsWithTerm)
+  if (rows.length < MAX_SUGGESTIONS)
+    rows.push(...(await selectNewest(db, and(containsTerm, startsWithTerm && not(startsWithTerm)))))
+  if (rows.length < MAX_SUGGESTIONS) rows.push(...(await selectMeant(db, query, rows)))
+  return rows.slice(0, MAX_SUGGESTIONS).map(({ id, image1, ...row }) => ({
     _id: id,
     ...row,
     discount: discountLabel(row) ?? undefined,
@@ -23,7 +34,30 @@ export async function suggestProducts(db: Db, query: string): Promise<ProductSug
   }))
 }
 
-function newestFive(db: Db, where: SQL | undefined) {
+/** What the query means, without what is there already, the best first. */
+async function selectMeant(db: Db, query: string, present: { id: string }[]): Promise<Row[]> {
+  const catalogue = await readCatalogueWords(db)
+  const plan = planSearch(understand(query, catalogue.vocabulary, catalogue.ownWords), catalogue)
+  if (!plan) return []
+  const isNew = present.length
+    ? notInArray(
+        products.id,
+        present.map(({ id }) => id),
+      )
+    : undefined
+  const ids = await rankIds(db, plan.best, {
+    where: and(isOnSale, isNew, or(...plan.best)),
+    order: PRODUCT_ORDERS.newest,
+    limit: MAX_SUGGESTIONS,
+  })
+  if (!ids.length) return []
+  const rows = await selectNewest(db, inArray(products.id, ids))
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+type Row = Awaited<ReturnType<typeof selectNewest>>[number]
+
+function selectNewest(db: Db, where: SQL | undefined) {
   return db
     .select({
       id: products.id,
@@ -36,5 +70,5 @@ function newestFive(db: Db, where: SQL | undefined) {
     .from(products)
     .where(and(isOnSale, where))
     .orderBy(...PRODUCT_ORDERS.newest)
-    .limit(5)
+    .limit(MAX_SUGGESTIONS)
 }

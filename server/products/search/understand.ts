@@ -8,6 +8,7 @@ import {
 } from './dictionary.ts'
 import { type NearWords, SOUNDS_ALIKE } from './near-words.ts'
 import { type Item, isNumber, takeNumbers } from './numbers.ts'
+import { OwnWords } from './own-words.ts'
 import type { ColorConcept, Concept } from './search-words.ts'
 import { toTokens } from './tokens.ts'
 
@@ -51,12 +52,13 @@ const TERM_TYPES = ['kind', 'audience', 'occasion', 'material'] as const
 const MALE = ['men', 'he', 'boys']
 const FEMALE = ['women', 'she', 'girls']
 
+const NO_OWN_WORDS = new OwnWords([])
 const NO_NUMBERS = { size: null, minPrice: null, maxPrice: null, isForChild: false, rest: [] }
 const FOR_CHILDREN: Item = { text: 'kids', meanings: meaningsOf('kids') }
 
-/** Reads a query; `vocabulary` holds the words of product names. */
-export function understand(query: string, vocabulary: NearWords): Understanding {
-  const tokens = toTokens(query)
+/** Reads a query; `vocabulary` holds the words of product names, `ownWords` those that the shop has added. */
+export function understand(query: string, vocabulary: NearWords, ownWords = NO_OWN_WORDS): Understanding {
+  const tokens = ownWords.replaceIn(toTokens(query))
   const code = readCode(tokens)
   const numbers = code ? NO_NUMBERS : takeNumbers(toItems(tokens, vocabulary))
   const { rest, isForChild, ...found } = numbers

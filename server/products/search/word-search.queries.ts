@@ -10,6 +10,7 @@ import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { priceRangeIndex } from './price-range-index.ts'
+import { rankIds } from './rank.queries.ts'
 import { meansOtherGoods, planSearch } from './search-plan.queries.ts'
 import { containsText, matchesText } from './text-match.queries.ts'
 import { type Understanding, understand } from './understand.ts'
@@ -30,7 +31,10 @@ export async function searchByWords(
   terms: string[],
 ): Promise<ProductPage> {
   const catalogue = await readCatalogueWords(db)
-  const meant = ignoreAspects(understand(search.query, catalogue.vocabulary), [...search.ignore, ...setAspects(search)])
+  const meant = ignoreAspects(understand(search.query, catalogue.vocabulary, catalogue.ownWords), [
+    ...search.ignore,
+    ...setAspects(search),
+  ])
   const found = await new WordSearch(db, search, filters, terms, catalogue).find(meant)
   return {
     ...found,
@@ -161,24 +165,11 @@ class WordSearch {
     return computeCounts(this.#db, { ...this.#filters, baseFilter: and(this.#filters.baseFilter, condition) })
   }
 
-  /** One page of what is in any of the lists, those of the first list first; read from one index (`products_searched`). */
   async #rank(lists: (SQL | undefined)[], inAny: SQL | undefined): Promise<Product[]> {
     const { sort, page, limit } = this.#search
     const { baseFilter, color, size, price } = this.#filters
-    const cases = lists.map((list, index) => sql`when ${list} then ${sql.raw(String(index))}`)
-    const { rows } = await this.#db.execute<{ id: string }>(
-      sql`with found as materialized (
-        select id, created_at, discount_price, best_seller, case ${sql.join(cases, sql` `)} end as place
-        from ${products}
-        where ${and(baseFilter, color, size, price, inAny)}
-      )
-      select products.id from found as products
-      order by place, ${sql.join(PRODUCT_ORDERS[sort], sql`, `)}
-      limit ${limit} offset ${(page - 1) * limit}`,
-    )
-    return findProducts(
-      this.#db,
-      rows.map(({ id }) => id),
-    )
+    const where = and(baseFilter, color, size, price, inAny)
+    const order = PRODUCT_ORDERS[sort]
+    return findProducts(this.#db, await rankIds(this.#db, lists, { where, order, limit, offset: (page - 1) * limit }))
   }
 }

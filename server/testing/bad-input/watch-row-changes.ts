@@ -28,6 +28,7 @@ const UNWATCHED_TABLES = [
   'rate_limits',
   'resized_images',
   'row_changes',
+  'search_misses',
   'uncounted_events',
 ]
 

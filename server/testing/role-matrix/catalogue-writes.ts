@@ -1,4 +1,10 @@
-import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
+import {
+  makeCategory,
+  makeColor,
+  makeSearchWord,
+  makeSize,
+  makeSubCategory,
+} from '#server/testing/fixtures/make-catalogue.ts'
 import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -61,12 +67,19 @@ export const CATALOGUE_WRITES: MatrixRow[] = [
     make: ({ shop }) => makeShowroom(shop, { code: newName() }),
   }),
   ...writeRows({
+    resource: 'search-words',
+    fields: async () => ({ word: newName(), means: 'boot' }),
+    make: ({ shop }) => makeSearchWord(shop, { word: newName() }),
+  }),
+  ...writeRows({
     resource: 'products',
     asForm: true,
     fields: productFields,
     make: ({ shop }) => makeProduct(shop, { code: newName() }),
   }),
   { call: 'GET /products/managed', rule: 'admin', ok: 200, path: () => '/products/managed' },
+  { call: 'GET /search-words/all', rule: 'admin', ok: 200, path: () => '/search-words/all' },
+  { call: 'GET /search-words/misses', rule: 'admin', ok: 200, path: () => '/search-words/misses' },
   {
     call: 'POST /products/copy/{id}',
     rule: 'admin',

@@ -13,7 +13,7 @@ const ROUTES_PARAM = '_routes'
  */
 const PAGES: Record<string, readonly string[]> = {
   '/': [],
-  '/search': ['query', ...LIST_PARAMS],
+  '/search': ['query', 'ignore', ...LIST_PARAMS],
   '/products/details/:id': [],
   '/product/:id': [],
   '/category/:id': LIST_PARAMS,
@@ -53,6 +53,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/orders': [],
   '/dashboard/store-user/orders': [],
   '/dashboard/users': [],
+  '/dashboard/searches': [],
   '/dashboard/audit': [],
 }
 

@@ -4,11 +4,12 @@ import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { directors } from '#server/db/tables/directors.ts'
 import { productSizes, products } from '#server/db/tables/products.ts'
+import { searchWords } from '#server/db/tables/search-words.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { slides } from '#server/db/tables/slides.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
-import { makeColor, makeSize } from '#server/testing/fixtures/make-catalogue.ts'
+import { makeColor, makeSearchWord, makeSize } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -47,6 +48,7 @@ test('every change of public data changes the catalogue version', async () => {
     [slides, (await makeSlide(shop)).id],
     [directors, (await makeDirector(shop)).id],
     [showrooms, (await makeShowroom(shop)).id],
+    [searchWords, (await makeSearchWord(shop)).id],
   ] as const
   for (const [table, id] of rows) {
     const update = () => shop.db.update(table).set({ createdAt: new Date() }).where(eq(table.id, id))

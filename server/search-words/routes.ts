@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { actorOf } from '#server/http/actor.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { admin } from '#server/http/guard.ts'
+import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
+import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
+import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
+import {
+  searchMiss,
+  searchMissQuery,
+  searchWord,
+  searchWordChange,
+  searchWordInput,
+} from '#shared/schemas/search-word.ts'
+import { listMisses } from './misses.queries.ts'
+import { addSearchWord, changeSearchWord, deleteSearchWord, listSearchWords } from './queries.ts'
+
+const misses = defineRoute({
+  method: 'get',
+  path: '/misses',
+  access: admin,
+  summary: 'What shoppers searched for and hardly found, the most frequent first',
+  description: 'Of the last 90 days: the text, how often, the last day. Nothing tells who searched.',
+  request: { query: searchMissQuery },
+  responses: {
+    200: { ...jsonResponse(z.array(searchMiss), 'One page of texts'), headers: paginationHeaders },
+    401: jsonError,
+    403: jsonError,
+  },
+})
+const all = defineRoute({
+  method: 'get',
+  path: '/all',
+  access: admin,
+  responses: { 200: jsonResponse(z.array(searchWord), "The shop's own words"), 401: jsonError, 403: jsonError },
+})
+const responseSchema = mutationResponse('searchWord', searchWord)
+const create = defineCreateRoute('/create', jsonBody(searchWordInput), responseSchema)
+const update = defineUpdateRoute(jsonBody(searchWordChange), responseSchema)
+const remove = defineDeleteRoute('The word is gone')
+
+/** `/api/v1/search-words` */
+export const searchWordRoutes = createRouter()
+  .openapi(misses, async (c) => {
+    const query = c.req.valid('query')
+    const { list, total } = await listMisses(c.var.db, query)
+    setPaginationHeaders(c, { ...query, total })
+    return c.json(list, 200)
+  })
+  .openapi(all, async (c) => c.json(await listSearchWords(c.var.db), 200))
+  .openapi(create, async (c) => {
+    const word = await addSearchWord(c.var.db, actorOf(c), c.req.valid('json'))
+    return c.json({ message: 'Search-word created successfully', searchWord: word }, 201)
+  })
+  .openapi(update, async (c) => {
+    const { updatedAt, ...values } = c.req.valid('json')
+    const word = await findOr404('Search-word', c.req.valid('param').id, (id) =>
+      changeSearchWord(c.var.db, actorOf(c), id, values, updatedAt),
+    )
+    return c.json({ message: 'Search-word updated successfully', searchWord: word }, 200)
+  })
+  .openapi(remove, async (c) => {
+    await removeOr404('Search-word', c.req.valid('param').id, (id) => deleteSearchWord(c.var.db, actorOf(c), id))
+    return c.json({ message: 'Search-word deleted successfully' }, 200)
+  })
