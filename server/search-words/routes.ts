@@ -5,6 +5,7 @@ import { admin } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
+import { t } from '#shared/language/t.ts'
 import {
   searchMiss,
   searchMissQuery,
@@ -50,16 +51,16 @@ export const searchWordRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listSearchWords(c.var.db), 200))
   .openapi(create, async (c) => {
     const word = await addSearchWord(c.var.db, actorOf(c), c.req.valid('json'))
-    return c.json({ message: 'Search-word created successfully', searchWord: word }, 201)
+    return c.json({ message: t('Search word created successfully'), searchWord: word }, 201)
   })
   .openapi(update, async (c) => {
     const { updatedAt, ...values } = c.req.valid('json')
     const word = await findOr404('Search-word', c.req.valid('param').id, (id) =>
       changeSearchWord(c.var.db, actorOf(c), id, values, updatedAt),
     )
-    return c.json({ message: 'Search-word updated successfully', searchWord: word }, 200)
+    return c.json({ message: t('Search word updated successfully'), searchWord: word }, 200)
   })
   .openapi(remove, async (c) => {
     await removeOr404('Search-word', c.req.valid('param').id, (id) => deleteSearchWord(c.var.db, actorOf(c), id))
-    return c.json({ message: 'Search-word deleted successfully' }, 200)
+    return c.json({ message: t('Search word deleted successfully') }, 200)
   })

@@ -13,6 +13,7 @@ const ADMIN_LINKS = [
   { to: '/dashboard/sizes', label: t('Sizes') },
   { to: '/dashboard/directors', label: t('Directors') },
   { to: '/dashboard/orders', label: t('Orders') },
+  { to: '/dashboard/searches', label: t('Searches') },
 ]
 
 /** Only super users manage roles and see who did what. */

@@ -6,13 +6,19 @@ import { api, call } from '#web/api.ts'
 export type ProductScope = { category: string } | { subCategory: string } | { query: string }
 
 /** Pages 1 to `page` of a list, with the shopper's filter. */
-export interface ProductList extends Pick<ProductPage, 'products' | 'total' | 'facets'> {
+export interface ProductList extends Pick<ProductPage, 'products' | 'total' | 'facets' | 'understood' | 'isNear'> {
   /** The number of pages in total */
   pages: number
   filter: ProductFilter
 }
 
-const NO_FACETS: ProductPage['facets'] = { colors: [], sizes: [], prices: [] }
+const NOTHING = {
+  products: [],
+  total: 0,
+  facets: { colors: [], sizes: [], prices: [] },
+  understood: [],
+  isNear: false,
+}
 
 /** The API returns at most 100 products per request: four pages of 24. */
 const PAGES_PER_CALL = 4
@@ -20,20 +26,26 @@ const PAGES_PER_CALL = 4
 /** Loads a list according to its query string: `?page=3` loads pages 1 to 3. */
 export async function loadProducts(scope: ProductScope, searchParams: URLSearchParams): Promise<ProductList> {
   const filter = parseProductFilter(searchParams)
-  if ('query' in scope && !scope.query) return { products: [], total: 0, pages: 0, facets: NO_FACETS, filter }
+  if ('query' in scope && !scope.query) return { ...NOTHING, pages: 0, filter }
+  const ignore = searchParams.get('ignore')
+  const wanted = 'query' in scope && ignore ? { ...scope, ignore } : scope
   const limit = PAGE_SIZE * Math.min(filter.page, PAGES_PER_CALL)
   const responses = await Promise.all(
     Array.from({ length: Math.ceil(filter.page / PAGES_PER_CALL) }, (_, index) =>
-      search(scope, filter, index + 1, limit),
+      search(wanted, filter, index + 1, limit),
     ),
   )
-  const [firstResponse] = responses
+  const { total, facets, understood, isNear } = responses[0] ?? NOTHING
   const products = responses.flatMap((response) => response.products).slice(0, PAGE_SIZE * filter.page)
-  const total = firstResponse?.total ?? 0
-  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets: firstResponse?.facets ?? NO_FACETS, filter }
+  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets, understood, isNear, filter }
 }
 
-function search(scope: ProductScope, filter: ProductFilter, page: number, limit: number): Promise<ProductPage> {
+function search(
+  scope: ProductScope & { ignore?: string },
+  filter: ProductFilter,
+  page: number,
+  limit: number,
+): Promise<ProductPage> {
   const query: Record<string, string> = { ...scope, sort: filter.sort, page: String(page), limit: String(limit) }
   if (filter.color) query.color = filter.color
   if (filter.size) query.size = filter.size

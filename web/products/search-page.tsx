@@ -1,9 +1,17 @@
+import { data } from 'react-router'
 import { t } from '#shared/language/t.ts'
+import { isMissedSearch } from '#shared/rules/missed-search.ts'
+import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/search-page'
+import { UnderstoodChips } from './list/understood-chips.tsx'
 import { loadProducts } from './load-products.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { ProductListing } from './product-listing.tsx'
+
+const POPULAR_COUNT = '8'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -17,14 +25,29 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const query = (searchParams.get('query') ?? '').trim()
-  return { query, list: await loadProducts({ query }, searchParams) }
+  const list = await loadProducts({ query }, searchParams)
+  const { color, size, price } = list.filter
+  const isEmpty = list.total === 0 && !color && !size && !price
+  const popular = isEmpty ? await call(api.products.bestseller.$get({ query: { limit: POPULAR_COUNT } })) : null
+  // A missed search is not cached, so that the next one is counted too.
+  return data({ query, list, popular }, isMissedSearch(query, list) ? { headers: { 'Cache-Control': 'no-store' } } : {})
 }
 
-export default function SearchPage({ loaderData: { query, list } }: Route.ComponentProps) {
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function SearchPage({ loaderData: { query, list, popular } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
       <h1 className="mb-8 text-28 sm:text-36 lg:mb-10">{t('Search Results for "{query}"', { query })}</h1>
-      <ProductListing list={list} query={query} />
+      <UnderstoodChips parts={list.understood} />
+      {list.isNear && (
+        <Notice className="mb-8" title="Nothing fits all of it">
+          These shoes come close.
+        </Notice>
+      )}
+      {popular ? <NothingFound popular={popular} /> : <ProductListing list={list} query={query} />}
     </div>
   )
 }

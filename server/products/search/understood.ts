@@ -1,5 +1,4 @@
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
-import { formatTaka } from '#shared/rules/price.ts'
 import type { SearchAspect } from '#shared/rules/search-aspects.ts'
 import type { UnderstoodPart } from '#shared/schemas/product.ts'
 import type { Term, Understanding } from './understand.ts'
@@ -45,9 +44,12 @@ function describeConcepts(
   }
 }
 
+/** In both languages at once, whichever the request speaks. */
+const groups = new Intl.NumberFormat('en-IN')
+
 function describePrice({ minPrice, maxPrice }: Understanding): UnderstoodPart {
   const value = `${minPrice ?? ''}-${maxPrice ?? ''}`
-  const [min, max] = [minPrice ?? 0, maxPrice ?? 0].map(formatTaka)
+  const [min, max] = [minPrice ?? 0, maxPrice ?? 0].map((taka) => `৳\u00a0${groups.format(taka)}`)
   const [minBn, maxBn] = [min, max].map((text) => toBengaliDigits(text ?? ''))
   if (maxPrice === null) return { kind: 'price', value, label: `${min} and above`, labelBn: `${minBn} বা তার বেশি` }
   if (minPrice === null) return { kind: 'price', value, label: `Up to ${max}`, labelBn: `${maxBn} পর্যন্ত` }

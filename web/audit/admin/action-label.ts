@@ -41,6 +41,9 @@ const LABELS: Record<AuditAction, string> = {
   'showroom-created': t('Showroom created'),
   'showroom-changed': t('Showroom changed'),
   'showroom-deleted': t('Showroom deleted'),
+  'search-word-created': t('Search word created'),
+  'search-word-changed': t('Search word changed'),
+  'search-word-deleted': t('Search word deleted'),
 }
 
 /** An action in words: 'Sub category changed'. */
