@@ -48,3 +48,30 @@ test('[LANG-02] links, data, calls and redirects of a page in Bangla stay in Ban
   expect((await request.post('/bn/cart')).status()).toBe(405)
   expect(errors).toEqual([])
 })
+
+test('[LANG-02] the switch opens the same page with the same filters, and the choice is remembered', async ({
+  page,
+}) => {
+  const list = '/search?query=sandal&size=40'
+  await page.goto(list)
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'বাংলা', exact: true }).click()
+  await expect(page).toHaveURL(`/bn${list}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+  // An English page that is opened by its own URL stays English, and offers what was chosen.
+  await page.goto('/login?next=/cart')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await header.getByRole('link', { name: 'বাংলায় দেখুন' }).click()
+  await expect(page).toHaveURL(/\/bn\/login\?next=/)
+  await header.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/[^n]\/login\?next=/)
+  await expect(header.getByRole('link', { name: 'বাংলা', exact: true })).toBeVisible()
+})
+
+test('[LANG-02] on a phone the menu has the switch too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/bn/cart')
+  await page.getByRole('button', { name: 'মেনু' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/cart')
+})

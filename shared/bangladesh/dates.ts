@@ -1,3 +1,6 @@
+import { language } from '#shared/language/language.ts'
+import { formatBanglaDay, formatBanglaTime } from './bangla-dates.ts'
+
 const TIME_ZONE = 'Asia/Dhaka'
 
 /** A day in milliseconds. Bangladesh has no daylight saving time. */
@@ -23,13 +26,15 @@ const isoDayFormat = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** Formats a date as the day in Dhaka: `20 Nov 2026`. */
+/** Formats a date as the day in Dhaka: `20 Nov 2026`, `২০ নভেম্বর ২০২৬`. */
 export function formatDate(date: Date | string): string {
+  if (language() === 'bn') return formatBanglaDay(date)
   return dayFormat.format(new Date(date)).replace('Sept', 'Sep')
 }
 
-/** Formats a date as day and time in Dhaka: `20 Nov 2026, 3:45 PM`. */
+/** Formats a date as day and time in Dhaka: `20 Nov 2026, 3:45 PM`, `২০ নভেম্বর ২০২৬, বিকাল ৩:৪৫`. */
 export function formatDateTime(date: Date | string): string {
+  if (language() === 'bn') return `${formatBanglaDay(date)}, ${formatBanglaTime(date)}`
   return `${formatDate(date)}, ${timeFormat.format(new Date(date)).replace(' ', ' ')}`
 }
 

@@ -18,6 +18,8 @@ LATIN = [
 LATIN_FEATURES = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'rvrn']
 BENGALI = [0x964, 0x965, *range(0x980, 0x9FF), 0x200C, 0x200D, 0x25CC]
 TAKA = [0x9F3]
+# What the link to the Bangla page says, on English pages.
+NAME = sorted({ord(character) for character in 'বাংলায় দেখুন'})
 
 
 def make(name, package, file, characters, features, axes):
@@ -41,3 +43,4 @@ make('omni-display', *BRICOLAGE, LATIN, LATIN_FEATURES, {'wght': 600, 'opsz': (1
 make('omni-text', *HANKEN, LATIN, LATIN_FEATURES, {'wght': (400, 700)})
 make('omni-bengali', *NOTO, BENGALI, ['*'], {'wght': (400, 700)})
 make('omni-taka', *NOTO, TAKA, ['*'], {'wght': (400, 700)})
+make('omni-name', *NOTO, NAME, ['*'], {'wght': 500})

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LanguageLink } from './language-link.tsx'
 import { menuLinks } from './menu-links.ts'
 
 interface MobileMenuDialogProps {
@@ -29,6 +30,7 @@ export function MobileMenuDialog({ open, onClose, categories }: MobileMenuDialog
           ))}
         </ul>
       </nav>
+      <LanguageLink className="mt-6 flex min-h-13 items-center text-18 hover:bg-ground" />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import { retailShops } from '../../content/shop.json'
+import { LanguageLink } from './language-link.tsx'
 
 /** A line above the header with what shoppers ask before they buy. */
 export function ServiceLine() {
@@ -21,6 +22,7 @@ export function ServiceLine() {
           <MapPin aria-hidden="true" className="size-4" />
           Find a location
         </Link>
+        <LanguageLink className="flex h-full items-center underline-offset-4 hover:underline" />
       </div>
     </div>
   )

@@ -16,6 +16,8 @@ interface StoredValues {
   cart: CartLine[]
   directOrder: DirectOrder | null
   orderIntents: OrderIntents
+  /** 'bn' for whoever chose Bangla */
+  language: 'bn' | null
 }
 
 type Key = keyof StoredValues
@@ -25,10 +27,11 @@ const parsers: { [K in Key]: (value: unknown) => StoredValues[K] } = {
   cart: parseCart,
   directOrder: parseDirectOrder,
   orderIntents: parseOrderIntents,
+  language: (value) => (value === 'bn' ? value : null),
 }
 
 /** The values on the server and in a browser with empty storage. */
-const defaults: StoredValues = { auth: null, cart: [], directOrder: null, orderIntents: {} }
+const defaults: StoredValues = { auth: null, cart: [], directOrder: null, orderIntents: {}, language: null }
 
 const cache: Partial<StoredValues> = {}
 const listeners = new Map<Key, Set<() => void>>()
@@ -52,9 +55,9 @@ export function writeStorage<K extends Key>(key: K, value: StoredValues[K]): voi
   notify(key)
 }
 
-/** Removes all of the shop's data from localStorage. */
+/** Removes all of the user's data from localStorage; the language stays. */
 export function clearStorage(): void {
-  for (const key of Object.keys(parsers) as Key[]) writeStorage(key, defaults[key])
+  for (const key of Object.keys(parsers) as Key[]) if (key !== 'language') writeStorage(key, defaults[key])
 }
 
 /** The value under a key as React state; the default while hydrating. Also follows changes made in other tabs. */

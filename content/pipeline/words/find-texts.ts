@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FoundText, rewriteSource } from './read-source.ts'
-
-/** Where people read and hear the shop; the gallery is for programmers. */
-const SOURCE = /\.tsx?$/
-const NOT_SPOKEN = /\.test\.|^web\/ui-gallery\/|^server\/(?:testing|seed|tasks)\/|^shared\/language\/t\.ts$/
+import { isSpokenSource } from './spoken-sources.ts'
 
 /** Every text of the sources with its file. */
 export function findTexts(): (FoundText & { path: string })[] {
@@ -12,7 +9,7 @@ export function findTexts(): (FoundText & { path: string })[] {
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
   return paths
-    .filter((path) => SOURCE.test(path) && !NOT_SPOKEN.test(path))
+    .filter(isSpokenSource)
     .sort()
     .flatMap((path) =>
       rewriteSource(path, readFileSync(path, 'utf8'), () => undefined, 'bn').texts.map((text) => ({ ...text, path })),

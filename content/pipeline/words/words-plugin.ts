@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Language } from '#shared/language/language.ts'
 import { rewriteSource } from './read-source.ts'
-import { isTranslatedRoom } from './translated-rooms.ts'
+import { isSpokenSource } from './spoken-sources.ts'
 
 /**
  * Builds the pages in one language: its texts are written into the sources, so that a browser loads neither a catalogue nor
@@ -42,7 +42,7 @@ export function translateSources(language: Language): Plugin {
         if (path === 'content/shop.json') return translateFacts(source)
         const translate = (text: string) => {
           if (language === 'en') return undefined
-          if (translations[text] === undefined && isTranslatedRoom(path)) missing.set(text, path)
+          if (translations[text] === undefined && isSpokenSource(path)) missing.set(text, path)
           return translations[text]
         }
         const { code } = rewriteSource(path, source, translate, language)
