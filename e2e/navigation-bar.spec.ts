@@ -46,7 +46,7 @@ test('[NAV-04] on a small screen the links are in a menu that traps the focus an
   const button = page.getByRole('button', { name: 'Menu' })
   await button.click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu.getByRole('link')).toHaveCount(9)
+  await expect(menu.getByRole('navigation').getByRole('link')).toHaveCount(9)
   for (let tab = 0; tab < 14; tab += 1) {
     await page.keyboard.press('Tab')
     // Between the last and the first control the focus is in the browser's own UI (body), never in the page behind.
