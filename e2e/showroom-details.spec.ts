@@ -28,6 +28,7 @@ async function expectComplete(page: Page) {
     'DistrictDhaka',
     'AreaDhanmondi',
     'StreetGround floor, shopping arcade, Road 27, Dhanmondi R/A',
+    'LandmarkNear the Dhanmondi 27 crossing',
     'Phone01000000001',
     'Emaildhanmondi@omnishoes.example',
   ])
