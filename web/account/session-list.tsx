@@ -89,10 +89,7 @@ function SessionRow({ session, busy, onSignOut }: SessionRowProps) {
           {name}
           {session.isCurrent && <Badge tone="ok">This browser</Badge>}
         </p>
-        <p className="text-14 text-ink-muted tabular-nums">
-          Last used {formatDateTime(session.lastSeenAt)}
-          {session.address && ` from ${session.address}`}
-        </p>
+        <p className="text-14 text-ink-muted tabular-nums">{describeLastUse(session)}</p>
         <p className="text-14 text-ink-muted tabular-nums">Signed in {formatDateTime(session.createdAt)}</p>
       </div>
       <Button tone="secondary" size="sm" busy={busy} onClick={onSignOut}>
@@ -104,7 +101,13 @@ function SessionRow({ session, busy, onSignOut }: SessionRowProps) {
 
 /** 'Chrome on Android' */
 function deviceName({ browser, system }: ListedSession): string {
-  return [browser ?? t('Unknown browser'), system].filter(Boolean).join(' on ')
+  const name = browser ?? t('Unknown browser')
+  return system ? t('{name} on {system}', { name, system }) : name
+}
+
+function describeLastUse({ lastSeenAt, address }: ListedSession): string {
+  const time = formatDateTime(lastSeenAt)
+  return address ? t('Last used {time} from {address}', { time, address }) : t('Last used {time}', { time })
 }
 
 function ListSkeleton() {

@@ -35,7 +35,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
           <Link to={path} className="underline-offset-4 hover:underline" {...localizedProps(product, 'name')} />
         </h2>
         <p className="text-14 text-ink-muted">
-          Size {size} / {color}
+          Size {String(size)} / {color}
         </p>
         <p className="text-14 text-ink-muted tabular-nums">
           {isDiscounted(product) && <s className="mr-2">{formatTaka(product.originalPrice)}</s>}

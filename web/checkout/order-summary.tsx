@@ -1,3 +1,4 @@
+import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { formatTaka, lineTotal, SHIPPING_FEE } from '#shared/rules/price.ts'
 import { describeChange, isOrderable, type LineChange, lineKey, sizeNumber } from '#web/cart/line-change.ts'
@@ -44,10 +45,10 @@ function SummaryLine({ line, change }: { line: CartLine; change: LineChange | un
       <div className="text-14">
         <p {...localizedProps(product, 'name')} className="font-medium" />
         <p className="text-ink-muted">
-          Size {size} / {color}
+          Size {String(size)} / {color}
         </p>
         <p className="text-ink-muted tabular-nums">
-          {quantity} × {formatTaka(product.discountPrice)}
+          {figures(quantity)} × {formatTaka(product.discountPrice)}
         </p>
       </div>
       <p className="text-14 font-medium tabular-nums">

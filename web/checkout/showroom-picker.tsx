@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -76,7 +77,7 @@ export function ShowroomPicker({ selectedId, onSelect }: ShowroomPickerProps) {
 }
 
 const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
-  { key: 'place', header: '#', cell: (_, index) => index + 1, className: 'tabular-nums' },
+  { key: 'place', header: '#', cell: (_, index) => figures(index + 1), className: 'tabular-nums' },
   {
     key: 'code',
     header: t('Code'),

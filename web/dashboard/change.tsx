@@ -1,4 +1,6 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface ChangeProps {
@@ -21,7 +23,6 @@ export function Change({ value, previous, points, moreIsBad = false }: ChangePro
       </span>
     )
   const Icon = change > 0 ? ArrowUp : ArrowDown
-  const unit = points ? ` point${Math.abs(change) === 1 ? '' : 's'}` : ' %'
   return (
     <span
       className={cx(
@@ -30,7 +31,15 @@ export function Change({ value, previous, points, moreIsBad = false }: ChangePro
       )}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {!points && previous === 0 ? 'none before' : `${Math.abs(change)}${unit} ${change > 0 ? 'more' : 'less'}`}
+      {!points && previous === 0 ? t('none before') : describeChange(change, points)}
     </span>
   )
+}
+
+function describeChange(change: number, points = false): string {
+  const amount = Math.abs(change)
+  if (!points) return change > 0 ? t('{amount} % more', { amount }) : t('{amount} % less', { amount })
+  return change > 0
+    ? plural(amount, t('{amount} point more', { amount }), t('{amount} points more', { amount }))
+    : plural(amount, t('{amount} point less', { amount }), t('{amount} points less', { amount }))
 }

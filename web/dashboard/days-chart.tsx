@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { formatShortTaka } from '#shared/rules/short-taka.ts'
@@ -21,7 +22,7 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
       xLabel: t('Day'),
       labels: days.map(({ day }) => formatDate(day).slice(0, -5)),
       series: [
-        { name: t('Orders'), kind: 'bars', values: days.map(({ orders }) => orders), format: String },
+        { name: t('Orders'), kind: 'bars', values: days.map(({ orders }) => orders), format: figures },
         {
           name: t('Taka'),
           kind: 'line',
@@ -54,7 +55,7 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
                 </Link>
               ),
             },
-            { key: 'orders', header: t('Orders'), cell: ({ orders }) => orders, align: 'end' },
+            { key: 'orders', header: t('Orders'), cell: ({ orders }) => figures(orders), align: 'end' },
             { key: 'taka', header: t('Taka'), cell: ({ taka }) => formatTaka(taka), align: 'end' },
           ]}
         />

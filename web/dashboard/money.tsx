@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
@@ -55,7 +56,7 @@ export function Money({
         <Tile
           label="Cancelled"
           to={linkTo({ ...period, status: 'Cancelled' })}
-          figure={`${cancellationRate(money)} %`}
+          figure={`${figures(cancellationRate(money))} %`}
           aside={plural(
             money.cancelled,
             t('{count} order', { count: money.cancelled }),
@@ -119,7 +120,7 @@ function PaymentMethods({ money, to }: { money: DashboardMoney; to: To }) {
             </span>
             <span className="text-ink-muted tabular-nums">
               {plural(orders, t('{count} order', { count: orders }), t('{count} orders', { count: orders }))},{' '}
-              {percentOf(taka, money.taka)} %
+              {figures(percentOf(taka, money.taka))} %
             </span>
           </Link>
         </li>

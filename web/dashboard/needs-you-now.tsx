@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { Link } from 'react-router'
+import { figures } from '#shared/language/figures.ts'
 import { formatAge } from '#shared/rules/age.ts'
 import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
@@ -58,7 +59,7 @@ function WaitingTile({
         <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />
         {WAITING_LABELS[waiting]}
       </span>
-      <span className="text-28 font-semibold tabular-nums">{orders}</span>
+      <span className="text-28 font-semibold tabular-nums">{figures(orders)}</span>
       <span className="text-14 text-pretty tabular-nums">
         {formatTaka(taka)}
         {oldest && <span className="block">oldest {formatAge(oldest, new Date())}</span>}

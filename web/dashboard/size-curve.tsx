@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { Chart } from './chart.tsx'
@@ -10,7 +11,7 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
     () => ({
       xLabel: t('Size'),
       labels: sizes.map(({ size }) => String(size)),
-      series: [{ name: t('Pairs'), kind: 'bars', values: sizes.map(({ pairs }) => pairs), format: String }] as const,
+      series: [{ name: t('Pairs'), kind: 'bars', values: sizes.map(({ pairs }) => pairs), format: figures }] as const,
     }),
     [sizes],
   )
@@ -26,7 +27,7 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
           rowKey={({ size }) => String(size)}
           columns={[
             { key: 'size', header: t('Size'), cell: ({ size }) => size },
-            { key: 'pairs', header: t('Pairs'), cell: ({ pairs }) => pairs, align: 'end' },
+            { key: 'pairs', header: t('Pairs'), cell: ({ pairs }) => figures(pairs), align: 'end' },
           ]}
         />
       )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
@@ -41,11 +42,11 @@ function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Lin
           )}
         </h3>
         <p className="text-ink-muted">
-          Size {size.size} / {color}
+          Size {String(size.size)} / {color}
         </p>
         <p className="text-ink-muted wrap-anywhere">Article: {product.code}</p>
         <p className="text-ink-muted tabular-nums">
-          {quantity} × {formatTaka(unitPrice)}
+          {figures(quantity)} × {formatTaka(unitPrice)}
         </p>
         {!product.onSale && <p className="text-ink-muted">No longer in our shop</p>}
       </div>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { figures } from '#shared/language/figures.ts'
 import { CountBadge } from './count-badge.tsx'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
@@ -56,7 +57,7 @@ export function IconLink({ label, tone, count, children, className, ...link }: I
 }
 
 function labelWithCount(label: string, count?: number): string {
-  return count ? `${label} (${count})` : label
+  return count ? `${label} (${figures(count)})` : label
 }
 
 function iconClasses(tone: IconButtonBaseProps['tone'] = 'plain'): string {

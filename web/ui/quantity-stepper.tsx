@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { figures } from '#shared/language/figures.ts'
 import { cx } from './cx.ts'
 
 interface QuantityStepperProps {
@@ -66,7 +67,7 @@ export function QuantityStepper({
         }}
         className="grid min-w-10 place-items-center text-16 font-medium tabular-nums"
       >
-        {value}
+        {figures(value)}
       </span>
       <button
         type="button"

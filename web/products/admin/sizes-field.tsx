@@ -42,7 +42,7 @@ export function SizesField({ product, sizes, error }: SizesFieldProps) {
           {selectedSizes.map(({ _id, size }) => (
             <li key={_id}>
               <Chip
-                removeLabel={t('Remove size {size}', { size })}
+                removeLabel={t('Remove size {size}', { size: String(size) })}
                 onRemove={() => setSelectedIds(selectedIds.filter((id) => id !== _id))}
               >
                 {size}

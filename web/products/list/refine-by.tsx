@@ -28,8 +28,8 @@ export function RefineBy({ filter, facets, searchFor }: RefineByProps) {
         </Chip>
       )}
       {size && (
-        <Chip to={{ search: searchFor({ size: null }) }} removeLabel={t('Remove size {size}', { size })}>
-          Size {size}
+        <Chip to={{ search: searchFor({ size: null }) }} removeLabel={t('Remove size {size}', { size: String(size) })}>
+          Size {String(size)}
         </Chip>
       )}
       {filter.price && (
