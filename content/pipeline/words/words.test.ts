@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import bn from '../../words/bn.json' with { type: 'json' }
 import { findTexts } from './find-texts.ts'
@@ -13,6 +14,16 @@ test('[LANG-04] every text has a translation', () => {
   expect(texts.length).toBeGreaterThan(300)
   const missing = texts.filter(({ text }) => translations[text] === undefined)
   expect(places(missing)).toEqual([])
+})
+
+test('[LANG-04] a translation belongs to a text of the sources or to a fact of the shop', () => {
+  const facts: string[] = []
+  JSON.parse(readFileSync('content/shop.json', 'utf8'), (_, value) => {
+    if (typeof value === 'string') facts.push(value)
+    return value
+  })
+  const known = new Set([...texts.map(({ text }) => text), ...facts])
+  expect(Object.keys(translations).filter((text) => !known.has(text))).toEqual([])
 })
 
 test('[LANG-04] a translation has the same values and elements as its text, and is in NFC', () => {
