@@ -50,6 +50,10 @@ function totalRow([name, taka]: readonly [name: string, taka: number]) {
 
 function description({ product, size }: Line): string {
   return toSingleLine(
-    t('Size {size} / {color} / {code}', { size: size.size, color: localized(product, 'color'), code: product.code }),
+    t('Size {size} / {color} / {code}', {
+      size: String(size.size),
+      color: localized(product, 'color'),
+      code: product.code,
+    }),
   )
 }

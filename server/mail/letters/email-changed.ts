@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { t } from '#shared/language/t.ts'
+import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { button, greeting, paragraph } from './blocks.ts'
@@ -23,14 +23,14 @@ interface EmailChangedParams {
 /** Notifies the old address that the e-mail was changed, without disclosing the new one. */
 export function emailChangedLetter({ name, at, publicUrl, undo }: EmailChangedParams): Letter {
   return renderLetter({
-    subject: t('The email address of your {name} account was changed', { name: shop.name }),
+    subject: t('The email address of your {name} account was changed', { name: translationOf(shop.name) }),
     heading: t('Your email address was changed'),
     blocks: [
       greeting(name),
       paragraph(
         t(
           'The email address of your account at {name} was changed on {at} (Bangladesh time). From now on you sign in with the new address, and our letters go there.',
-          { name: shop.name, at: formatDateTime(at) },
+          { name: translationOf(shop.name), at: formatDateTime(at) },
         ),
       ),
       paragraph(t('If it was you, there is nothing more to do.')),
@@ -44,11 +44,11 @@ export function emailChangedLetter({ name, at, publicUrl, undo }: EmailChangedPa
             ),
             button(t('Undo the change'), undo.url),
           ]
-        : [button(t('Go to {name}', { name: shop.name }), `${publicUrl}/`)]),
+        : [button(t('Go to {name}', { name: translationOf(shop.name) }), `${publicUrl}/`)]),
       paragraph(
         t('If you need help, call us at once: {phone}, {hours}. We will give you your account back.', {
           phone: shop.care.phone,
-          hours: shop.care.hours,
+          hours: translationOf(shop.care.hours),
         }),
       ),
     ],

@@ -1,4 +1,4 @@
-import { t } from '#shared/language/t.ts'
+import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { type Block, button, paragraph } from './blocks.ts'
@@ -16,12 +16,12 @@ interface EmailProofParams {
 /** Asks whether an e-mail belongs to the account that has it. Contains no text of a shopper. */
 export function emailProofLetter(params: EmailProofParams): Letter {
   return renderLetter({
-    subject: t('Confirm your email address at {name}', { name: shop.name }),
+    subject: t('Confirm your email address at {name}', { name: translationOf(shop.name) }),
     heading: t('Is this your email address?'),
     blocks: [
       paragraph(
         t('Somebody has an account at {name} with this email address. If it is you, please confirm it:', {
-          name: shop.name,
+          name: translationOf(shop.name),
         }),
       ),
       ...proofBlocks(params),

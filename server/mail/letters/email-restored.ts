@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { t } from '#shared/language/t.ts'
+import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { greeting, paragraph } from './blocks.ts'
@@ -13,20 +13,20 @@ interface EmailRestoredParams {
 /** Notifies an address that an account no longer has it, because the former one undid the change. */
 export function emailRestoredLetter({ name, at }: EmailRestoredParams): Letter {
   return renderLetter({
-    subject: t('This email address was taken off your {name} account', { name: shop.name }),
+    subject: t('This email address was taken off your {name} account', { name: translationOf(shop.name) }),
     heading: t('Your email address was changed back'),
     blocks: [
       greeting(name),
       paragraph(
         t(
           'The change of your email address at {name} was undone from your former address on {at} (Bangladesh time). Everybody was signed out, and the password no longer works: a new one is chosen with a code to the former address.',
-          { name: shop.name, at: formatDateTime(at) },
+          { name: translationOf(shop.name), at: formatDateTime(at) },
         ),
       ),
       paragraph(
         t('If you did not want that, call us at once: {phone}, {hours}. We will give you your account back.', {
           phone: shop.care.phone,
-          hours: shop.care.hours,
+          hours: translationOf(shop.care.hours),
         }),
       ),
     ],

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { language } from '#shared/language/language.ts'
+import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import type { Block } from './blocks.ts'
@@ -23,9 +25,11 @@ const footerStyle = `padding:20px 24px;color:${theme.inkMuted};font-size:14px;li
  * shop. One column of at most 560 px with inline styles only, because mail programs drop everything else.
  */
 export function renderLetter({ subject, heading, blocks }: LetterContent): Letter {
-  const { name, company, care } = shop
+  const { phone, email } = shop.care
+  const [name, company] = [shop.name, shop.company].map(translationOf)
+  const [beforePhone, beforeEmail, afterEmail] = contactText(SLOT, SLOT).split(SLOT)
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,7 +44,7 @@ export function renderLetter({ subject, heading, blocks }: LetterContent): Lette
 ${blocks.map((block) => block.html)}
 </div>
 <div style="${footerStyle}">
-<p style="margin:0 0 8px;">Questions? Call <a href="${careHref}" target="_blank" style="${theme.quietLink}">${care.phone}</a> (${care.hours}) or write to <a href="mailto:${care.email}" target="_blank" style="${theme.quietLink}">${care.email}</a>.</p>
+<p style="margin:0 0 8px;">${beforePhone}<a href="${careHref}" target="_blank" style="${theme.quietLink}">${phone}</a>${beforeEmail}<a href="mailto:${email}" target="_blank" style="${theme.quietLink}">${email}</a>${afterEmail}</p>
 <p style="margin:0;">${company}</p>
 </div>
 </div>
@@ -51,7 +55,15 @@ ${blocks.map((block) => block.html)}
     name,
     heading,
     ...blocks.map((block) => block.text),
-    `--\nQuestions? Call ${care.phone} (${care.hours}) or write to ${care.email}.\n${company}`,
+    `--\n${contactText(phone, email)}\n${company}`,
   ].join('\n\n')
   return { subject: toSingleLine(subject), text: `${text}\n`, html: String(page) }
+}
+
+/** Where the links of the HTML stand in the sentence. */
+const SLOT = '\u0000'
+
+function contactText(phone: string, email: string): string {
+  const hours = translationOf(shop.care.hours)
+  return t('Questions? Call {phone} ({hours}) or write to {email}.', { phone, hours, email })
 }

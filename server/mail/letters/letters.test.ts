@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inLanguage } from '#server/http/language.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import { accountDeletedLetter } from './account-deleted.ts'
@@ -88,6 +89,19 @@ test('text and HTML of each letter say the same, including how to contact the sh
         expect(form).toContain(fact)
     expect(html).not.toMatch(/<(?:style|script|img|link)\b|class=/)
   }
+})
+
+test('[LANG-05] a letter in Bangla says everything in Bangla but names, links and what a shopper wrote, with sizes in Latin digits', () => {
+  inLanguage('bn', () => {
+    for (const { subject, text, html } of Object.values(letters('রফিক'))) {
+      const ownWords = `${subject}\n${text}`.replace(/\S*(?:@|:\/\/)\S*|OM-[\w-]+/g, '')
+      const latinWords = ownWords.match(/[A-Za-z]{2,}/g) ?? []
+      expect(latinWords.filter((word) => !['Dhaka', 'Dhanmondi', 'tan'].includes(word))).toEqual([])
+      expect(html).toContain('<html lang="bn">')
+      expect(html).toContain('প্রতিদিন সকাল ১০টা থেকে রাত ৯টা')
+    }
+    expect(letters('রফিক').order.text).toContain('41.5')
+  })
 })
 
 test('times are in Bangladesh time', () => {

@@ -1,4 +1,4 @@
-import { t } from '#shared/language/t.ts'
+import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { codeBlock, paragraph } from './blocks.ts'
@@ -9,18 +9,20 @@ import { renderLetter } from './layout.ts'
  */
 export function oneTimeCodeLetter({ code, minutes }: { code: string; minutes: number }): Letter {
   return renderLetter({
-    subject: t('Your one-time code for {name}', { name: shop.name }),
+    subject: t('Your one-time code for {name}', { name: translationOf(shop.name) }),
     heading: t('Your one-time code'),
     blocks: [
       paragraph(
         t(
           'Somebody asked to change the password of your account at {name}. If it was you, type this code on the page where you asked for it:',
-          { name: shop.name },
+          { name: translationOf(shop.name) },
         ),
       ),
       codeBlock(code),
       paragraph(t('The code is valid for {minutes} minutes and works once.', { minutes })),
-      paragraph(t('Never tell it to anybody. Nobody at {name} will ever ask you for it.', { name: shop.name })),
+      paragraph(
+        t('Never tell it to anybody. Nobody at {name} will ever ask you for it.', { name: translationOf(shop.name) }),
+      ),
       paragraph(t('If it was not you, ignore this letter: without the code your password stays as it is.')),
     ],
   })

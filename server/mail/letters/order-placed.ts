@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
-import { t } from '#shared/language/t.ts'
+import { t, translationOf } from '#shared/language/t.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
@@ -21,7 +21,7 @@ interface OrderPlacedParams {
 export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Letter {
   const { name, phone, address } = order.shippingAddress
   return renderLetter({
-    subject: t('Your order {number} at {name}', { number: order.number, name: shop.name }),
+    subject: t('Your order {number} at {name}', { number: order.number, name: translationOf(shop.name) }),
     heading: t('Thank you for your order'),
     blocks: [
       greeting(name),
@@ -47,7 +47,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
  */
 export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams & { token: string }): Letter {
   return renderLetter({
-    subject: t('Your order {number} at {name}', { number: order.number, name: shop.name }),
+    subject: t('Your order {number} at {name}', { number: order.number, name: translationOf(shop.name) }),
     heading: t('Thank you for your order'),
     blocks: [
       paragraph(t('We have your order, and the store gets it ready. This is what you ordered:')),

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { t } from '#shared/language/t.ts'
+import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
 import { button, greeting, paragraph } from './blocks.ts'
@@ -15,14 +15,14 @@ interface PasswordChangedParams {
 /** Notifies the owner of an account that its password was changed, in case somebody else did it. */
 export function passwordChangedLetter({ name, at, publicUrl }: PasswordChangedParams): Letter {
   return renderLetter({
-    subject: t('Your password for {name} was changed', { name: shop.name }),
+    subject: t('Your password for {name} was changed', { name: translationOf(shop.name) }),
     heading: t('Your password was changed'),
     blocks: [
       greeting(name),
       paragraph(
         t(
           'The password of your account at {name} was changed on {at} (Bangladesh time). Whoever was signed in before has been signed out.',
-          { name: shop.name, at: formatDateTime(at) },
+          { name: translationOf(shop.name), at: formatDateTime(at) },
         ),
       ),
       paragraph(t('If it was you, there is nothing more to do.')),
