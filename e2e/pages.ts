@@ -44,7 +44,7 @@ export const PAGES: readonly ShopPage[] = [
     sameShapeAs: '/category/{id}',
   },
   { name: '/search', resolvePath: async () => '/search?query=sandal' },
-  { name: '/search without a hit', resolvePath: async () => '/search?query=no-such-shoe' },
+  { name: '/search without a hit', resolvePath: async () => '/search?query=umbrella' },
   { name: '/our-company', indexed: true },
   { name: '/showrooms', indexed: true },
   { name: '/showrooms/details/{id}', resolvePath: findShowroomPage, indexed: true },

@@ -79,7 +79,7 @@ function WordFields({ word, means, form: { field } }: { word: string; means: str
       <TextField
         label="What shoppers type"
         {...field('word')}
-        data-autofocus={!word}
+        data-autofocus={word ? undefined : true}
         required
         maxLength={40}
         autoCapitalize="none"
@@ -90,7 +90,7 @@ function WordFields({ word, means, form: { field } }: { word: string; means: str
       <TextField
         label="What it means"
         {...field('means')}
-        data-autofocus={Boolean(word)}
+        data-autofocus={word ? true : undefined}
         required
         maxLength={60}
         autoCapitalize="none"
