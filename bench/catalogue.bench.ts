@@ -45,6 +45,18 @@ const cases: Case[] = [
   { name: 'search, one article', path: (_, nth) => `search?query=OM-${100_000 + (nth % 500)}` },
   { name: 'search, a word in 1 of 8 names', path: () => 'search?query=sandal' },
   { name: 'search, a letter in most names', path: () => 'search?query=a' },
+  ...[
+    'kalo juta',
+    'মেয়েদের স্যান্ডেল',
+    'lal juta 38 size 2000 takar moddhe',
+    'leather shoes for men',
+    'snekers',
+    'velvet wedding heels for girls',
+    'sandal boot heel loafer sneaker slipper nagra derby',
+  ].flatMap((query) => [
+    { name: `search, ${query}`, path: () => `search?${new URLSearchParams({ query })}` },
+    { name: `suggest, ${query}`, path: () => `suggest?${new URLSearchParams({ query })}` },
+  ]),
 ]
 
 /** Measures the catalogue requests on 1,000 and 100,000 products side by side: p50 in ms, uncached and from the page cache. */

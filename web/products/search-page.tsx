@@ -28,16 +28,19 @@ export async function loader({ request }: Route.LoaderArgs) {
   const list = await loadProducts({ query }, searchParams)
   const { color, size, price } = list.filter
   const isEmpty = list.total === 0 && !color && !size && !price
-  const popular = isEmpty ? await call(api.products.bestseller.$get({ query: { limit: POPULAR_COUNT } })) : null
+  const popular = isEmpty && query ? await call(api.products.bestseller.$get({ query: { limit: POPULAR_COUNT } })) : []
   // A missed search is not cached, so that the next one is counted too.
-  return data({ query, list, popular }, isMissedSearch(query, list) ? { headers: { 'Cache-Control': 'no-store' } } : {})
+  return data(
+    { query, list, isEmpty, popular },
+    isMissedSearch(query, list) ? { headers: { 'Cache-Control': 'no-store' } } : {},
+  )
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-export default function SearchPage({ loaderData: { query, list, popular } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { query, list, isEmpty, popular } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
       <h1 className="mb-8 text-28 sm:text-36 lg:mb-10">{t('Search Results for "{query}"', { query })}</h1>
@@ -47,7 +50,7 @@ export default function SearchPage({ loaderData: { query, list, popular } }: Rou
           These shoes come close.
         </Notice>
       )}
-      {popular ? <NothingFound popular={popular} /> : <ProductListing list={list} query={query} />}
+      {isEmpty ? <NothingFound popular={popular} /> : <ProductListing list={list} query={query} />}
     </div>
   )
 }
