@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { type SizeChart as Chart, SIZE_CHARTS, type SizeChartRow } from '#shared/rules/size-charts.ts'
 import { ContentText } from '#web/content/content-text.tsx'
@@ -12,10 +13,12 @@ const COLUMNS: TableColumn<SizeChartRow>[] = [
   {
     key: 'foot',
     header: t('Foot length'),
-    cell: ({ footCm }) => t('{length} cm', { length: footCm.toFixed(1) }),
+    cell: ({ footCm }) => t('{length} cm', { length: figures(footCm.toFixed(1)) }),
     align: 'end',
   },
 ]
+
+const CHART_LABELS: Record<Chart['name'], string> = { Men: t('Men'), Women: t('Women'), Kids: t('Kids') }
 
 interface SizeChartProps {
   category: string
@@ -31,7 +34,14 @@ export default function SizeChart({ category, level }: SizeChartProps) {
     <div className={cx('grid gap-x-12 gap-y-10', isSingle && 'md:grid-cols-[1fr_2fr]')}>
       <div className={cx('grid content-start gap-x-12 gap-y-8', !isSingle && 'md:grid-cols-2 lg:grid-cols-3')}>
         {charts.map(({ name, rows }) => (
-          <Table key={name} caption={name} showCaption columns={COLUMNS} rows={rows} rowKey={({ eu }) => String(eu)} />
+          <Table
+            key={name}
+            caption={CHART_LABELS[name]}
+            showCaption
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ eu }) => String(eu)}
+          />
         ))}
       </div>
       <div className="prose size-guide">
