@@ -32,7 +32,7 @@ export function contentPages(language: 'en' | 'bn' = 'en'): Plugin {
           const [translation, translations] = [file.replace(/\.md$/, '.bn.md'), 'content/words/bn.json']
           for (const read of [translation, translations]) this.addWatchFile(join(root, read))
           const facts = readFacts(json, JSON.parse(await readFile(join(root, translations), 'utf8')))
-          const inBangla = await readFile(join(root, translation), 'utf8')
+          const inBangla = await readTranslation(join(root, translation), translation)
           return { code: await compilePage(inBangla, translation, facts, { markdown, file }), map: null }
         } catch (error) {
           if (isBuild && error instanceof ContentError) exitWithMessage(error.message)
@@ -41,6 +41,12 @@ export function contentPages(language: 'en' | 'bn' = 'en'): Plugin {
       },
     },
   }
+}
+
+async function readTranslation(path: string, file: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error) => {
+    throw error.code === 'ENOENT' ? new ContentError(file, 1, 'write this page in Bangla too') : error
+  })
 }
 
 /** Ends the build here: Vite would bury the one helpful line in a stack trace. */
