@@ -1,3 +1,4 @@
+import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import { inTransaction } from '#server/seed/bulk/in-transaction.ts'
 import { addProducts } from '#server/seed/bulk/products.ts'
 import { percentile } from '#server/testing/percentile.ts'
@@ -79,7 +80,7 @@ async function openShop(open: (name: string) => Promise<BenchShop>, size: number
   const { pool, request, requestCached } = await open(`bench_${size}`)
   const start = performance.now()
   await inTransaction(pool, (run) => addProducts(run, size))
-  await pool.query('vacuum analyze')
+  await withDedicatedClient(pool, (client) => client.query('vacuum analyze'))
   console.info(`${size} products filled in ${Math.round(performance.now() - start)} ms`)
   const ids = async (query: string) => (await pool.query<{ id: string }>(query)).rows.map(({ id }) => id)
   return {

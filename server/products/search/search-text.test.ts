@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productWords } from '#server/db/tables/product-words.ts'
 import { products } from '#server/db/tables/products.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { namesOf, productSearch } from '#server/testing/product-search.ts'
@@ -102,4 +103,15 @@ test('[FIND-01] what contains the text comes first, then what it means; articles
   expect(namesOf(await search({ query: 'black' }))).toEqual(['Blackberry', 'Night'])
   for (const query of ['BB-31-99', 'bb3199', '31-99', '31 99', '৩১৯৯', 'b-31'])
     expect(namesOf(await search({ query })), query).toEqual(['Blackberry'])
+})
+
+test('[FIND-02] the words of names are kept, those of a new name too', async () => {
+  const { id } = await makeProduct(shop, { name: "Rani's Zardozi", nameBn: 'রানির জারদৌসি' })
+  const wordsOf = async (words: string[]) =>
+    (await shop.db.select().from(productWords).where(inArray(productWords.word, words))).map(({ word }) => word).sort()
+  expect(await wordsOf(['ranis', 'zardozi', 'রানির', 'জারদৌসি', 'nobody'])).toEqual(
+    ['ranis', 'zardozi', 'রানির', 'জারদৌসি'].sort(),
+  )
+  await shop.db.update(products).set({ name: 'Nagra Deluxe' }).where(eq(products.id, id))
+  expect(await wordsOf(['deluxe'])).toEqual(['deluxe'])
 })
