@@ -41,7 +41,7 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
         <p className="text-ink-muted">No orders in these days.</p>
       ) : (
         <Chart
-          name="Orders and taka of each of the last 30 days"
+          name={t('Orders and taka of each of the last 30 days')}
           data={data}
           rows={days.toReversed()}
           rowKey={({ day }) => day}

@@ -21,7 +21,7 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
         <p className="text-ink-muted">No pairs in this period.</p>
       ) : (
         <Chart
-          name="Pairs by size"
+          name={t('Pairs by size')}
           data={data}
           rows={sizes}
           rowKey={({ size }) => String(size)}

@@ -1,3 +1,4 @@
+import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
@@ -86,7 +87,7 @@ function indexColumn(offset: number): TableColumn<ListedUser> {
   return {
     key: 'place',
     header: '#',
-    cell: (_, index) => offset + index + 1,
+    cell: (_, index) => figures(offset + index + 1),
     className: 'tabular-nums text-ink-muted xl:w-10',
   }
 }
