@@ -256,7 +256,6 @@ test('[CARD-02][CARD-04] a card shows its detail picture and colour on hover and
   const detail = card.locator(`img[src*="/products/image/details/${product._id}"]`)
   await expect(detail).toBeVisible()
   await expect(detail.locator('..')).toHaveCSS('opacity', '1')
-  // The true colour of the demonstration's black shoes.
   const swatch = card.locator('[style*="background"]')
   await expect(swatch).toBeVisible()
   await expect(swatch).toHaveCSS('background-color', 'rgb(28, 26, 26)')
