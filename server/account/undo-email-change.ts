@@ -12,6 +12,7 @@ import type { UndoLink } from '#server/mail/letters/email-changed.ts'
 import { emailRestoredLetter } from '#server/mail/letters/email-restored.ts'
 import { addNotice } from '#server/mail/queries.ts'
 import { addEmailUndo, findUndoUser, takeEmailUndo, UNDO_HOURS } from '#server/users/email-undos.queries.ts'
+import { localizePath } from '#shared/language/address.ts'
 import { lockAccount } from './lock-account.ts'
 
 type UndoContext = Pick<Shop, 'db' | 'settings'>
@@ -27,7 +28,7 @@ export async function allowUndo(
 ): Promise<UndoLink> {
   const secret = randomBytes(32).toString('base64url')
   await addEmailUndo(tx, { ...undo, secretHash: hashSecret(tokenSecret, secret) })
-  return { url: `${publicUrl}/undo-email#${secret}`, hours: UNDO_HOURS }
+  return { url: `${publicUrl}${localizePath('/undo-email')}#${secret}`, hours: UNDO_HOURS }
 }
 
 /**

@@ -5,7 +5,7 @@
 export function HiddenField({ name }: { name: string }) {
   return (
     <div aria-hidden="true" className="sr-only">
-      <label>
+      <label translate="no">
         {name}
         <input name={name} tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
       </label>

@@ -19,7 +19,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description: t('The people who lead {name}: their names, their designations and what each of them answers for.', {
       name,
     }),
-    keywords: 'directors, board, management',
+    keywords: t('directors, board, management'),
     canonical: loaderData.canonical,
   })
 }

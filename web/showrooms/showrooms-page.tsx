@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         name: shop.name,
       },
     ),
-    keywords: 'showrooms, shoe stores near me, store locator',
+    keywords: t('showrooms, shoe stores near me, store locator'),
     canonical,
   })
 }

@@ -65,7 +65,7 @@ export function ImageField(props: ImageFieldProps) {
               className="control-file"
             />
             <p aria-live="polite" className="text-14 text-ink-muted">
-              {busy ? t('Getting the image ready…') : (selectedImage?.description ?? 'JPEG, PNG or WebP')}
+              {busy ? t('Getting the image ready…') : (selectedImage?.description ?? t('JPEG, PNG or WebP'))}
             </p>
             {progress !== null && selectedImage && <Progress fraction={progress} />}
           </div>

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localizePath } from '#shared/language/address.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
@@ -36,7 +37,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
         [t('Delivery to'), [name, address, phone].map(sanitizeUserText).join(', ')],
       ]),
-      button(t('Follow your order'), `${publicUrl}/profile/orders/${order._id}`),
+      button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
     ],
   })
 }
@@ -60,7 +61,7 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
         [t('Payment'), paymentMethodLabel(order.payment.method)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
       ]),
-      button(t('Follow your order'), `${publicUrl}/profile/orders/${order._id}`),
+      button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
       paragraph(t('To get letters about your next orders too, please confirm that this is your email address:')),
       ...proofBlocks({ token, publicUrl }),
     ],

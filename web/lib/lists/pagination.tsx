@@ -25,8 +25,9 @@ export function Pagination({ page, lastPage, isFull, linkTo, onNavigate, labels 
   return (
     <nav aria-label={labels.label} className="mt-8 flex flex-wrap items-center justify-between gap-4">
       <p className="text-14 text-ink-muted tabular-nums">
-        Page {groupLakh(page)}
-        {lastPage !== null && ` of ${groupLakh(lastPage)}`}
+        {lastPage === null
+          ? t('Page {page}', { page: groupLakh(page) })
+          : t('Page {page} of {lastPage}', { page: groupLakh(page), lastPage: groupLakh(lastPage) })}
       </p>
       <div className="flex flex-wrap gap-3">
         {page > 1 && (

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -48,7 +49,7 @@ function VerifiedPayment({
     <div>
       <Badge tone="ok">Payment verified</Badge>
       <p className="mt-1 text-ink-muted wrap-anywhere">
-        {payment.verifiedBy && `by ${payment.verifiedBy}, `}
+        {payment.verifiedBy && `${t('by {name}', { name: payment.verifiedBy })}, `}
         <time dateTime={verifiedAt}>{formatDateTime(verifiedAt)}</time>
       </p>
       <Button

@@ -15,7 +15,7 @@ export function SlideGrid({ entities, onEdit, onDelete }: EntityListProps<Slide>
       {entities === null &&
         ['first', 'second'].map((key) => <Skeleton key={key} className="aspect-[100/38.5] h-auto w-full" />)}
       {entities?.map((slide, index) => {
-        const name = slide.title ?? `slide ${index + 1}`
+        const name = slide.title ?? t('slide {place}', { place: index + 1 })
         return (
           <li key={slide._id} className="group min-w-0">
             <div className="relative overflow-hidden rounded-s">
