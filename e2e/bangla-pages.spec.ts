@@ -32,7 +32,7 @@ for (const [name, isOfGroup] of Object.entries({
       await page.setViewportSize({ width: 360, height: 740 })
       const path = await preparePage(page, shopPage)
       await page.goto(`/bn${path === '/' ? '' : path}`)
-      await untilNetworkIdle(page)
+      if (shopPage.visitor || shopPage.cart) await untilNetworkIdle(page)
       const words = await latinWords(page)
       const known = await data.words()
       const left = words.filter(({ word }) => !LATIN_IN_BANGLA.has(word) && (CODES.has(word) || !known.has(word)))
