@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
@@ -44,7 +45,7 @@ export function emailChangedLetter({ name, at, publicUrl, undo }: EmailChangedPa
             ),
             button(t('Undo the change'), undo.url),
           ]
-        : [button(t('Go to {name}', { name: translationOf(shop.name) }), `${publicUrl}/`)]),
+        : [button(t('Go to {name}', { name: translationOf(shop.name) }), `${publicUrl}${localizePath('/')}`)]),
       paragraph(
         t('If you need help, call us at once: {phone}, {hours}. We will give you your account back.', {
           phone: shop.care.phone,

@@ -1,3 +1,4 @@
+import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
@@ -33,7 +34,7 @@ export function emailProofLetter(params: EmailProofParams): Letter {
 export function proofBlocks({ token, publicUrl }: EmailProofParams): Block[] {
   return [
     // Behind the number sign, so that the token reaches no server's log.
-    button(t('Confirm your email address'), `${publicUrl}/confirm-email#${token}`),
+    button(t('Confirm your email address'), `${publicUrl}${localizePath('/confirm-email')}#${token}`),
     paragraph(t('The link is valid for {PROOF_DAYS} days and works once.', { PROOF_DAYS })),
     paragraph(t('If it was not you, ignore this letter: without the confirmation no other letters follow.')),
   ]

@@ -1,3 +1,4 @@
+import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
@@ -24,7 +25,7 @@ export function orderNumberLetter({ order, publicUrl }: OrderNumberParams): Lett
       ),
       labelledList([[t('Order'), order.number]]),
       paragraph(t('Whoever placed it can see it after signing in:')),
-      button(t('See the order'), `${publicUrl}/profile/orders/${order._id}`),
+      button(t('See the order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
       paragraph(t('If you know nothing of it, there is nothing to do.')),
     ],
   })

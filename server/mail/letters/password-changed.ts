@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
@@ -27,7 +28,7 @@ export function passwordChangedLetter({ name, at, publicUrl }: PasswordChangedPa
       ),
       paragraph(t('If it was you, there is nothing more to do.')),
       paragraph(t('If it was not you, set a new password at once:')),
-      button(t('Set a new password'), `${publicUrl}/change-password`),
+      button(t('Set a new password'), `${publicUrl}${localizePath('/change-password')}`),
     ],
   })
 }
