@@ -139,7 +139,7 @@ describe('check-su', () => {
         matchSU: {
           _id: link.id,
           user: { _id: storeUser.id, name: storeUser.name },
-          store: { _id: storeUser.store, code: expect.any(String), name: 'Omni Shoes Ltd.' },
+          store: { _id: storeUser.store, code: expect.any(String), codeBn: null, name: 'Omni Shoes Ltd.' },
         },
       },
     })
