@@ -3,6 +3,7 @@ import { formatTaka } from '#shared/rules/price.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { goWithin } from '../go-within.ts'
+import { stubMaps } from '../showrooms.ts'
 import { ADMIN, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { openAsAdmin } from './manage.ts'
@@ -95,6 +96,7 @@ test('[DASH-01] the chart script is loaded by the dashboard and by no other page
     const texts = await Promise.all([...scriptUrls].map(async (url) => (await page.request.get(url)).text()))
     return texts.filter((text) => /u-?plot/i.test(text)).length
   }
+  await stubMaps(page)
   const { token } = await openAsAdmin(page, '/dashboard/products')
   for (const [path, title] of [
     ['/dashboard/orders', 'All Orders'],

@@ -12,8 +12,8 @@ const ADMIN_LINKS = [
   { to: '/dashboard/colors', label: t('Colors') },
   { to: '/dashboard/sizes', label: t('Sizes') },
   { to: '/dashboard/directors', label: t('Directors') },
-  { to: '/dashboard/orders', label: t('Orders') },
   { to: '/dashboard/searches', label: t('Searches') },
+  { to: '/dashboard/orders', label: t('Orders') },
 ]
 
 /** Only super users manage roles and see who did what. */
