@@ -16,7 +16,7 @@ type JobContext = Pick<Shop, 'db' | 'images'> & { diskGuard: DiskGuard; log: Pic
  */
 export function startImageWidthsJob(
   shop: JobContext,
-  schedule: Schedule = { initialDelay: 10 * SECOND, interval: 2 * SECOND },
+  schedule: Schedule = { initialDelay: 30 * SECOND, interval: 5 * SECOND },
 ) {
   return startPeriodicJob(() => resizeNextImage(shop), schedule)
 }
