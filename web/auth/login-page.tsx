@@ -92,6 +92,7 @@ function useLogin(form: RefObject<HTMLFormElement | null>, next: string) {
     try {
       const session = await call(api.auth.login.$post({ json: { email, password } }))
       startSession(session)
+      if (session.message !== t('Logged in successfully')) return
       toast.success(t('Successfully logged in'))
       await navigate(next, { replace: true })
     } catch (error) {
