@@ -26,7 +26,9 @@ export function LetterList({ letters, openId, className }: LetterListProps) {
               aria-current={_id === openId || undefined}
               className="block py-3 -outline-offset-2 hover:bg-ground lg:border-l-2 lg:border-transparent lg:pr-2 lg:pl-3 lg:aria-[current]:border-brand lg:aria-[current]:bg-surface"
             >
-              <span className="block font-medium text-pretty wrap-anywhere">{subject}</span>
+              <span translate="no" className="block font-medium text-pretty wrap-anywhere">
+                {subject}
+              </span>
               <span className="block truncate text-14 text-ink-muted">{to}</span>
               <span className="block text-14 text-ink-muted tabular-nums">{formatDateTime(sentAt)}</span>
             </Link>

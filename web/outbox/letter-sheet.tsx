@@ -15,13 +15,17 @@ interface LetterSheetProps {
 export function LetterSheet({ letter, className }: LetterSheetProps) {
   const { _id, to, subject, sentAt, text, html } = letter
   const htmlPanel = <LetterFrame key={_id} html={html} title={t('Letter: {subject}', { subject })} />
-  const textPanel = <pre className="font-text whitespace-pre-wrap wrap-anywhere">{text}</pre>
+  const textPanel = (
+    <pre translate="no" className="font-text whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </pre>
+  )
   return (
     <article aria-labelledby="subject" className={cx('min-w-0', className)}>
       <p className="mb-3 lg:hidden">
         <TextLink to="/outbox">All letters</TextLink>
       </p>
-      <h2 id="subject" tabIndex={-1} className="scroll-mt-40 text-28 outline-none wrap-anywhere">
+      <h2 id="subject" translate="no" tabIndex={-1} className="scroll-mt-40 text-28 outline-none wrap-anywhere">
         {subject}
       </h2>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-14">
