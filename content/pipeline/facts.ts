@@ -1,3 +1,4 @@
+import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import { type ShopFacts, shopFacts } from '#shared/schemas/shop-facts.ts'
 import { ContentError } from './content-error.ts'
@@ -21,16 +22,12 @@ type Segment = { text: string } | { liveFact: string }
 export function readFacts(json: string, translations?: Readonly<Record<string, string>>): Facts {
   const facts: [string, string | number][] = flatten(checkFacts(json))
   const translate = (value: string | number) =>
-    typeof value === 'number' ? inBengaliDigits(String(value)) : (translations?.[value] ?? value)
+    typeof value === 'number' ? toBengaliDigits(String(value)) : (translations?.[value] ?? value)
   const fee = formatTaka(SHIPPING_FEE)
   return new Map([
     ...facts.map(([name, value]): [string, string] => [name, translations ? translate(value) : String(value)]),
-    ['delivery.fee', translations ? inBengaliDigits(fee) : fee],
+    ['delivery.fee', translations ? toBengaliDigits(fee) : fee],
   ])
-}
-
-function inBengaliDigits(text: string): string {
-  return text.replace(/\d/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)))
 }
 
 /** Replaces the placeholders of a text at `line` of `file`; live facts stay as segments. Throws ContentError for unknown names. */

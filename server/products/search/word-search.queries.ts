@@ -73,7 +73,7 @@ class WordSearch {
   async find(meant: Understanding): Promise<FoundPage> {
     const plan = planSearch(meant, this.#catalogue)
     if (!plan) return this.#findLiteral()
-    const stored = await this.#findStored(meant)
+    const stored = await this.#findStored(meant, plan.best)
     if (stored) return stored
 
     const lists = [this.#literal, ...plan.best]
@@ -111,13 +111,12 @@ class WordSearch {
   }
 
   /** From the stored counts: a search for nothing but places, colours, one size and a price range; null for any other. */
-  async #findStored(meant: Understanding): Promise<FoundPage | null> {
+  async #findStored(meant: Understanding, best: SQL[]): Promise<FoundPage | null> {
     const key = this.#storedKey(meant)
-    if (!key || (await this.#isAnyLiteral())) return null
+    if (!key || (await this.#exists(this.#literal))) return null
     const counts = await sumStoredCounts(this.#db, key)
     if (counts.total < PAGE_SIZE) return null
     const inPlaces = key.scopes.includes(ANY) ? undefined : inArray(products.subCategory, key.scopes)
-    const best = planSearch(meant, this.#catalogue)?.best ?? []
     const page = await this.#list(and(this.#filters.baseFilter, inPlaces, ...best))
     return { products: page, total: counts.total, facets: counts.facets, isNear: false }
   }
@@ -137,10 +136,6 @@ class WordSearch {
       size: meant.size === null ? ANY : this.#catalogue.sizeIdOf(meant.size),
       price: priceIndex,
     }
-  }
-
-  #isAnyLiteral(): Promise<boolean> {
-    return this.#exists(this.#literal)
   }
 
   async #exists(condition: SQL | undefined): Promise<boolean> {
