@@ -28,23 +28,49 @@ const reducedMotion = { contextOptions: { reducedMotion: 'reduce' as const } }
 /** Images take another sixth. */
 const browserWithoutImages = { ...browser, args: [...browser.args, '--blink-settings=imagesEnabled=false'] }
 
-/** Specs that only need text, forms and orders. */
+/** Specs that need neither images nor motion. */
 const TEXT_ONLY_SPECS = {
   shop: [
     'account*',
+    'admin-code',
+    'api-docs',
+    'bangla-*',
+    'bengali-digits',
     'cart*',
+    'catalogue-texts',
     'change-password',
-    'confirm-email',
     'checkout-*',
+    'confirm-email',
+    'content-pages',
+    'directors',
+    'footer',
+    'headers',
+    'language',
+    'links',
     'one-order',
     'order-tracker',
+    'outbox',
     'protected-areas',
+    'search-*',
+    'showroom*',
     'sign-in-pages',
+    'sitemap',
+    'size-chart',
     'work',
   ].map((name) => `e2e/${name}.spec.ts`),
-  admin: ['dashboard', 'hostile-texts', 'one-order', 'orders', 'store-orders', 'unsaved-changes', 'users'].map(
-    (name) => `admin/${name}.spec.ts`,
-  ),
+  admin: [
+    'audit',
+    'bangla*',
+    'dashboard',
+    'hostile-texts',
+    'lists',
+    'one-order',
+    'orders',
+    'searches',
+    'store-orders',
+    'unsaved-changes',
+    'users',
+  ].map((name) => `admin/${name}.spec.ts`),
 }
 
 export default defineConfig({

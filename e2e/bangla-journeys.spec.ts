@@ -23,9 +23,7 @@ async function signInInBangla(page: Page, email: string, password = PASSWORD) {
   await expect(page).toHaveURL('/bn')
 }
 
-test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in Bengali digits and sizes in Latin ones', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in Bengali digits and sizes in Latin ones', async ({ page }) => {
   const orders = collectOrders(page)
   const { product } = await makeCartLine(page, 1)
   await signInInBangla(page, await registerNew(page))
@@ -54,9 +52,7 @@ test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in B
   await expect(main).toContainText(inBangla('Size {size}').replace('{size}', String(product.sizes[0]?.size)))
 })
 
-test('[LANG-02] a forgotten password is replaced in Bangla, with the code from the letter', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('[LANG-02] a forgotten password is replaced in Bangla, with the code from the letter', async ({ page }) => {
   const email = await registerNew(page)
   await page.goto('/bn/login')
   await page.getByRole('link', { name: inBangla('Forgot password?') }).click()
@@ -77,9 +73,7 @@ test('[LANG-02] a forgotten password is replaced in Bangla, with the code from t
   await signInInBangla(page, email, 'a passphrase of her own')
 })
 
-test('[LANG-02] a showroom is found in Bangla by its place, and its page names it in Bangla', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('[LANG-02] a showroom is found in Bangla by its place, and its page names it in Bangla', async ({ page }) => {
   const tongi = (await allShowrooms(page.request)).find(({ code }) => code === 'Tongi')
   await page.goto('/bn/showrooms')
   const select = (label: string) => page.getByRole('main').getByLabel(inBangla(label), { exact: true })

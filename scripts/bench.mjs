@@ -7,9 +7,9 @@ import { build, findNode24, install, log, root, run } from './setup.mjs'
  * Runs every program of a folder, or only those whose file names start with a given word: `npm run bench -- orders`.
  * Arguments from the first `--option` on are passed to the programs. Exits with 1 if one of them failed.
  */
-export function runPrograms(folderName, suffix) {
+export async function runPrograms(folderName, suffix) {
   install()
-  build()
+  await build()
   const { names, options } = splitArgs(process.argv.slice(2))
   const folderPath = join(root, folderName)
   const programs = existsSync(folderPath) ? readdirSync(folderPath).filter((file) => file.endsWith(suffix)) : []
@@ -30,4 +30,4 @@ function splitArgs(args) {
     : { names: args.slice(0, firstOption), options: args.slice(firstOption) }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) runPrograms('bench', '.bench.ts')
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await runPrograms('bench', '.bench.ts')

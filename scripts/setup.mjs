@@ -35,15 +35,29 @@ export function install({ production = false } = {}) {
   writeFileSync(installStamp, expectedHash)
 }
 
-/** Builds the pages if their sources have changed since the last build. */
-export function build() {
+/** Builds the pages of both languages at once, if their sources have changed since the last build. */
+export async function build() {
   const expectedHash = hashOf(SOURCES)
   if (readStamp(buildStamp) === expectedHash && existsSync(join(root, 'build/server'))) return
   log('Building the pages …')
   rmSync(join(root, 'build'), { recursive: true, force: true })
-  for (const language of ['en', 'bn'])
-    runOrExit('react-router', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production', SHOP_LANGUAGE: language })
+  const codes = await Promise.all(['en', 'bn'].map(buildLanguage))
+  const failure = codes.find((code) => code !== 0)
+  if (failure) process.exit(failure)
   writeFileSync(buildStamp, expectedHash)
+}
+
+/** Resolves to the exit code. */
+function buildLanguage(language) {
+  const env = childEnv({ NODE_ENV: 'production', SHOP_LANGUAGE: language })
+  const child = spawn('react-router', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env })
+  return new Promise((done) => {
+    child.on('error', (error) => {
+      log(`react-router cannot be run: ${error.message}`)
+      done(1)
+    })
+    child.on('exit', (code) => done(code ?? 1))
+  })
 }
 
 /** The path of Node 24: the one installed from npm if there is one, else the running one if it is new enough. */

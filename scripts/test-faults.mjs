@@ -1,3 +1,3 @@
 import { runPrograms } from './bench.mjs'
 
-runPrograms('faults', '.fault.ts')
+await runPrograms('faults', '.fault.ts')

@@ -6,7 +6,7 @@ import { startSystemPostgres } from './system-postgres.mjs'
 // Everything on one kind of database: `postgres` is the system's, `embedded` the shop's own.
 const isEmbedded = process.argv[2] === 'embedded'
 install()
-build()
+await build()
 const browser = findChromium()
 const systemPostgres = isEmbedded ? null : startSystemPostgres()
 if (!isEmbedded && !systemPostgres) {

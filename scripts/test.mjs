@@ -4,7 +4,7 @@ import { build, install, log } from './setup.mjs'
 import { startSystemPostgres } from './system-postgres.mjs'
 
 install()
-build()
+await build()
 const browser = findChromium()
 const systemPostgres = startSystemPostgres()
 if (!systemPostgres) log('\nNO SECOND POSTGRESQL: all tests run only on the embedded one.')

@@ -13,7 +13,7 @@ const toast = (page: Page, text: string) =>
     .filter({ hasText: inBangla(text) })
     .first()
 
-test('[LANG-02] an admin adds a product in Bangla', { tag: '@journey' }, async ({ page }) => {
+test('[LANG-02] an admin adds a product in Bangla', async ({ page }) => {
   const [name, code] = [uniqueName('Meghna Boot'), uniqueName('MB')]
   await signIn(page, ADMIN)
   await page.goto('/bn/dashboard/products')
@@ -39,7 +39,7 @@ test('[LANG-02] an admin adds a product in Bangla', { tag: '@journey' }, async (
   expect(await productNamed(page.request, name)).toMatchObject({ code, originalPrice: 2500, nameBn: null })
 })
 
-test('[LANG-02] a clerk moves an order in Bangla', { tag: '@journey' }, async ({ page }) => {
+test('[LANG-02] a clerk moves an order in Bangla', async ({ page }) => {
   const order = await placeDeskOrder(page, newPerson())
   await signIn(page, STORE_USER)
   await page.goto(`/bn/dashboard/store-user/orders?query=${order.number}`)

@@ -29,9 +29,16 @@ export function packTexts(max: number): string[] {
   return packs
 }
 
-/** The element at an index, wrapping around at the end. */
-export function elementAt(packs: readonly string[], index: number): string {
-  return packs[index % packs.length] ?? ''
+/** The element at an index, wrapping around at the end. Throws for an empty list. */
+export function elementAt<T>(all: readonly T[], index: number): T {
+  const element = all[index % all.length]
+  if (element === undefined) throw new Error('The list is empty')
+  return element
+}
+
+/** Every nth element from an index: the same component renders all of a kind, so that a share of them stands for the rest. */
+export function everyNth<T>(n: number, all: readonly T[], index: number): T[] {
+  return all.filter((_, at) => at % n === index)
 }
 
 /** Maps a list with an async function, with limited concurrency. */
@@ -101,11 +108,16 @@ export async function fillWithHostileTexts(address: string) {
   const slides = await createSlides(call, create)
   /** Separate and last, because they appear in the menu of every page and make each page heavy. */
   const makeCategories = async () => {
-    const categories = await mapConcurrently(packTexts(80), 4, (name) =>
+    const names = packTexts(80)
+    const categories = await mapConcurrently(everyNth(2, names, 0), 4, (name) =>
       create<Category>('category', '/categories/create', { name, image }),
     )
-    const subCategories = await mapConcurrently(packTexts(80), 4, (name, index) =>
-      create<SubCategory>('subCategory', '/sub-categories/create', { name, image, parentCat: categories[index]?._id }),
+    const subCategories = await mapConcurrently(everyNth(2, names, 1), 4, (name, index) =>
+      create<SubCategory>('subCategory', '/sub-categories/create', {
+        name,
+        image,
+        parentCat: elementAt(categories, index)._id,
+      }),
     )
     return { categories, subCategories }
   }
@@ -115,7 +127,7 @@ export type HostileShop = Awaited<ReturnType<typeof fillWithHostileTexts>>
 
 type CreateResource = <T>(resource: string, path: string, input: Record<string, unknown>) => Promise<T>
 
-/** A product for each name, and copies of them until every article number is in use. */
+/** A product for each name, with every third text as an article number. */
 async function createProducts(call: ApiCall, create: CreateResource): Promise<Product[]> {
   const fetchList = async <T>(path: string): Promise<T[]> => (await call('GET', path)).body
   const [color] = await fetchList<{ _id: string }>('/colors/all-colors')
@@ -123,11 +135,11 @@ async function createProducts(call: ApiCall, create: CreateResource): Promise<Pr
   const sizes = await fetchList<Size>('/sizes/all-sizes')
   const image = await makeImage({ format: 'png' })
   const names = packTexts(120)
-  const codes = packTexts(36).map((code, index) => `${code} ${index}`)
-  const products = await mapConcurrently(names, 4, (name, index) =>
+  const codes = everyNth(3, packTexts(36), 0)
+  return mapConcurrently(names, 4, (name, index) =>
     create<Product>('product', '/products/create', {
       name,
-      code: elementAt(codes, index),
+      code: `${elementAt(codes, index)} ${index}`,
       description: elementAt(packTexts(700), index),
       originalPrice: '1500',
       category: subCategory?.parentCat._id,
@@ -140,10 +152,6 @@ async function createProducts(call: ApiCall, create: CreateResource): Promise<Pr
       image2: image,
     }),
   )
-  const copies = await mapConcurrently(codes.slice(names.length), 4, (code, index) =>
-    create<Product>('product', `/products/copy/${products[index % products.length]?._id}`, { code }),
-  )
-  return [...products, ...copies]
 }
 
 /** Replaces the slides by the maximum number of slides, with all links. */

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { toastWithText } from '../shopping.ts'
 import { ADMIN, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 
@@ -17,7 +18,7 @@ test('[FIND-04] an admin sees what was not found, and adds a word that is then u
   await expect(dialog.getByLabel('What shoppers type')).toHaveValue(word)
   await dialog.getByLabel('What it means').fill('বুট')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Search word created successfully')).toBeVisible()
+  await expect(toastWithText(page, 'Search word created successfully')).toBeVisible()
   await expect(
     page.getByRole('table', { name: 'Words of our own' }).getByRole('row').filter({ hasText: word }),
   ).toBeVisible()

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   copyProject,
   type DatabaseProcess,
@@ -33,6 +33,13 @@ const isRoot = process.getuid?.() === 0
 const DAEMON_UID = 1
 let folder = ''
 let databases: DatabaseProcess[] = []
+/** A new database that was stopped: a copy is there sooner than another new one. */
+const newDatabase = testFolder()
+
+beforeAll(async () => {
+  await stopProcess((await startDatabaseProcess(join(newDatabase, 'data'))).app)
+})
+afterAll(() => rmSync(newDatabase, { recursive: true, force: true }))
 
 beforeEach(() => {
   folder = testFolder()
@@ -48,6 +55,13 @@ async function startDatabase(...args: Parameters<typeof startDatabaseProcess>): 
   const database = await startDatabaseProcess(...args)
   databases.push(database)
   return database
+}
+
+/** A data folder with the files of a new database. */
+function copyNewDatabase(): string {
+  const data = join(folder, 'data')
+  spawnSync('cp', ['-a', join(newDatabase, 'data'), data])
+  return data
 }
 
 test('[F3] a new folder gets a database that confirms what is on the disk, and a later start takes less than two seconds', async () => {
@@ -106,7 +120,7 @@ test('a copy of the server is independent of the project, or else replaced', { s
 })
 
 test('after kill -9 of the shop, the database or both, all committed data are there', async () => {
-  const data = join(folder, 'data')
+  const data = copyNewDatabase()
   let database = await startDatabase(data)
   await queryDatabase(database.host, 'create table notes (round int)')
   const starts: number[] = []
@@ -128,9 +142,10 @@ test('after kill -9 of the shop, the database or both, all committed data are th
 })
 
 test('[F4] a second shop on the same folder fails with one clear line, the first goes on', async () => {
-  const first = await startDatabase(join(folder, 'data'))
+  const data = copyNewDatabase()
+  const first = await startDatabase(data)
   const startedAt = performance.now()
-  const message = await startDatabaseProcess(join(folder, 'data')).catch((error: Error) => error.message)
+  const message = await startDatabaseProcess(data).catch((error: Error) => error.message)
   expect(message).toMatch(new RegExp(`^The database is in use by process ${first.app.pid}: .*\n$`))
   expect(performance.now() - startedAt).toBeLessThan(20_000)
   expect(await queryDatabase(first.host, 'select 1 as result')).toEqual([{ result: 1 }])
@@ -145,7 +160,7 @@ test('of several shops that start at the same moment on a new folder exactly one
 })
 
 test('a server left behind by a crashed shop is adopted, and ends with the new shop', async () => {
-  const data = join(folder, 'data')
+  const data = copyNewDatabase()
   const first = await startDatabase(data)
   const binary = spawnSync('readlink', [`/proc/${first.server}/exe`], { encoding: 'utf8' }).stdout.trim()
   await stopProcess(first.app)
@@ -164,7 +179,7 @@ test('a server left behind by a crashed shop is adopted, and ends with the new s
 })
 
 test('a stale process id in postmaster.pid that now belongs to another program is ignored', async () => {
-  const data = join(folder, 'data')
+  const data = copyNewDatabase()
   const first = await startDatabase(data)
   const file = join(data, 'postgres/postmaster.pid')
   const pidFileText = readFileSync(file, 'utf8')
@@ -183,8 +198,9 @@ test('a stale process id in postmaster.pid that now belongs to another program i
 })
 
 test('the log of the server holds no data of a failed statement, and is turned while the server writes to it', async () => {
-  const { host } = await startDatabase(join(folder, 'data'))
-  const file = join(folder, 'data/postgres.log')
+  const data = copyNewDatabase()
+  const { host } = await startDatabase(data)
+  const file = join(data, 'postgres.log')
   await queryDatabase(host, 'create table people (phone text primary key)')
   await queryDatabase(host, "insert into people values ('canary-1')")
   for (const statement of [
@@ -213,7 +229,7 @@ test('the log of the server holds no data of a failed statement, and is turned w
 })
 
 test('an empty lock file, left by a server killed while starting, is ignored', async () => {
-  const data = join(folder, 'data')
+  const data = copyNewDatabase()
   const first = await startDatabase(data)
   await stopProcess(first.app)
   writeFileSync(join(data, 'postgres/postmaster.pid'), '')
@@ -223,7 +239,7 @@ test('an empty lock file, left by a server killed while starting, is ignored', a
 })
 
 test('a damaged lock file, and files without PG_VERSION, each end the start with one clear line', async () => {
-  const data = join(folder, 'data')
+  const data = copyNewDatabase()
   const { app } = await startDatabase(data)
   await stopProcess(app)
   const failure = () =>

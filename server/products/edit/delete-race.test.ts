@@ -9,7 +9,7 @@ import { productFields } from '#server/testing/role-matrix/catalogue-writes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 /** Set RACE_ROUNDS for a longer run. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 240)
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 56)
 
 let shop: TestApi
 let admin: AdminClient

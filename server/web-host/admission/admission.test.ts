@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
-import { openAdmission } from './admission.ts'
+import { openAdmission, REFUSAL_DELAY } from './admission.ts'
 import type { LaneName } from './lane-of.ts'
 
 let close = async () => {}
@@ -94,6 +94,19 @@ test('[F15] beyond what runs and waits, reads of visitors are 503 with Retry-Aft
   ])
   expect((await shop.get('/visitors/quick')).status).toBe(200)
   expect(shop.logged).toEqual([{ event: 'overload', refused: 1 }])
+})
+
+test('[F15] a refusal is held back, so that a client that asks again at once cannot keep the shop busy', async () => {
+  const shop = await start()
+  const count = countRequests(shop)
+  const accepted = [shop.get('/visitors/1'), shop.get('/visitors/2')]
+  await shop.until(() => count.received === 2)
+  const startTime = performance.now()
+  expect((await shop.get('/visitors/3')).status).toBe(503)
+  // Timers count whole milliseconds.
+  expect(performance.now() - startTime).toBeGreaterThan(REFUSAL_DELAY - 2)
+  shop.end()
+  await Promise.all(accepted)
 })
 
 test('[F15] a client has no more requests under way than its limit, and behind a proxy each client has its own', async () => {

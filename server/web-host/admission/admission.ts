@@ -23,6 +23,13 @@ const LANES = {
 /** How often refusals are logged, in ms: a line for each would be a flood of its own. */
 const LOG_INTERVAL = 10_000
 
+/**
+ * How long a refusal is held back, in ms, and how many at once: a flood sends its next request when it has the response to
+ * the last, so that refusing at once would keep the one thread busy with refusals.
+ */
+export const REFUSAL_DELAY = 500
+const MAX_HELD_REFUSALS = 1_000
+
 type LaneSizes = Record<LaneName, Parameters<typeof openLane>[0]>
 
 interface AdmissionOptions {
@@ -44,7 +51,7 @@ export interface Admission {
   run<T>(request: IncomingMessage, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
   /** What to respond in place of work that was refused. */
   replyTo(request: IncomingMessage): BusyReply
-  /** Responds to a request that was refused. */
+  /** Responds to a request that was refused, a moment later. */
   refuse(request: IncomingMessage, response: ServerResponse): void
 }
 
@@ -59,6 +66,7 @@ export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }:
   >
   const entered = new WeakMap<IncomingMessage, Place | null>()
   const requestsByClient = new Tally()
+  let heldRefusals = 0
   let refusedCount = 0
   let loggedAt = Number.NEGATIVE_INFINITY
 
@@ -101,7 +109,14 @@ export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }:
     },
     refuse(request, response) {
       const { status, headers, body } = replyTo(request)
-      response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+      const send = () => response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+      if (heldRefusals >= MAX_HELD_REFUSALS) return send()
+      heldRefusals += 1
+      const timer = setTimeout(send, REFUSAL_DELAY)
+      response.once('close', () => {
+        clearTimeout(timer)
+        heldRefusals -= 1
+      })
     },
   }
 }
