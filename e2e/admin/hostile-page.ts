@@ -125,6 +125,8 @@ interface ServedPage {
   title?: string
   texts?: readonly string[]
   productName?: string
+  /** search engines may index it, so that it has structured data; true if omitted */
+  indexed?: boolean
 }
 
 /**
@@ -132,14 +134,14 @@ interface ServedPage {
  * nothing executable. Returns the title. Any page of the shop can parse it, without opening it.
  */
 export async function expectServed(page: Page, served: ServedPage) {
-  const { path, title = '', texts = [], productName } = served
+  const { path, title = '', texts = [], productName, indexed = true } = served
   const html = await (await page.request.get(path)).text()
   const sent = await page.evaluate(inspect, html)
   expect(missingIn(sent.text, texts), path).toEqual([])
   expect(sent.executable, path).toEqual([])
   expect(sent.title.startsWith(collapseWhitespace(title)), `${sent.title} begins with ${title}`).toBe(true)
   const data: StructuredData[] = sent.data.map((text) => JSON.parse(text ?? ''))
-  expect(data.length, path).toBeGreaterThan(0)
+  expect(data.length > 0, path).toBe(indexed)
   if (productName) expect(data.find((entry) => entry['@type'] === 'Product')?.name).toBe(productName)
   return sent.title
 }

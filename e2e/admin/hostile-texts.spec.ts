@@ -122,6 +122,7 @@ test('they are shown verbatim in searches, suggestions and the cart', async ({ b
     path: `/search?query=${encodeURIComponent(words)}`,
     title: `Search: ${words}`,
     texts: [`Search Results for "${words}"`],
+    indexed: false,
   }))
   await visitAll(
     context,
