@@ -25,6 +25,7 @@ const WEB_FOUNDATIONS = [
   'web/state',
   'web/api.ts',
   'web/page-settings.ts',
+  'web/shop-promises.ts',
   'web/fonts',
   'web/styles',
 ]

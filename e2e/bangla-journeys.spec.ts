@@ -23,7 +23,9 @@ async function signInInBangla(page: Page, email: string, password = PASSWORD) {
   await expect(page).toHaveURL('/bn')
 }
 
-test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in Bengali digits and sizes in Latin ones', async ({ page }) => {
+test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in Bengali digits and sizes in Latin ones', async ({
+  page,
+}) => {
   const orders = collectOrders(page)
   const { product } = await makeCartLine(page, 1)
   await signInInBangla(page, await registerNew(page))
@@ -35,7 +37,7 @@ test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in B
   const dialog = page.getByRole('dialog', { name: inBangla('Select Store') })
   await dialog.getByRole('row').filter({ hasText: 'বনানী' }).first().click()
   await expect(dialog).toBeHidden()
-  await page.getByLabel(inBangla('Bkash')).check()
+  await page.getByLabel(inBangla('bKash')).check()
   const [choose, avoid] = [inBangla('Payment'), inBangla('Send Money')]
   await expect(page.getByRole('main')).toContainText(`${choose} বেছে নিন, ${avoid} নয়।`)
   await page.getByLabel(inBangla('Cash on Delivery')).check()

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import shop from '../content/shop.json' with { type: 'json' }
 import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
@@ -49,7 +50,7 @@ test('[OUT-08] with nothing to order, the checkouts redirect to the cart', async
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('[OUT-03][OUT-04][OUT-06] the form is prefilled and the summary adds up; a wallet shows instructions, a payment number and an optional transaction id; at 320, 360, 768 and 1280 px the total is in view and nothing scrolls sideways, and axe finds nothing', async ({
+test('[OUT-03][OUT-04][OUT-06][OUT-14][OUT-15] nothing but logo, phone and a short footer stands around the form; it is prefilled and the summary adds up; a wallet shows instructions with what to copy, a payment number and an optional transaction id; at 320, 360, 768 and 1280 px the total is in view and nothing scrolls sideways, and axe finds nothing', async ({
   page,
 }) => {
   await signInNew(page)
@@ -59,6 +60,19 @@ test('[OUT-03][OUT-04][OUT-06] the form is prefilled and the summary adds up; a 
   await chooseShowroom(page)
   const phone = page.getByLabel('Phone')
   const address = page.getByLabel('Address', { exact: true })
+
+  await test.step('the quiet frame', async () => {
+    const [banner, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
+    const targets = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(await targets(banner.getByRole('link'))).toEqual(['/', `tel:${shop.care.phone}`, '/bn/checkout'])
+    await expect(banner.getByRole('combobox')).toHaveCount(0)
+    expect((await targets(footer.getByRole('link'))).slice(0, -1)).toEqual([
+      '/terms',
+      '/locations',
+      '/returns',
+      '/privacy',
+    ])
+  })
 
   await test.step('the form is prefilled', async () => {
     await expect(page.getByLabel('Name')).toHaveValue('Farhana Yasmin')
@@ -91,6 +105,15 @@ test('[OUT-03][OUT-04][OUT-06] the form is prefilled and the summary adds up; a 
     const steps = page.getByRole('list').filter({ hasText: '*247#' })
     for (const words of ['Payment', '010-0000-0101', formatTaka(totalWithShipping(lines)), 'Tk. 50', '01000000177']) {
       await expect(steps).toContainText(words)
+    }
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const [name, text] of [
+      ['Copy number', '01000000101'],
+      ['Copy amount', String(totalWithShipping(lines))],
+      ['Copy reference', '01000000177'],
+    ] as const) {
+      await steps.getByRole('button', { name }).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
     }
     await placeOrderButton(page).click()
     await expect(page.getByText('Please enter your payment number')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { untilHydrated } from './hydration.ts'
 import { chooseShowroom, collectOrders, makeCartLine, placeOrderButton, showroomDialog, tabTo } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
@@ -9,16 +9,10 @@ test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now an
 }, async ({ page }) => {
   const orders = collectOrders(page)
   const { product } = await makeCartLine(page, 1)
-  const email = `newcomer-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
   await page.goto('/')
   await page.getByRole('link', { name: 'Account' }).click()
   await page.getByRole('link', { name: 'Sign Up' }).click()
-  await page.getByLabel('Name').fill('Tanvir Hasan')
-  await page.getByLabel('Date of birth').fill('1990-12-31')
-  await page.getByLabel('Location').fill('12 Station Road, Sylhet')
-  await page.getByLabel('Phone').fill('+880 1000-000155')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
+  await fillNewAccount(page, '12 Station Road, Sylhet')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
@@ -35,6 +29,47 @@ test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now an
   await expect(page).toHaveURL('/')
   const stores = () => [...orders.values()].map(({ store, total }) => [store.code, total])
   await expect.poll(stores).toEqual([['Banani', product.discountPrice + 50]])
+})
+
+test('[OUT-16][AUTH-14] from the home page to a placed order a new shopper presses at most 12 times beside typing, a signed-in one at most 5', async ({
+  page,
+}) => {
+  const orders = collectOrders(page)
+  let presses = 0
+  const press = async (target: Locator) => {
+    presses += 1
+    await target.click()
+  }
+  const findPair = async () => {
+    presses = 0
+    const card = page
+      .getByRole('region', { name: 'New Arrivals' })
+      .getByRole('article')
+      .filter({ visible: true })
+      .first()
+    await press(card.getByRole('link').first())
+    await press(page.getByRole('group', { name: 'Size (EU)' }).locator('label').first())
+    await press(page.getByRole('button', { name: 'BUY NOW', exact: true }))
+  }
+  const finish = async () => {
+    await press(showroomDialog(page).locator('tbody tr').first())
+    await press(placeOrderButton(page))
+    await expect(page.getByRole('region', { name: 'Thank you, we have your order' })).toBeVisible()
+  }
+  await page.goto('/')
+  await findPair()
+  const sheet = page.getByRole('dialog', { name: 'Sign in to order' })
+  await press(sheet.getByRole('tab', { name: 'Create account' }))
+  await fillNewAccount(page, 'Dhaka Road, Tangail')
+  await press(sheet.getByRole('button', { name: 'Sign Up' }))
+  await expect(showroomDialog(page).locator('tbody tr').first()).toContainText('Tangail')
+  await finish()
+  expect(presses).toBeLessThanOrEqual(12)
+
+  await findPair()
+  await finish()
+  expect(presses).toBeLessThanOrEqual(5)
+  await expect.poll(() => orders.size).toBe(2)
 })
 
 test('[OUT-01][OUT-07] the whole purchase by keyboard alone', async ({ page }) => {
@@ -73,3 +108,13 @@ test('[OUT-01][OUT-07] the whole purchase by keyboard alone', async ({ page }) =
   await expect(page).toHaveURL('/')
   await expect.poll(() => [...orders.values()].map(({ payment }) => payment.number)).toEqual(['01712345678'])
 })
+
+async function fillNewAccount(page: Page, location: string): Promise<void> {
+  await page.getByLabel('Name').fill('Tanvir Hasan')
+  await page.getByLabel('Date of birth').fill('1990-12-31')
+  await page.getByLabel('Location').fill(location)
+  await page.getByLabel('Phone').fill('+880 1000-000155')
+  const email = `newcomer-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@omnishoes.example`
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a long passphrase')
+}

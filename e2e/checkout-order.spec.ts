@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { placeDeskOrder } from './admin/orders-desk.ts'
+import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'
 import {
   CREATE_ORDER_REQUEST,
@@ -13,10 +14,11 @@ import {
   toastWithText,
   totalWithShipping,
 } from './shopping.ts'
+import { showroomNamed } from './showrooms.ts'
 import { fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-04][OUT-07][DASH-13][DEC-13] a rejected order clears nothing, an expired session redirects to the login and back, a transaction id of another order is reported at its field; then a paid order with Bengali digits empties the cart, shows the message and opens the home page', async ({
+test('[OUT-04][OUT-07][OUT-13][DASH-13][DEC-13] a rejected order clears nothing, an expired session redirects to the login and back, a transaction id of another order is reported at its field; then a paid order with Bengali digits empties the cart, shows the message and opens the home page', async ({
   page,
 }) => {
   const usedId = `T${Date.now().toString(36).toUpperCase()}`
@@ -82,6 +84,33 @@ test('[OUT-04][OUT-07][DASH-13][DEC-13] a rejected order clears nothing, an expi
   await expect(toastWithText(page, message)).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await getLocalStorage(page, 'cart')).toBe('[]')
+  await test.step('a panel confirms the order until it is dismissed, without the errors of before', async () => {
+    const panel = page.getByRole('region', { name: 'Thank you, we have your order' })
+    await expect(toastWithText(page, 'This transaction id')).toHaveCount(0)
+    const { contact } = await showroomNamed(page.request, 'Dhanmondi')
+    for (const text of [
+      order.number,
+      'Dhanmondi',
+      contact.phone,
+      formatTaka(order.total),
+      'bKash',
+      'What happens next',
+    ])
+      await expect(panel).toContainText(text)
+    await expect(panel).toContainText('3 working days in Dhaka, 5 elsewhere')
+    await page.reload()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await panel.getByRole('button', { name: 'Copy order number' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.number)
+    expect(await axeViolations(page)).toEqual([])
+    const link = panel.getByRole('link', { name: 'Track order' })
+    await expect(link).toHaveAttribute('href', `/profile/orders/${order._id}`)
+    await panel.getByRole('button', { name: 'Close the confirmation' }).click()
+    await expect(panel).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(panel).toHaveCount(0)
+  })
   expect(order.payment).toEqual({
     method: 'Bkash',
     number: '01712345678',

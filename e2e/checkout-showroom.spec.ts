@@ -9,10 +9,10 @@ import {
   showroomDialog,
   toastWithText,
 } from './shopping.ts'
-import { signIn } from './sign-in.ts'
+import { CUSTOMER, logIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-01][OUT-05][STORE-02][STORE-03] the modal lists every store, filters them by division, district and thana, and lists the nearest first; without a store PLACE ORDER is disabled and submitting asks for one, which can be changed', async ({
+test('[OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists every store, those of the address’s district first, finds them by area or name, filters them by division, district and thana, and lists the nearest first with its distance; without a store PLACE ORDER is disabled and submitting asks for one, which can be changed', async ({
   page,
   context,
 }) => {
@@ -28,6 +28,13 @@ test('[OUT-01][OUT-05][STORE-02][STORE-03] the modal lists every store, filters 
   await expect(dialog.getByRole('group', { name: 'Stores' })).toHaveCSS('max-height', '384px')
   const rows = dialog.locator('tbody tr')
   await expect(rows).toHaveCount(37)
+  const { location = '' } = (await logIn(page, CUSTOMER)).allInfo
+  await expect(rows.first()).toContainText(location.split(', ').at(-1) ?? location)
+  const field = dialog.getByLabel('Area or store')
+  await field.fill('dhan')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Dhanmondi')
+  await field.fill('')
   const [division, district, thana] = [
     dialog.getByLabel('Division'),
     dialog.getByLabel('District'),
@@ -53,6 +60,7 @@ test('[OUT-01][OUT-05][STORE-02][STORE-03] the modal lists every store, filters 
   await dialog.getByRole('button', { name: 'Find Near Me' }).click()
   await expect(rows.first()).toContainText('km away')
   await expect(rows.first()).toContainText('Sylhet')
+  await expect(dialog.getByRole('columnheader')).toHaveText(['#', 'Code', 'Address', 'Distance'])
 
   await chooseShowroom(page)
   await expect(placeOrderButton(page)).toBeEnabled()

@@ -5,7 +5,7 @@ import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { getJson, productNamed } from './catalogue.ts'
 import { untilHydrated } from './hydration.ts'
-import { signIn } from './sign-in.ts'
+import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 function carousel(page: Page, name: string) {
@@ -265,17 +265,20 @@ test('[CARD-02][CARD-04] a card shows its detail picture and colour on hover and
   await expect(detail.locator('..')).toHaveCSS('opacity', '1')
 })
 
-test("[CARD-03] 'Buy Now' asks to log in, then for the size, and leads to the direct checkout", async ({ page }) => {
+test("[CARD-03] 'Buy Now' asks to log in there and then, then for the size, and leads to the direct checkout", async ({
+  page,
+}) => {
   const { card } = await oxford(page)
   await card.hover()
   await card.getByRole('button', { name: /^Buy Now/ }).click()
   await expect(page.getByRole('listitem').getByText('Please login first')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Choose your size' })
+  await fillLogin(page, CUSTOMER)
+  await expect(dialog).toBeVisible()
 
-  await signIn(page)
   const { product } = await oxford(page)
   await card.getByRole('button', { name: /^Buy Now/ }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Choose your size' })
   await dialog.getByRole('button', { name: 'BUY NOW' }).click()
   await expect(dialog.getByText('Please select a size')).toBeVisible()
   await dialog.getByText('42', { exact: true }).click()

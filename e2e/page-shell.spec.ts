@@ -4,6 +4,7 @@ import { axeViolations } from './axe-violations.ts'
 import { getJson } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { makeCartLine, setLocalStorage } from './shopping.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -118,12 +119,13 @@ test('[SHELL-07] toasts show at the top right for five seconds, longer under the
   page,
 }) => {
   const [product] = await getJson<Product[]>(page.request, '/products/featured')
+  await signIn(page)
   await page.goto(`/products/details/${product?._id}`)
   await page.getByRole('button', { name: 'ADD TO CART' }).filter({ visible: true }).first().click()
   const region = page.getByRole('region', { name: 'Notifications' })
-  const toast = region.getByRole('listitem').filter({ hasText: 'Please login first' })
+  const toast = region.getByRole('listitem').filter({ hasText: 'Please select a size' })
   await expect(toast).toBeVisible()
-  await expect(region.locator('[aria-live=assertive]')).toHaveText('Please login first')
+  await expect(region.locator('[aria-live=assertive]')).toHaveText('Please select a size')
   const box = await toast.boundingBox()
   const width = page.viewportSize()?.width ?? 0
   expect(box && box.x + box.width).toBeGreaterThan(width - 60)

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import shop from '../content/shop.json' with { type: 'json' }
+import { axeViolations } from './axe-violations.ts'
 import { productNamed, searchFor } from './catalogue.ts'
+import { goWithin } from './go-within.ts'
 import { untilHydrated } from './hydration.ts'
-import { signIn } from './sign-in.ts'
+import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 const OXFORD = "Gentleman's Cap Toe Oxford"
@@ -92,7 +95,7 @@ test('[PDP-01][PDP-02][PDP-05][PDP-09] breadcrumbs, colour, sizes and quantity; 
   })
 })
 
-test('[PDP-03][DEC-06][DEC-11][DEC-16] name, article number, struck original price, price and discount', async ({
+test('[PDP-03][PDP-12][DEC-06][DEC-11][DEC-16] name, article number, struck original price, price and discount; beside the buttons what delivery, exchange and payment are like', async ({
   page,
 }) => {
   await open(page)
@@ -101,6 +104,13 @@ test('[PDP-03][DEC-06][DEC-11][DEC-16] name, article number, struck original pri
   await expect(about(page).locator('s').first()).toHaveText('Original price ৳ 5,490')
   await expect(about(page).getByText('৳ 4,990').first()).toBeVisible()
   await expect(about(page).getByText('9% OFF', { exact: true }).first()).toBeVisible()
+  const { exchangeDays, deliveryDaysDhaka, deliveryDaysElsewhere } = shop.promises
+  for (const fact of [
+    `Delivery ৳ 50: ${deliveryDaysDhaka} working days in Dhaka, ${deliveryDaysElsewhere} elsewhere`,
+    `${exchangeDays} days to exchange at ${shop.retailShops} showrooms`,
+    'Cash on Delivery, bKash or Nagad',
+  ])
+    await expect(about(page).getByRole('listitem').filter({ hasText: fact })).toBeVisible()
 
   await open(page, 'Chelsea Boot')
   await expect(about(page).getByText('৳ 5,500').first()).toBeVisible()
@@ -123,16 +133,50 @@ test('[PDP-04][PDP-09] a long description is truncated at 200 characters and com
   await expect(page.getByText(short.description, { exact: true })).toHaveCount(2)
 })
 
-test('[PDP-06] signed out, both buttons ask to log in first', async ({ page }) => {
-  await open(page)
-  await page.getByText('42', { exact: true }).first().click()
+test('[PDP-06][AUTH-14] signed out, both buttons ask to log in first, in a sheet that signs in or opens an account; then what was pressed happens, with size and quantity, also after a detour over the password', async ({
+  page,
+}) => {
+  const { _id, sizes } = await open(page)
+  const path = `/products/details/${_id}`
+  const size = sizes.find(({ size }) => size === 42)?._id
+  const sheet = page.getByRole('dialog', { name: 'Sign in to order' })
+  const toast = page.getByRole('listitem').getByText('Please login first')
+  const stored = (key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
+  await chooseSize(page, '42')
+  await about(page).getByRole('button', { name: 'Increase quantity' }).click()
   for (const name of ['ADD TO CART', 'BUY NOW']) {
     await page.getByRole('button', { name, exact: true }).click()
-    await expect(page.getByRole('listitem').getByText('Please login first')).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toast).toBeVisible()
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
   }
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
-  await expect(page).toHaveURL(/\/products\/details\//)
+  expect(await stored('cart')).toBeNull()
+  await expect(page).toHaveURL(path)
+
+  await test.step('a wrong password is said in the sheet too, the right one puts the pairs into the cart', async () => {
+    await page.getByRole('button', { name: 'ADD TO CART' }).click()
+    await fillLogin(page, CUSTOMER, 'not the password')
+    await expect(sheet.getByRole('alert')).toHaveText('Invalid email or password')
+    expect(await axeViolations(page)).toEqual([])
+    await fillLogin(page, CUSTOMER)
+    await expect(page.getByRole('listitem').getByText('Successfully added to cart')).toBeVisible()
+    await expect(sheet).toBeHidden()
+    await expect(toast).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+    expect(await stored('cart')).toMatchObject([{ product: { _id }, quantity: 2, size }])
+  })
+  await test.step('a forgotten password leads away and back to the checkout', async () => {
+    await signOut(page)
+    await chooseSize(page, '42')
+    await page.getByRole('button', { name: 'BUY NOW', exact: true }).click()
+    await sheet.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page).toHaveURL('/change-password')
+    await goWithin(page, `/login?${new URLSearchParams({ next: path })}`)
+    await fillLogin(page, CUSTOMER)
+    await expect(page).toHaveURL('/checkout/direct')
+    expect(await stored('directOrder')).toMatchObject({ product: { _id }, quantity: 1, selectedSize: size })
+  })
 })
 
 test("[PDP-06][PDP-07][PDP-08] without a size both buttons ask for one; adding shows a message, resets the choices and increases the badge; 'BUY NOW' opens the direct checkout", async ({
@@ -195,16 +239,54 @@ test("[PDP-10] 'You may also like' leads to the next product, with a loader unti
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('[PDP-06] ADD TO CART stays reachable while the page scrolls', async ({ page }) => {
+  test('[PDP-06][PDP-11] picture, name, price and first sizes are in the first view; the pictures are swiped; ADD TO CART stays reachable while the page scrolls, and asks for the size where it is', async ({
+    page,
+  }) => {
     await signIn(page)
-    await open(page)
+    const { _id } = await open(page)
+    const sizes = page.getByRole('group', { name: 'Size (EU)' })
+    await test.step('the first view', async () => {
+      const bar = await page.getByRole('button', { name: 'ADD TO CART' }).last().boundingBox()
+      const firstSize = await sizes.locator('label').first().boundingBox()
+      const picture = await page.getByRole('img', { name: OXFORD, exact: true }).boundingBox()
+      const crumbs = await page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox()
+      if (!bar || !firstSize || !picture || !crumbs) throw new Error('something is missing')
+      expect(picture.height).toBeLessThanOrEqual(300)
+      expect(firstSize.y + firstSize.height).toBeLessThan(bar.y)
+      expect(crumbs.height).toBeLessThan(44)
+    })
+    await test.step('the pictures', async () => {
+      const dots = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
+      await expect(dots.first()).toHaveAttribute('aria-current', 'true')
+      await page.getByRole('img', { name: OXFORD, exact: true }).hover()
+      await page.mouse.wheel(300, 0)
+      await expect(dots.last()).toHaveAttribute('aria-current', 'true')
+      await expect(page.getByRole('img', { name: /second view/ })).toBeInViewport({ ratio: 0.9 })
+      await dots.first().tap()
+      await expect(page.getByRole('img', { name: OXFORD, exact: true })).toBeInViewport({ ratio: 0.9 })
+    })
     await page.getByRole('region', { name: 'You may also like' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'ADD TO CART' }).last().tap()
     await expect(page.getByRole('listitem').getByText('Please select a size')).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Size (EU)' })).toBeInViewport()
+    const sheet = page.getByRole('dialog', { name: 'Choose your size' })
+    await expect(sheet.getByRole('group', { name: 'Size (EU)' })).toBeInViewport()
+    await sheet.getByText('43', { exact: true }).tap()
+    await sheet.getByRole('button', { name: 'ADD TO CART' }).tap()
+    await expect(page.getByRole('listitem').getByText('Successfully added to cart')).toBeVisible()
+    await expect(page.getByRole('listitem').getByText('Please select a size')).toHaveCount(0)
+    const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+    expect(cart).toMatchObject([{ product: { _id }, quantity: 1 }])
   })
 })
 
 async function chooseSize(page: Page, size: string) {
   await page.getByRole('group', { name: 'Size (EU)' }).getByText(size, { exact: true }).click()
+}
+
+/** Ends the session as another tab would. */
+async function signOut(page: Page) {
+  await page.evaluate(() => {
+    localStorage.removeItem('auth')
+    dispatchEvent(new StorageEvent('storage', { key: 'auth', newValue: null }))
+  })
 }

@@ -8,7 +8,7 @@ import { test } from './test.ts'
 
 const account = (page: Page) => page.getByRole('link', { name: 'Account' })
 
-test('[AUTH-01][AUTH-02][AUTH-03][AUTH-05] login asks for email and password, loads no schema before, shows the server’s message for a wrong password, stores token and user, which survive a reload; logging out shows a message for 800 ms, then only the session is gone', async ({
+test('[AUTH-01][AUTH-02][AUTH-03][AUTH-05] login asks for email and password, loads no schema before, shows the server’s message for a wrong password in the form too, stores token and user, which survive a reload; logging out shows a message for 800 ms, then only the session is gone', async ({
   page,
 }) => {
   const schemas = watchSchemas(page)
@@ -39,6 +39,7 @@ test('[AUTH-01][AUTH-02][AUTH-03][AUTH-05] login asks for email and password, lo
   await test.step('a wrong password stores nothing', async () => {
     await fillLogin(page, ADMIN, 'not the password')
     await expect(toastWithText(page, 'Invalid email or password')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
     await expect(page).toHaveURL('/login')
     expect(await getLocalStorage(page, 'auth')).toBeNull()
     await expect(email).toHaveValue(ADMIN)

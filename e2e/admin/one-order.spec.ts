@@ -66,7 +66,7 @@ test('[DASH-13] the modal holds customer, shipping address, payment, products, a
 
   const note = dialog.getByText('Verify wallet payments before updating the status.')
   await expect(note).toBeVisible()
-  await expect(dialog).toContainText(`Look for ${formatTaka(order.total)} from 01712345678 in the Bkash wallet.`)
+  await expect(dialog).toContainText(`Look for ${formatTaka(order.total)} from 01712345678 in the bKash wallet.`)
   await dialog.getByRole('button', { name: 'Mark as verified' }).click()
   await expect(toastWithText(page, 'Payment verified')).toBeVisible()
   await expect(note).toHaveCount(0)

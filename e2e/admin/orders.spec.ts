@@ -50,7 +50,7 @@ test('[DASH-13] the search finds an order by number, id, name, and a phone with 
     order.customer.name,
     `For ${person.name}`,
     formatTaka(order.total),
-    'Bkash 01712345678',
+    'bKash 01712345678',
     'Verify payment',
     formatDateTime(order.createdAt),
   ])

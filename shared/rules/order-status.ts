@@ -23,7 +23,7 @@ export function isWallet(method: PaymentMethod): method is Wallet {
 /** The display name of a payment method. */
 export function paymentMethodLabel(method: PaymentMethod): string {
   if (method === 'COD') return t('Cash on Delivery')
-  return method === 'Bkash' ? t('Bkash') : t('Nagad')
+  return method === 'Bkash' ? t('bKash') : t('Nagad')
 }
 
 /** The steps of the order tracker for customers. */

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { api, call } from '#web/api.ts'
 import { endSession } from '#web/state/auth.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
+import { clearPlacedOrder } from '#web/state/placed-order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -17,6 +18,7 @@ export function SignOutEverywhere() {
     onSuccess: ({ message }) => {
       endSession('/login')
       clearDraft()
+      clearPlacedOrder()
       toast.success(message)
       return navigate('/login')
     },

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, api, call } from '#web/api.ts'
 import { clearBrowserData, currentSession } from '#web/state/auth.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
+import { clearPlacedOrder } from '#web/state/placed-order.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const REDIRECT_DELAY_MS = 800
@@ -23,6 +24,7 @@ export function useAccountDeletion() {
     onSuccess: (message) => {
       clearBrowserData('/register')
       clearDraft()
+      clearPlacedOrder()
       toast.success(message)
       return navigate('/register')
     },

@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
+import { clearPlacedOrder } from '#web/state/placed-order.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const LOGOUT_DELAY_MS = 800
@@ -23,6 +24,7 @@ export function useLogout() {
     endSession('/login')
     if (token) void endOnServer(token)
     clearDraft()
+    clearPlacedOrder()
     toast.success(t('Successfully logged out'))
     await navigate('/login')
   }

@@ -1,10 +1,12 @@
 import { Store } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ApiError } from '#web/api.ts'
 import { withNext } from '#web/auth/next-path.ts'
@@ -14,6 +16,7 @@ import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
+import { keepPlacedOrder } from '#web/state/placed-order.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,7 +35,7 @@ interface CheckoutFormProps {
   path: string
   user: StoredSession['allInfo']
   lines: readonly CartLine[]
-  /** called with the server's message once the order is created */
+  /** called with the server's message once the order is created and kept for its confirmation */
   onPlaced: (message: string) => void
 }
 
@@ -44,6 +47,7 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
   const { showroom, setShowroom, method, setMethod, texts, save } = useCheckoutDraft(user, form)
   const [dialogOpen, setDialogOpen] = useState(!showroom)
   const [phone, setPhone] = useState(texts.phone ?? '')
+  const [address, setAddress] = useState(texts.address ?? '')
   const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
   const { changes, refresh } = useLineRefresh(source)
   const { total } = computeTotals(lines)
@@ -60,8 +64,20 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
       setDialogOpen(true)
     } else if (status === 404 || status === 409) refresh()
   }
-  const handlePlaced = (message: string) => {
+  const handlePlaced = (
+    message: string,
+    { _id, number, total: paid, store, payment, shippingAddress }: OrderDetail,
+  ) => {
     clearDraft()
+    keepPlacedOrder({
+      customer: user._id,
+      id: _id,
+      number,
+      total: paid,
+      method: payment.method,
+      showroom: { code: store.code, codeBn: store.codeBn, phone: showroom?.contact.phone ?? '' },
+      district: addressDistrict(shippingAddress.address),
+    })
     onPlaced(message)
   }
   const { busy, placeOrder } = usePlaceOrder({
@@ -99,13 +115,13 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
             <SelectedShowroom showroom={showroom} onChange={() => setDialogOpen(true)} />
           </FormSection>
           <FormSection title="Delivery">
-            <DeliveryFields texts={texts} errors={errors} onPhoneChange={setPhone} />
+            <DeliveryFields texts={texts} errors={errors} onPhoneChange={setPhone} onAddressChange={setAddress} />
           </FormSection>
           <FormSection title="Payment method">
             <PaymentFields {...{ method, total, phone, texts, errors }} onMethodChange={setMethod} />
           </FormSection>
         </div>
-        <div className="max-lg:contents lg:sticky lg:top-36 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
+        <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
           <OrderSummary lines={lines} changes={changes} />
           <div className="grid gap-3 border-t border-line bg-surface py-4 max-lg:-mx-gutter max-lg:-mt-10 max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:pb-0">
             {isAlreadyOrdered && (
@@ -144,6 +160,8 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
       </form>
       <ShowroomDialog
         open={dialogOpen}
+        customer={user._id}
+        address={address}
         selectedId={showroom?._id ?? null}
         onSelect={(selection) => {
           setShowroom(selection)

@@ -4,6 +4,7 @@ import { withNext } from '#web/auth/next-path.ts'
 import { useHydrated, useSession } from '#web/state/auth.ts'
 import { useOrderLines } from '#web/state/order-lines.ts'
 import type { OrderSource } from '#web/state/shapes.ts'
+import { clearErrors } from '#web/ui/clear-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { CheckoutForm } from './checkout-form.tsx'
@@ -31,9 +32,12 @@ export function Checkout({ source }: { source: OrderSource }) {
       path={path}
       user={session.allInfo}
       lines={lines}
-      onPlaced={(message) => {
+      onPlaced={async (message) => {
         setIsPlaced(true)
+        clearErrors()
         toast.success(message)
+        // Loaded first, so that nothing on the home page moves down.
+        await import('#web/orders/order-confirmation.tsx').catch(() => undefined)
         navigate('/', { replace: true })
       }}
     />

@@ -8,10 +8,11 @@ interface DeliveryFieldsProps {
   texts: Partial<Record<string, string>>
   errors: FieldErrors
   onPhoneChange: (phone: string) => void
+  onAddressChange: (address: string) => void
 }
 
 /** The delivery address fields of the checkout. */
-export function DeliveryFields({ texts, errors, onPhoneChange }: DeliveryFieldsProps) {
+export function DeliveryFields({ texts, errors, onPhoneChange, onAddressChange }: DeliveryFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -51,6 +52,7 @@ export function DeliveryFields({ texts, errors, onPhoneChange }: DeliveryFieldsP
         required
         maxLength={500}
         defaultValue={texts.address}
+        onChange={(event) => onAddressChange(event.target.value)}
         error={errors.address}
         className="sm:col-span-2"
       />

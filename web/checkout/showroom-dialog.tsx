@@ -1,26 +1,24 @@
-import type { Showroom } from '#shared/schemas/showroom.ts'
+import type { ComponentProps } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ShowroomPicker } from './showroom-picker.tsx'
 
-interface ShowroomDialogProps {
+interface ShowroomDialogProps extends ComponentProps<typeof ShowroomPicker> {
   open: boolean
-  selectedId: string | null
-  onSelect: (showroom: Showroom) => void
   onClose: () => void
 }
 
 /** The dialog that selects the showroom of an order. The parent handles closing it without a selection. */
-export function ShowroomDialog({ open, selectedId, onSelect, onClose }: ShowroomDialogProps) {
+export function ShowroomDialog({ open, onClose, ...picker }: ShowroomDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Select Store"
       description="Your order is prepared and sent by the store that you choose."
-      variant="sheet"
+      variant="bottom"
       size="lg"
     >
-      <ShowroomPicker selectedId={selectedId} onSelect={onSelect} />
+      <ShowroomPicker {...picker} />
     </Dialog>
   )
 }

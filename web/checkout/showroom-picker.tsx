@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatDistance } from '#shared/rules/distance.ts'
 import { filterShowrooms, NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/showroom-filter.ts'
+import { searchShowrooms, sortForShopper } from '#shared/rules/showroom-search.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
 import { fullAddress } from '#web/showrooms/full-address.ts'
@@ -13,38 +16,61 @@ import { NO_SHOWROOM_FOUND } from '#web/showrooms/showroom-messages.ts'
 import { type ListedShowroom, useShowrooms } from '#web/showrooms/use-showrooms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useLastShowroom } from './use-last-showroom.ts'
 import './showroom-picker.css'
 
 interface ShowroomPickerProps {
+  /** the signed-in user's id */
+  customer: string
+  /** where the order is delivered, as typed so far */
+  address: string
   selectedId: string | null
   onSelect: (showroom: Showroom) => void
 }
 
-/** Finds and selects the showroom that fulfils an order. */
-export function ShowroomPicker({ selectedId, onSelect }: ShowroomPickerProps) {
+/** Finds and selects the showroom that fulfils an order: the nearest first, or those that suit the shopper. */
+export function ShowroomPicker({ customer, address, selectedId, onSelect }: ShowroomPickerProps) {
   const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
+  const [text, setText] = useState('')
   const { all, failed, locating, load, findNearest } = useShowrooms({
     onPositionError: ({ message }) => toast.error(message),
   })
-  const showrooms = all && filterShowrooms(all, filter)
+  const lastUsed = useLastShowroom(customer)
+  const hasDistances = all?.some(({ distance }) => distance !== undefined)
+  const district = useMemo(() => addressDistrict(address), [address])
+  const showrooms =
+    all &&
+    lastUsed !== undefined &&
+    searchShowrooms(filterShowrooms(hasDistances ? all : sortForShopper(all, { district, lastUsed }), filter), text)
   const clear = () => {
     setFilter(NO_SHOWROOM_FILTER)
+    setText('')
     void load()
   }
   return (
-    <div className="grid gap-4">
-      <LocationSelects
-        filter={filter}
-        onChoose={(level, name) => setFilter(setLocation(filter, level, name))}
-        hideLabels
-      />
+    <div className="grid gap-3 sm:gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <FindNearButton tone="secondary" size="sm" busy={locating} onClick={findNearest} data-autofocus />
+        <FindNearButton busy={locating} onClick={findNearest} data-autofocus className="max-sm:grow" />
+        <TextField
+          label="Area or store"
+          hideLabel
+          type="search"
+          name="store"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          before={<Search aria-hidden="true" className="size-5" />}
+          placeholder="Area or store"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="min-w-0 sm:grow max-sm:order-1 max-sm:w-full"
+        />
         <Button tone="quiet" size="sm" onClick={clear}>
           Clear Filters
         </Button>
-        <p aria-live="polite" className="ml-auto text-14 text-ink-muted max-sm:sr-only">
+        <p aria-live="polite" className="text-14 text-ink-muted max-sm:sr-only">
           {showrooms &&
             plural(
               showrooms.length,
@@ -53,10 +79,15 @@ export function ShowroomPicker({ selectedId, onSelect }: ShowroomPickerProps) {
             )}
         </p>
       </div>
+      <LocationSelects
+        filter={filter}
+        onChoose={(level, name) => setFilter(setLocation(filter, level, name))}
+        hideLabels
+      />
       <Table
         caption="Stores"
-        columns={COLUMNS}
-        rows={showrooms ?? []}
+        columns={hasDistances ? [...COLUMNS, DISTANCE_COLUMN] : [...COLUMNS, PHONE_COLUMN]}
+        rows={showrooms || []}
         rowKey={({ _id }) => _id}
         onSelect={onSelect}
         selectedKey={selectedId}
@@ -70,7 +101,7 @@ export function ShowroomPicker({ selectedId, onSelect }: ShowroomPickerProps) {
             NO_SHOWROOM_FOUND
           )
         }
-        className="store-table max-h-96"
+        className="store-table max-h-96 max-sm:h-[max(12rem,100dvh-25rem)]"
       />
     </div>
   )
@@ -81,16 +112,7 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
   {
     key: 'code',
     header: t('Code'),
-    cell: ({ distance, ...showroom }) => (
-      <>
-        <span {...localizedProps(showroom, 'code')} className="font-medium" />
-        {distance !== undefined && (
-          <span className="block text-12 whitespace-nowrap text-ink-muted tabular-nums">
-            {formatDistance(distance)} away
-          </span>
-        )}
-      </>
-    ),
+    cell: (showroom) => <span {...localizedProps(showroom, 'code')} className="font-medium" />,
   },
   {
     key: 'address',
@@ -98,10 +120,19 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
     cell: ({ address }) => fullAddress(address),
     className: 'sm:min-w-44',
   },
-  {
-    key: 'phone',
-    header: t('Phone'),
-    cell: ({ contact }) => contact.phone,
-    className: 'whitespace-nowrap tabular-nums',
-  },
 ]
+
+const PHONE_COLUMN: TableColumn<ListedShowroom> = {
+  key: 'phone',
+  header: t('Phone'),
+  cell: ({ contact }) => contact.phone,
+  className: 'whitespace-nowrap tabular-nums',
+}
+
+/** In the place of the phone once the position is known. */
+const DISTANCE_COLUMN: TableColumn<ListedShowroom> = {
+  key: 'distance',
+  header: t('Distance'),
+  cell: ({ distance }) => distance !== undefined && t('{distance} away', { distance: formatDistance(distance) }),
+  className: 'whitespace-nowrap tabular-nums',
+}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { PaymentMethod } from '#shared/rules/order-status.ts'
-import { orderInput } from '#shared/schemas/order.ts'
+import { type OrderDetail, orderInput } from '#shared/schemas/order.ts'
 import { ApiError, api } from '#web/api.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
@@ -25,7 +25,7 @@ interface PlaceOrderOptions {
   /** called with the form's errors; empty if valid */
   onErrors: (errors: FieldErrors) => void
   /** called once the order is created, before the lines are cleared */
-  onPlaced: (message: string) => void
+  onPlaced: (message: string, order: OrderDetail) => void
   onError: (error: ApiError) => void
 }
 
@@ -43,11 +43,11 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
     setBusy(true)
     try {
       const key = getIdempotencyKey(intent.source, intentContents(intent))
-      const { message } = await callWithWork((proof) =>
+      const { message, order } = await callWithWork((proof) =>
         api.orders.create.$post({ json: input, header: { 'idempotency-key': key, ...proof } }),
       )
       endIntent(intent.source)
-      onPlaced(message)
+      onPlaced(message, order)
       clearOrderLines(intent.source)
     } catch (error) {
       toastError(error)

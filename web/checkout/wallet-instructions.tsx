@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { t } from '#shared/language/t.ts'
-import type { Wallet } from '#shared/rules/order-status.ts'
+import { paymentMethodLabel, type Wallet } from '#shared/rules/order-status.ts'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
+import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 
 interface WalletInstructionsProps {
@@ -12,11 +14,8 @@ interface WalletInstructionsProps {
   phone: string
 }
 
-/** Display name and USSD code of each wallet. */
-const WALLET_APPS: Record<Wallet, { name: string; dial: string }> = {
-  Bkash: { name: t('bKash'), dial: '*247#' },
-  Nagad: { name: t('Nagad'), dial: '*167#' },
-}
+/** USSD code of each wallet. */
+const DIAL: Record<Wallet, string> = { Bkash: '*247#', Nagad: '*167#' }
 
 type WalletKind = ShopFacts['wallets'][Wallet]['kind']
 
@@ -29,25 +28,48 @@ const KINDS: Record<WalletKind, { label: string; choose: string; avoid: string }
 
 /** How to pay the total from a mobile wallet before placing the order. */
 export function WalletInstructions({ wallet, total, phone }: WalletInstructionsProps) {
-  const { name, dial } = WALLET_APPS[wallet]
+  const name = paymentMethodLabel(wallet)
+  const dial = DIAL[wallet]
   const { number, kind } = shop.wallets[wallet]
   const { label, choose, avoid } = KINDS[kind as WalletKind]
+  const reference = phone.trim()
   return (
     <ol className="grid list-decimal grid-cols-1 gap-1.5 pl-5 text-14 marker:text-ink-muted [&:lang(bn)]:list-[bengali]">
       <li>
         Open the {name} app or dial <b>{dial}</b> and choose <b>{choose}</b>, not {avoid}.
       </li>
-      <li>
+      <CopiedStep text={number.replace(/\D/g, '')} subject="Number">
         Number: <b className="tabular-nums">{number}</b> ({label})
-      </li>
-      <li>
+      </CopiedStep>
+      <CopiedStep text={String(total)} subject="Amount">
         Amount: <b className="tabular-nums">{formatTaka(total)}</b>, which includes the Tk. {SHIPPING_FEE} shipping fee
-      </li>
-      <li>
-        Reference: <b className="tabular-nums">{phone.trim() || t('your phone number')}</b>
-      </li>
+      </CopiedStep>
+      <CopiedStep text={reference} subject="Reference">
+        Reference: <b className="tabular-nums">{reference || t('your phone number')}</b>
+      </CopiedStep>
       <li>Confirm it in the wallet. Nobody from our shop will ever ask for your PIN or a one-time code.</li>
       <li>Then enter below the number you paid from, and place your order.</li>
     </ol>
+  )
+}
+
+interface CopiedStepProps {
+  /** what is entered in the wallet; empty while unknown */
+  text: string
+  subject: string
+  children: ReactNode
+}
+
+/** A step with something to enter in the wallet, and a button that copies it. */
+function CopiedStep({ text, subject, children }: CopiedStepProps) {
+  return (
+    <li>
+      {children}
+      {text && (
+        <span className="-my-2 inline-block align-middle">
+          <CopyButton text={text} subject={subject} />
+        </span>
+      )}
+    </li>
   )
 }

@@ -7,6 +7,7 @@ import { ProductCarousel } from '#web/products/product-carousel.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/home-page'
 import { CategoryGrid } from './category-grid.tsx'
+import { OrderPanel } from './order-panel.tsx'
 import { Slides } from './slides.tsx'
 import { SubCategoryRow } from './sub-category-row.tsx'
 
@@ -36,6 +37,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="pb-section">
       <h1 className="sr-only">{shop.name}</h1>
+      <OrderPanel />
       <Slides slides={slides} />
       <CategoryGrid categories={categories} />
       <SubCategoryRow subCategories={subCategories} />

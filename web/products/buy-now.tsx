@@ -8,13 +8,13 @@ import { toast } from '#web/ui/toasts.ts'
 
 const BuyNowDialog = lazy(() => import('./buy-now-dialog.tsx'))
 
-/** The 'Buy Now' button of a product card; requires a session. */
+/** The 'Buy Now' button of a product card. */
 export function BuyNow({ product }: { product: Product }) {
   const name = localized(product, 'name')
   const [dialogOpen, setDialogOpen] = useState(false)
   const handleClick = () => {
-    if (currentSession()) setDialogOpen(true)
-    else toast.error(t('Please login first'))
+    if (!currentSession()) toast.error(t('Please login first'))
+    setDialogOpen(true)
   }
   return (
     <>

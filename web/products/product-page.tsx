@@ -52,10 +52,10 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 
 export default function ProductPage({ loaderData: { product, similar, crumbs } }: Route.ComponentProps) {
   return (
-    <div className="wrap pt-3 pb-section sm:pt-5">
+    <div className="wrap pt-1 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
-      <article key={product._id} className="mt-3 sm:mt-5">
-        <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+      <article key={product._id} className="mt-1 sm:mt-5">
+        <div className="grid gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
           <Gallery product={product} />
           <ProductFacts product={product} />
         </div>

@@ -13,10 +13,42 @@ const HELP = [
   ['/privacy', t('Privacy Policy')],
 ] as const
 
+interface FooterProps {
+  subCategories: readonly SubCategory[]
+  /** Leaves out what leads away from buying */
+  short: boolean
+}
+
 /** The footer of every page. */
-export function Footer({ subCategories }: { subCategories: readonly SubCategory[] }) {
+export function Footer({ subCategories, short }: FooterProps) {
+  const help = HELP.map(([to, label]) => (
+    <FooterLink key={to} to={to}>
+      {label}
+    </FooterLink>
+  ))
   return (
     <footer className="on-dark bg-brand text-brand-ink">
+      {short ? <ul className="wrap flex flex-wrap gap-x-6 py-3">{help}</ul> : <Columns {...{ subCategories, help }} />}
+      <div className="wrap">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-brand-muted/30 py-5 text-14 text-brand-muted">
+          <p>
+            © {shop.company} · Trade licence {shop.licences.trade} · DBID {shop.licences.dbid}
+          </p>
+          <p>
+            Site by{' '}
+            <a href={shop.builder.url} className="underline underline-offset-4 hover:text-brand-ink">
+              {shop.builder.name}
+            </a>
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Columns({ subCategories, help }: { subCategories: readonly SubCategory[]; help: ReactNode }) {
+  return (
+    <>
       <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
       <div className="wrap grid gap-10 pt-10 pb-12 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
         <Link to="/" className="col-span-full justify-self-start lg:col-span-1">
@@ -35,13 +67,7 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
           </ul>
         </Column>
         <Column title="HELP">
-          <ul>
-            {HELP.map(([to, label]) => (
-              <FooterLink key={to} to={to}>
-                {label}
-              </FooterLink>
-            ))}
-          </ul>
+          <ul>{help}</ul>
           <p className="mt-4 text-14 text-balance text-brand-muted">
             {shop.care.phone}
             <br />
@@ -65,20 +91,7 @@ export function Footer({ subCategories }: { subCategories: readonly SubCategory[
           </ul>
         </Column>
       </div>
-      <div className="wrap">
-        <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-brand-muted/30 py-5 text-14 text-brand-muted">
-          <p>
-            © {shop.company} · Trade licence {shop.licences.trade} · DBID {shop.licences.dbid}
-          </p>
-          <p>
-            Site by{' '}
-            <a href={shop.builder.url} className="underline underline-offset-4 hover:text-brand-ink">
-              {shop.builder.name}
-            </a>
-          </p>
-        </div>
-      </div>
-    </footer>
+    </>
   )
 }
 

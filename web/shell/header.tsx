@@ -2,8 +2,10 @@ import { Link } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
 import { cx } from '#web/ui/cx.ts'
+import { care } from '../../content/shop.json'
 import { AccountMenu } from './account-menu.tsx'
 import { CartLink } from './cart-link.tsx'
+import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -13,8 +15,11 @@ import { ServiceLine } from './service-line.tsx'
 
 interface HeaderProps {
   categories: readonly Category[]
-  /** sticky: scrolls with the page, then sticks; fixed: overlays the page from the start and fades in */
-  variant?: 'sticky' | 'fixed'
+  /**
+   * sticky: scrolls with the page, then sticks; fixed: overlays the page from the start and fades in; quiet: logo and phone
+   * of the shop alone, where nothing may lead astray
+   */
+  variant?: 'sticky' | 'fixed' | 'quiet'
 }
 
 /**
@@ -22,6 +27,24 @@ interface HeaderProps {
  */
 export function Header({ categories, variant = 'sticky' }: HeaderProps) {
   const scrolled = useScrolled()
+  const logo = (
+    <Link to="/" className="shrink-0 rounded-s py-2">
+      <Logo className="h-4 xs:h-5 lg:h-6.5" />
+    </Link>
+  )
+  if (variant === 'quiet')
+    return (
+      <header className="border-b border-line bg-paper">
+        <div className="wrap flex h-16 items-center justify-between gap-4 text-14">
+          {logo}
+          <a href={`tel:${care.phone}`} className="ml-auto py-3 tabular-nums">
+            <span className="mr-1.5 max-sm:sr-only">Questions?</span>
+            {care.phone}
+          </a>
+          <LanguageLink className="py-3" />
+        </div>
+      </header>
+    )
   return (
     <>
       <header
@@ -39,9 +62,7 @@ export function Header({ categories, variant = 'sticky' }: HeaderProps) {
           <div className="-ml-2.5 lg:hidden">
             <MobileMenu categories={categories} />
           </div>
-          <Link to="/" className="shrink-0 rounded-s py-2">
-            <Logo className="h-4 xs:h-5 lg:h-6.5" />
-          </Link>
+          {logo}
           <SearchBox className="mx-auto w-full max-w-xl max-lg:hidden" />
           <div className="-mr-2.5 flex items-center max-lg:ml-auto lg:gap-1">
             <SearchSheet className="lg:hidden" />

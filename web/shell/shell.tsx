@@ -58,6 +58,7 @@ type FrameProps = Awaited<ReturnType<typeof loader>> & { children: ReactNode }
 function Frame({ categories, subCategories, children }: FrameProps) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const isCheckout = /^\/checkout\b/.test(pathname)
   usePageFocus(main)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -68,11 +69,11 @@ function Frame({ categories, subCategories, children }: FrameProps) {
         Skip to content
       </a>
       <NavigationProgress />
-      <Header categories={categories} variant={pathname === '/' ? 'fixed' : 'sticky'} />
+      <Header categories={categories} variant={isCheckout ? 'quiet' : pathname === '/' ? 'fixed' : 'sticky'} />
       <main id="main" ref={main} tabIndex={-1} className="grow bg-paper outline-none">
         {children}
       </main>
-      <Footer subCategories={subCategories} />
+      <Footer subCategories={subCategories} short={isCheckout} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { sortByDistance } from '#shared/rules/sort-by-distance.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { getPosition, PositionError, requestPosition } from '#web/state/position.ts'
+import { clearErrors } from '#web/ui/clear-errors.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** `distance` in km if the visitor's position is known */
@@ -51,6 +52,7 @@ export function useShowrooms({ initialShowrooms, onPositionError }: ShowroomsOpt
     try {
       await showResult(requestPosition().then((position) => call(api.showrooms.nearby.$post({ json: position }))))
       setFailed(false)
+      clearErrors()
     } catch (error) {
       if (error instanceof PositionError) onPositionError(error)
       else {

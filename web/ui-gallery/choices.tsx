@@ -17,7 +17,7 @@ const SIZES = [
 
 const PAYMENTS = [
   { value: 'cod', label: 'Cash on Delivery' },
-  { value: 'bkash', label: 'Bkash', hint: 'Send the money first, then enter your number.' },
+  { value: 'bkash', label: 'bKash', hint: 'Send the money first, then enter your number.' },
   { value: 'card', label: 'Card', hint: 'Not offered yet', disabled: true },
 ]
 

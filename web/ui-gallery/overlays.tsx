@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { Row, Sample } from './sample.tsx'
 
-const VARIANTS = ['window', 'sheet', 'drawer-left', 'drawer-right', 'cover'] as const
+const VARIANTS = ['window', 'sheet', 'bottom', 'drawer-left', 'drawer-right', 'cover'] as const
 type OpenDialog = (typeof VARIANTS)[number] | 'mandatory' | 'confirm' | 'busy' | 'long' | null
 
 /** Dialogs, menus and toasts. */

@@ -6,18 +6,18 @@ export interface Crumb {
   to: string
 }
 
-/** The path to this page; the last crumb is the page itself. */
+/** The path to this page, on one line; the last crumb is the page itself and is cut off first. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-14 text-ink-muted">
-      <ol className="flex flex-wrap items-center">
+      <ol className="flex items-center whitespace-nowrap">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.to} className="flex min-w-0 items-center">
+          <li key={crumb.to} className="flex min-w-0 items-center first:shrink-0 last:min-w-12 last:shrink-99">
             <Link
               to={crumb.to}
               lang={crumb.lang}
               aria-current={index === crumbs.length - 1 ? 'page' : undefined}
-              className="py-2 underline-offset-4 hover:text-ink hover:underline aria-[current]:text-ink"
+              className="truncate py-2 underline-offset-4 hover:text-ink hover:underline aria-[current]:text-ink"
             >
               {crumb.label}
             </Link>

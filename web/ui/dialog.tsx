@@ -16,9 +16,10 @@ interface DialogProps {
   /** false: no close button, and Escape and backdrop clicks do nothing; the content must offer a way out */
   dismissable?: boolean
   /**
-   * window: centred; sheet: centred, full screen on phones; drawer: full height at an edge; cover: always full screen
+   * window: centred; sheet: centred, full screen on phones; bottom: centred, at the bottom edge on phones; drawer: full
+   * height at an edge; cover: always full screen
    */
-  variant?: 'window' | 'sheet' | 'drawer-left' | 'drawer-right' | 'cover'
+  variant?: 'window' | 'sheet' | 'bottom' | 'drawer-left' | 'drawer-right' | 'cover'
   /** Maximum width: sm 26 rem, md 36 rem, lg 56 rem */
   size?: 'sm' | 'md' | 'lg'
   /** A row of buttons that stays in view */

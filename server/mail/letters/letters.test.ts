@@ -122,7 +122,7 @@ test('the letter of an order has its number, lines, totals, showroom, payment, a
       '৳\u00a01,49,000',
       '৳\u00a01,49,050',
       'Dhanmondi',
-      'Bkash, payment number ending in 678',
+      'bKash, payment number ending in 678',
       'রফিক ইসলাম, Road 2, Dhaka, 01000000123',
       `${publicUrl}/profile/orders/${id}`,
     ])

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -10,9 +10,14 @@ import { addLine } from '#web/state/cart.ts'
 import { writeDirectOrder } from '#web/state/direct-order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { dismissToast, toast } from '#web/ui/toasts.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { SizeHelp } from './size-help.tsx'
+
+const SignInSheet = lazy(() => import('#web/auth/sign-in-sheet.tsx'))
+const SizeDialog = lazy(() => import('#web/products/size-dialog.tsx'))
+
+type Intent = 'cart' | 'buy'
 
 /** Size, quantity, 'ADD TO CART' and 'BUY NOW'. */
 export function BuyBox({ product }: { product: Product }) {
@@ -21,27 +26,35 @@ export function BuyBox({ product }: { product: Product }) {
   const [size, setSize] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [sizeMissing, setSizeMissing] = useState(false)
+  const [sheet, setSheet] = useState<{ asks: 'sign-in' | 'size'; intent: Intent } | null>(null)
+  const lastError = useRef(0)
   const sizes = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
 
-  const requireSize = (): string | null => {
+  const fail = (message: string) => {
+    lastError.current = toast.error(message)
+  }
+  /** Asks for whatever is still missing: in a sheet, or the size in the page where its buttons are in sight. */
+  const buy = (intent: Intent, selectedSize = size, inSheet = true) => {
     if (!currentSession()) {
-      toast.error(t('Please login first'))
-      return null
+      fail(t('Please login first'))
+      return setSheet({ asks: 'sign-in', intent })
     }
-    if (!size) {
-      toast.error(t('Please select a size'))
+    setSheet(null)
+    dismissToast(lastError.current)
+    if (!selectedSize) {
+      fail(t('Please select a size'))
+      if (inSheet) return setSheet({ asks: 'size', intent })
       setSizeMissing(true)
       sizes.current?.querySelector('input')?.focus({ preventScroll: true })
-      sizes.current?.scrollIntoView({ block: 'center' })
+      return sizes.current?.scrollIntoView({ block: 'center' })
     }
-    return size
-  }
-  const addToCart = () => {
-    const selectedSize = requireSize()
-    if (!selectedSize) return
+    if (intent === 'buy') {
+      writeDirectOrder({ product, quantity, selectedSize })
+      return navigate('/checkout/direct')
+    }
     const problem = addLine(product, selectedSize, quantity)
-    if (problem) return toast.error(problem)
+    if (problem) return fail(problem)
     toast.success(t('Successfully added to cart'), {
       action: { label: t('View cart'), onAction: () => void navigate('/cart') },
     })
@@ -49,15 +62,9 @@ export function BuyBox({ product }: { product: Product }) {
     setSize(null)
     setSizeMissing(false)
   }
-  const buyNow = () => {
-    const selectedSize = requireSize()
-    if (!selectedSize) return
-    writeDirectOrder({ product, quantity, selectedSize })
-    navigate('/checkout/direct')
-  }
 
   return (
-    <div className="mt-6 grid gap-6">
+    <div className="mt-4 grid gap-6 sm:mt-6">
       <div ref={sizes}>
         <SizeButtons
           product={product}
@@ -77,17 +84,35 @@ export function BuyBox({ product }: { product: Product }) {
         />
       </div>
       <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
-        <Button size="lg" onClick={ignoreDoubleClick(addToCart)}>
+        <Button size="lg" onClick={ignoreDoubleClick(() => buy('cart', size, false))}>
           ADD TO CART
         </Button>
-        <Button size="lg" tone="secondary" onClick={ignoreDoubleClick(buyNow)}>
+        <Button size="lg" tone="secondary" onClick={ignoreDoubleClick(() => buy('buy', size, false))}>
           BUY NOW
         </Button>
       </div>
       <noscript>
         <p>To order, please switch on JavaScript in your browser, or visit one of our showrooms.</p>
       </noscript>
-      <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(addToCart)} />
+      <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(() => buy('cart'))} />
+      {sheet && (
+        <Suspense>
+          {sheet.asks === 'size' ? (
+            <SizeDialog
+              product={product}
+              intent={sheet.intent}
+              onChosen={(chosen) => buy(sheet.intent, chosen)}
+              onClose={() => setSheet(null)}
+            />
+          ) : (
+            <SignInSheet
+              purchase={size ? { intent: sheet.intent, order: { product, quantity, selectedSize: size } } : undefined}
+              onSignedIn={() => buy(sheet.intent)}
+              onClose={() => setSheet(null)}
+            />
+          )}
+        </Suspense>
+      )}
     </div>
   )
 }

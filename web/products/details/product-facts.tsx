@@ -13,19 +13,19 @@ export function ProductFacts({ product }: { product: Product }) {
   const description = localizedProps(product, 'description')
   return (
     <div>
-      <div className="md:sticky md:top-36">
-        <h1 {...localizedProps(product, 'name')} className="text-28 sm:text-36" />
-        <p className="mt-2 text-14 text-ink-muted tabular-nums">Article: {code}</p>
-        <Price {...product} size="lg" className="mt-4" />
-        <p lang={description.lang} className="mt-4 max-w-prose text-pretty text-ink-muted">
-          {truncateDescription(description.children)}
-        </p>
-        <div className="mt-6 flex items-center gap-3">
-          <span className="text-14 font-medium">Color</span>
+      <div className="flex flex-col md:sticky md:top-36">
+        <h1 {...localizedProps(product, 'name')} className="text-22 sm:text-36" />
+        <div className="mt-1 flex items-center gap-3 text-14 sm:mt-2">
+          <span className="font-medium">Color</span>
           <Tooltip text={localized(color, 'name')}>
             <Swatch color={color.hex ?? color.name} />
           </Tooltip>
+          <p className="text-ink-muted tabular-nums">Article: {code}</p>
         </div>
+        <Price {...product} size="lg" className="mt-1 sm:mt-4" />
+        <p lang={description.lang} className="mt-4 max-w-prose text-pretty text-ink-muted max-md:order-1 max-md:mt-6">
+          {truncateDescription(description.children)}
+        </p>
         <BuyBox product={product} />
         <ServiceFacts />
       </div>

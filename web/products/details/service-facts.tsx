@@ -1,27 +1,42 @@
 import { MapPin, RefreshCw, Truck } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { SHIPPING_FEE } from '#shared/rules/price.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { formatTaka } from '#shared/rules/price.ts'
+import { SHOP_PROMISES } from '#web/shop-promises.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** Delivery, exchange, and where to try the shoes on. */
+/** Delivery, exchange, payment, and where to try the shoes on: what people ask before they buy, one line each. */
 export function ServiceFacts() {
+  const { deliveryFee, deliveryDaysDhaka, deliveryDaysElsewhere, exchangeDays, showrooms } = SHOP_PROMISES
   return (
-    <ul className="mt-8 grid gap-3 border-t border-line pt-6 text-14">
-      <Fact icon={Truck}>Delivery anywhere in Bangladesh for Tk. {SHIPPING_FEE}</Fact>
-      <Fact icon={RefreshCw}>
-        Wrong size? See how <TextLink to="/returns">exchange and return</TextLink> work
+    <ul className="mt-6 grid gap-3 border-t border-line pt-6 text-14">
+      <Fact icon={Truck}>
+        <VisuallyHidden>Delivery</VisuallyHidden> {formatTaka(deliveryFee)}: {deliveryDaysDhaka} working days in Dhaka,{' '}
+        {deliveryDaysElsewhere} elsewhere
       </Fact>
+      <Fact icon={RefreshCw}>
+        {exchangeDays} days to <TextLink to="/returns">exchange</TextLink> at {showrooms} showrooms
+      </Fact>
+      <Fact icon={TakaSign}>Cash on Delivery, bKash or Nagad</Fact>
       <Fact icon={MapPin}>
-        Rather try it on? <TextLink to="/showrooms">Find a showroom</TextLink> near you
+        Rather try it on? <TextLink to="/showrooms">Find a showroom</TextLink>
       </Fact>
     </ul>
   )
 }
 
-function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNode }) {
+function TakaSign({ className }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={`grid place-items-center text-16 leading-none font-semibold ${className}`}>
+      ৳
+    </span>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: ComponentType<{ className?: string }>; children: ReactNode }) {
   return (
     <li className="flex gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-brand" />
+      <Icon className="mt-0.5 size-4.5 shrink-0 text-brand" />
       <span>{children}</span>
     </li>
   )

@@ -21,8 +21,16 @@ const KEY_MOVES: Record<string, ZoomOrigin> = {
   ArrowDown: { x: 0, y: KEY_STEP },
 }
 
+interface ZoomPictureProps {
+  src: string
+  alt: string
+  /** The image is in the first view, so it loads with priority */
+  priority: boolean
+  className: string
+}
+
 /** The main image, zoomed under the mouse; for touch and keyboard a button zooms it, after which they move it. */
-export function ZoomPicture({ src, alt }: { src: string; alt: string }) {
+export function ZoomPicture({ src, alt, priority, className }: ZoomPictureProps) {
   const [origin, setOrigin] = useState<ZoomOrigin | null>(null)
   const handlePointerMove = (event: PointerEvent<HTMLElement>) => {
     if (origin || event.pointerType === 'mouse') setOrigin(originUnder(event))
@@ -38,7 +46,7 @@ export function ZoomPicture({ src, alt }: { src: string; alt: string }) {
     <div
       onPointerMove={handlePointerMove}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOrigin(null)}
-      className={cx('group relative overflow-hidden rounded-s', origin && 'touch-none')}
+      className={cx('group relative overflow-hidden rounded-s', origin && 'touch-none', className)}
     >
       <div
         data-zoomed={origin !== null}
@@ -49,11 +57,9 @@ export function ZoomPicture({ src, alt }: { src: string; alt: string }) {
           src={src}
           alt={alt}
           sizes={
-            origin
-              ? '(min-width: 1024px) 72vw, 140vw'
-              : '(min-width: 1320px) 640px, (min-width: 1024px) 46vw, (min-width: 768px) 46vw, 92vw'
+            origin ? '(min-width: 768px) 72vw, 432px' : '(min-width: 1320px) 640px, (min-width: 768px) 46vw, 288px'
           }
-          priority
+          priority={priority}
         />
       </div>
       <IconButton

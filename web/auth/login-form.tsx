@@ -1,0 +1,106 @@
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { ApiError, errorMessage } from '#web/api.ts'
+import { nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { useHydrated } from '#web/state/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { codeForSignIn } from './change-password/use-progress.ts'
+import { logIn } from './log-in.ts'
+
+interface LoginFormProps {
+  /** the path to return to after a detour over a one-time code */
+  next: string
+  email: string | undefined
+  onSignedIn: () => unknown
+  /** called when a link leads away from the form */
+  onLeave?: () => void
+}
+
+/** E-mail and password. What is wrong with them stands in the form as well as in a toast. */
+export function LoginForm({ next, email, onSignedIn, onLeave }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, onChange, busy, submit, refusal } = useLogin(form, onSignedIn)
+  const hydrated = useHydrated()
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onChange={onChange} className="grid gap-5">
+      <EmailField
+        label="Email"
+        name="email"
+        autoComplete="username"
+        required
+        defaultValue={email}
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+      />
+      <TextLink
+        to="/change-password"
+        state={next === '/' ? undefined : codeForSignIn('', next)}
+        onClick={onLeave}
+        className="justify-self-end text-14"
+      >
+        Forgot password?
+      </TextLink>
+      {refusal && !refusal.needsCode && <Notice tone="bad">{refusal.message}</Notice>}
+      {refusal?.needsCode && (
+        <Notice tone="bad" title={refusal.message}>
+          <p>They may have been somebody else’s. After the code you can sign in here with your present password.</p>
+          <LinkButton
+            to="/change-password"
+            state={codeForSignIn(refusal.email, next)}
+            onClick={onLeave}
+            tone="secondary"
+            className="mt-3"
+          >
+            Get a one-time code
+          </LinkButton>
+        </Notice>
+      )}
+      <Button type="submit" size="lg" block busy={busy} disabled={!hydrated}>
+        Sign In
+      </Button>
+    </form>
+  )
+}
+
+interface Refusal {
+  email: string
+  message: string
+  needsCode: boolean
+}
+
+function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: () => unknown) {
+  const { errors, showErrors, onChange } = useFieldErrors(form)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const fieldErrors = nativeErrors(event.currentTarget)
+    showErrors(fieldErrors)
+    if (Object.keys(fieldErrors).length) return
+    const { email = '', password = '' } = readTextFields(event.currentTarget)
+    setBusy(true)
+    setRefusal(null)
+    try {
+      if (await logIn({ email, password })) await onSignedIn()
+    } catch (error) {
+      const needsCode = error instanceof ApiError && error.code === 'code_needed'
+      setRefusal({ email, message: errorMessage(error), needsCode })
+      if (!needsCode) toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { errors, onChange, busy, submit, refusal }
+}

@@ -1,0 +1,94 @@
+import { CircleCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import { CopyButton } from '#web/lib/forms/copy-button.tsx'
+import { SHOP_PROMISES } from '#web/shop-promises.ts'
+import type { PlacedOrder } from '#web/state/placed-order.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+interface OrderConfirmationProps {
+  order: PlacedOrder
+  onDismiss: () => void
+}
+
+/** What was ordered where, when it comes and what happens until then. */
+export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) {
+  const { id, number, total, method, showroom } = order
+  const store = localized(showroom, 'code')
+  return (
+    <section aria-labelledby="placed-order" className="wrap py-4 sm:py-6">
+      <div className="relative rounded-l border border-ok bg-ok-ground p-4 sm:p-6">
+        <IconButton label="Close the confirmation" onClick={onDismiss} className="absolute! top-2 right-2">
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+        <h2 id="placed-order" className="flex items-start gap-3 pr-10 text-22 sm:text-28">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ok sm:mt-1" />
+          Thank you, we have your order
+        </h2>
+        <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 *:first:max-sm:col-span-2 lg:grid-cols-4">
+          <Fact name={t('Order number')}>
+            <span className="flex items-center gap-1 font-semibold whitespace-nowrap tabular-nums">
+              {number}
+              <span className="-my-2.5">
+                <CopyButton text={number} subject="Order number" />
+              </span>
+            </span>
+          </Fact>
+          <Fact name={t('Store')}>
+            <span {...localizedProps(showroom, 'code')} className="font-semibold" />
+            <br />
+            <TextLink to={`tel:${showroom.phone}`} className="inline-block py-1 tabular-nums">
+              {showroom.phone}
+            </TextLink>
+          </Fact>
+          <Fact name={t('Total')}>
+            <span className="font-semibold tabular-nums">{formatTaka(total)}</span>
+            <br />
+            {paymentMethodLabel(method)}
+          </Fact>
+          <Fact name={t('Arrives within')}>{daysOf(order)}</Fact>
+        </dl>
+        <h3 className="mt-5 font-text text-16 font-semibold tracking-normal">What happens next</h3>
+        <ol className="mt-1 grid max-w-prose list-decimal gap-1 pl-5 text-14 [&:lang(bn)]:list-[bengali]">
+          <li>
+            {isWallet(method)
+              ? t('{store} checks your payment and the shoes, and may call you about the address.', { store })
+              : t('{store} checks the shoes, and may call you about the address.', { store })}
+          </li>
+          <li>
+            Once it is approved they pack it and give it to the courier. Until it is packed you can cancel by phone.
+          </li>
+          <li>
+            {isWallet(method)
+              ? t('Look at the parcel before the courier leaves.')
+              : t('Look at the parcel, then pay the courier {total}.', { total: formatTaka(total) })}
+          </li>
+        </ol>
+        <LinkButton to={`/profile/orders/${id}`} className="mt-5 max-sm:w-full">
+          Track order
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-14 text-ink-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** How long it usually takes to the district; both times where the address names none. */
+function daysOf({ district }: PlacedOrder): string {
+  const { deliveryDaysDhaka: dhaka, deliveryDaysElsewhere: elsewhere } = SHOP_PROMISES
+  if (!district) return t('{dhaka} working days in Dhaka, {elsewhere} elsewhere', { dhaka, elsewhere })
+  return t('{days} working days', { days: district === 'Dhaka' ? dhaka : elsewhere })
+}

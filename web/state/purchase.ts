@@ -1,0 +1,34 @@
+import { type DirectOrder, isRecord, parseDirectOrder } from './shapes.ts'
+
+/** What a signed-out shopper pressed on a page: put these pairs into the cart, or buy them now. */
+export interface Purchase {
+  /** the path of that page */
+  path: string
+  intent: 'cart' | 'buy'
+  order: DirectOrder
+}
+
+const KEY = 'purchase'
+
+/** Keeps a purchase until this tab is closed, for a sign-in that leads away from the page. */
+export function keepPurchase(purchase: Purchase): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(purchase))
+  } catch {
+    // Storage is full or blocked: the shopper presses again.
+  }
+}
+
+/** The kept purchase of a page, once; null if there is none or it cannot be read. */
+export function takePurchase(path: string): Purchase | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (!isRecord(value) || value.path !== path) return null
+    sessionStorage.removeItem(KEY)
+    const order = parseDirectOrder(value.order)
+    const intent = value.intent === 'buy' ? 'buy' : 'cart'
+    return order && { path, intent, order }
+  } catch {
+    return null
+  }
+}
