@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { bengaliDigits, inBangla } from '../bangla.ts'
 import { productNamed } from '../catalogue.ts'
-import { ADMIN, STORE_USER, signIn } from '../sign-in.ts'
+import { getLocalStorage } from '../shopping.ts'
+import { ADMIN, fillLogin, logIn, OWNER, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { imageFile, uniqueName } from './manage.ts'
 import { newPerson, placeDeskOrder } from './orders-desk.ts'
+import { PERSON_PASSWORD, registerPerson } from './people.ts'
 
 const toast = (page: Page, text: string) =>
   page
@@ -37,6 +39,34 @@ test('[LANG-02] an admin adds a product in Bangla', async ({ page }) => {
       .first(),
   ).toBeVisible()
   expect(await productNamed(page.request, name)).toMatchObject({ code, originalPrice: 2500, nameBn: null })
+})
+
+test('[LANG-08] staff choose their language by the switch, and come to its pages when they sign in', async ({
+  page,
+}) => {
+  const { token } = await logIn(page, OWNER)
+  const person = await registerPerson(page)
+  const headers = { Authorization: `Bearer ${token}` }
+  const listed = await page.request.get(`/api/v1/auth/all?query=${person.email}`, { headers })
+  const [{ _id }] = (await listed.json()).users
+  await page.request.put(`/api/v1/auth/update-role/${_id}`, { headers, data: { admin: true } })
+  await page.goto('/login?next=/dashboard/sizes')
+  await fillLogin(page, person.email, PERSON_PASSWORD)
+  await expect(page).toHaveURL('/dashboard/sizes')
+  // With the menu of the account comes what stores the choice.
+  await expect(page.locator('header [role=menu]')).toBeAttached()
+  await page.getByRole('banner').getByRole('link', { name: 'বাংলা', exact: true }).click()
+  await expect(page).toHaveURL('/bn/dashboard/sizes')
+  await expect(page.getByRole('heading', { level: 1, name: inBangla('Manage Product Sizes') })).toBeVisible()
+  const { token: ownToken } = JSON.parse((await getLocalStorage(page, 'auth')) ?? '{}')
+  const own = { headers: { Authorization: `Bearer ${ownToken}` } }
+  await expect
+    .poll(async () => (await page.request.get('/api/v1/auth/language', own)).json())
+    .toEqual({ language: 'bn' })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login?next=/dashboard/colors')
+  await fillLogin(page, person.email, PERSON_PASSWORD)
+  await expect(page).toHaveURL('/bn/dashboard/colors')
 })
 
 test('[LANG-02] a clerk moves an order in Bangla', async ({ page }) => {

@@ -156,4 +156,11 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
     replace: '',
     tests: ['server/jobs/letter-limits.test.ts'],
   },
+  {
+    title: 'notices to an account are written in the language of the page that causes them',
+    file: 'server/mail/queries.ts',
+    find: 'inLanguage(reader.language, makeLetter)',
+    replace: 'makeLetter()',
+    tests: ['server/account/language.test.ts'],
+  },
 ]

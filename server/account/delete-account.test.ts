@@ -37,6 +37,7 @@ test('[AUTH-06] [DEC-04] a deleted account leaves a tombstone: nobody can sign i
     location: '',
     dob: null,
     passwordHash: null,
+    language: 'en',
     admin: false,
     su: false,
     tokenVersion: 1,

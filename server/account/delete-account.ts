@@ -30,7 +30,7 @@ export function deleteAccount(
     if (su && (await lockSuperUsers(tx)).length < 2) throw new ShopError('last_super_user')
     const { name, email } = await lockAccount(tx, id)
     await deleteLettersTo(tx, email)
-    await addNotice(tx, { id, email }, accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
+    await addNotice(tx, { id, email }, () => accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
     await anonymizeUser(tx, id)
     await tx.delete(storeUsers).where(eq(storeUsers.user, id))
     await anonymizeOrdersOf(tx, id)
@@ -53,6 +53,7 @@ async function anonymizeUser(tx: Db, id: string): Promise<void> {
       location: '',
       dob: null,
       passwordHash: null,
+      language: 'en',
       admin: false,
       su: false,
       tokenVersion: sql`${users.tokenVersion} + 1`,

@@ -13,6 +13,7 @@ import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { emailUndo, emailUndone, profileUpdate, profileUpdateResponse } from '#shared/schemas/user.ts'
 import { deleteAccount } from './delete-account.ts'
+import { languageRoutes } from './language-routes.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 import { type Confirmation, updateProfile } from './update-profile.ts'
 
@@ -95,6 +96,7 @@ export const accountRoutes = createRouter()
     await forgetWrongPasswords(limits, email)
     return c.json({ message: t('Account deleted successfully') }, 200)
   })
+  .route('/', languageRoutes)
 
 /** Asks for the password before another e-mail, unless the browser has the proof of a code; counts such changes. */
 async function confirmEmailChange(

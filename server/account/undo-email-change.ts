@@ -12,23 +12,22 @@ import type { UndoLink } from '#server/mail/letters/email-changed.ts'
 import { emailRestoredLetter } from '#server/mail/letters/email-restored.ts'
 import { addNotice } from '#server/mail/queries.ts'
 import { addEmailUndo, findUndoUser, takeEmailUndo, UNDO_HOURS } from '#server/users/email-undos.queries.ts'
-import { localizePath } from '#shared/language/address.ts'
 import { lockAccount } from './lock-account.ts'
 
 type UndoContext = Pick<Shop, 'db' | 'settings'>
 
 /**
- * Lets the former e-mail of an account undo the change. Returns the link for its letter: the secret stands behind #, so
- * that it reaches no log, and opening the link alone does nothing.
+ * Lets the former e-mail of an account undo the change. Returns what the link in its letter needs; opening the link alone
+ * does nothing.
  */
 export async function allowUndo(
   tx: Db,
-  { tokenSecret, publicUrl }: Shop['settings'],
+  { tokenSecret }: Shop['settings'],
   undo: { user: string; email: string },
 ): Promise<UndoLink> {
   const secret = randomBytes(32).toString('base64url')
   await addEmailUndo(tx, { ...undo, secretHash: hashSecret(tokenSecret, secret) })
-  return { url: `${publicUrl}${localizePath('/undo-email')}#${secret}`, hours: UNDO_HOURS }
+  return { secret, hours: UNDO_HOURS }
 }
 
 /**
@@ -50,7 +49,7 @@ export async function undoEmailChange(
     const email = await takeEmailUndo(tx, user, hashes)
     if (!email) throw new ShopError('undo_invalid')
     if (before.email !== email) {
-      const letter = emailRestoredLetter({ name: before.name, at: new Date() })
+      const letter = () => emailRestoredLetter({ name: before.name, at: new Date() })
       await addNotice(tx, { id: user, email: before.email }, letter)
     }
     await tx

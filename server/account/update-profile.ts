@@ -52,7 +52,8 @@ export function updateProfile(
       // Whoever changes back and forth keeps no way back to the address in between.
       const canUndo = before.isEmailProven && !(await canBeUndoneTo(tx, changes.email ?? '', id))
       const undo = canUndo ? await allowUndo(tx, settings, { user: id, email: before.email }) : null
-      const letter = emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl, undo })
+      const letter = () =>
+        emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl, undo })
       await deleteCodes(tx, settings.tokenSecret, before.email)
       await addNotice(tx, { id, email: before.email }, letter)
     }

@@ -9,19 +9,24 @@ export async function isEmailProven(db: Db, account: string): Promise<boolean> {
   return (await selectEmail(db, account)).isProven
 }
 
-/** As `isEmailProven`, with the e-mail, which does not change before the transaction ends, and the database's clock. */
+/** As `isEmailProven`, with the e-mail, which does not change before the transaction ends, the account's language, and the database's clock. */
 export function lockEmail(tx: Db, account: string) {
   return selectEmail(tx, account, { lock: true })
 }
 
 async function selectEmail(db: Db, account: string, { lock = false } = {}) {
   const query = db
-    .select({ email: users.email, provenEmail: users.provenEmail, now: sql`now()`.mapWith(emailProofs.expiresAt) })
+    .select({
+      email: users.email,
+      provenEmail: users.provenEmail,
+      language: users.language,
+      now: sql`now()`.mapWith(emailProofs.expiresAt),
+    })
     .from(users)
     .where(and(eq(users.id, account), isNull(users.deletedAt)))
   const [row] = await (lock ? query.for('update') : query)
   if (!row?.email) throw new ShopError('token_expired')
-  return { email: row.email, isProven: row.email === row.provenEmail, now: row.now }
+  return { email: row.email, isProven: row.email === row.provenEmail, language: row.language, now: row.now }
 }
 
 /** Stores the newest link of an account in place of an earlier one. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { emailProofs } from '#server/db/tables/email-proofs.ts'
+import { inLanguage } from '#server/http/language.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { emailProofLetter, PROOF_DAYS } from '#server/mail/letters/email-proof.ts'
 import { addLetter } from '#server/mail/queries.ts'
@@ -27,11 +28,11 @@ export function createEmailProof(
 /** Sends a new link to an account's e-mail, which ends the earlier one; false if the e-mail is proven already. */
 export function sendEmailProof({ db, settings }: Pick<Shop, 'db' | 'settings'>, account: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { email, isProven, now } = await lockEmail(tx, account)
+    const { email, isProven, language, now } = await lockEmail(tx, account)
     if (isProven) return false
     const { token, row } = createEmailProof(settings.tokenSecret, { account, email, now })
     await saveProof(tx, row)
-    const letter = emailProofLetter({ token, publicUrl: settings.publicUrl })
+    const letter = inLanguage(language, () => emailProofLetter({ token, publicUrl: settings.publicUrl }))
     await addLetter(tx, email, letter, { countedBy: 'lettersPerStranger' })
     return true
   })

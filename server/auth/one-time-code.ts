@@ -2,10 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { otps } from '#server/db/tables/otps.ts'
+import { inLanguage } from '#server/http/language.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { oneTimeCodeLetter } from '#server/mail/letters/one-time-code.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
+import { language } from '#shared/language/language.ts'
 import { keyedHash } from './keyed-hash.ts'
 import type { Source } from './known-browser.ts'
 
@@ -26,13 +28,14 @@ export function sendCode({ db, settings }: CodeContext, email: string): Promise<
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const { ofEmail, ofCode } = hashers(settings.tokenSecret)
   const newCode = { codeHash: ofCode(email, code), tries: 0, triesBySource: {}, codeExpiresAt: inMinutes(CODE_MINUTES) }
-  const letter = oneTimeCodeLetter({ code, minutes: CODE_MINUTES })
   return db.transaction(async (tx) => {
     const login = await findLogin(tx, email)
     await tx
       .insert(otps)
       .values({ emailHash: ofEmail(email), ...newCode })
       .onConflictDoUpdate({ target: otps.emailHash, set: newCode })
+    const makeLetter = () => oneTimeCodeLetter({ code, minutes: CODE_MINUTES })
+    const letter = inLanguage(login?.language ?? language(), makeLetter)
     const countedBy = login?.isEmailProven ? null : 'codesPerStranger'
     await addLetter(tx, login ? email : null, letter, { minutes: CODE_MINUTES, countedBy })
   })

@@ -74,6 +74,6 @@ async function setPassword(
     .where(and(eq(users.id, _id), eq(users.email, email), isNull(users.deletedAt)))
     .returning({ id: users.id })
   if (!row) return null
-  await addNotice(tx, { id: row.id, email }, passwordChangedLetter({ name, at: new Date(), publicUrl }))
+  await addNotice(tx, { id: row.id, email }, () => passwordChangedLetter({ name, at: new Date(), publicUrl }))
   return row.id
 }

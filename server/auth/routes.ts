@@ -6,6 +6,7 @@ import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
 import { admit, proofOfWork } from '#server/http/work.ts'
 import { addCustomer, checkStoreUser } from '#server/users/account.queries.ts'
+import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
@@ -94,7 +95,8 @@ export const authRoutes = createRouter()
       throw new ShopError('refused')
     }
     await admit(c, 'register')
-    const newUser = await addCustomer(c.var.db, { ...person, passwordHash: await hashPassword(password) })
+    const account = { ...person, passwordHash: await hashPassword(password), language: language() }
+    const newUser = await addCustomer(c.var.db, account)
     if (!newUser) throw new ShopError('email_taken')
     return c.json({ message: t('Successfully registered'), user: newUser }, 201)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type ExtraConfigColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, type ExtraConfigColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { LANGUAGES } from '#shared/language/language.ts'
 import { newId } from './new-id.ts'
 
 // Columns and index orders that many tables share.
@@ -11,8 +12,13 @@ export const updatedAt = () => timestamptz().notNull().defaultNow()
 /** The version of an editable row, which editors send back with a change: in milliseconds, the precision of JavaScript. */
 export const editableUpdatedAt = () =>
   timestamp({ withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow()
+/** In which language letters are written, with the check `isLanguage`. */
+export const writtenLanguage = () => text({ enum: LANGUAGES }).notNull().default('en')
 /** The values as an SQL list, for a check constraint. */
 export const quotedList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+/** The check that a column holds a language of the shop. */
+export const isLanguage = (name: string, column: AnyPgColumn) =>
+  check(name, sql`${column} in (${quotedList(LANGUAGES)})`)
 
 /**
  * The index columns of a list with the newest rows first. NULLS FIRST is what "desc" in a query means: PostgreSQL sorts by

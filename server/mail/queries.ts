@@ -2,6 +2,7 @@ import { and, asc, between, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-o
 import type { Db } from '#server/db/open.ts'
 import { type LETTER_LIMITS, mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import { users } from '#server/db/tables/users.ts'
+import { inLanguage } from '#server/http/language.ts'
 import type { Letter } from './letter.ts'
 
 /** Default lifetime of a letter in minutes: three days. */
@@ -44,15 +45,18 @@ export async function addLetter(
   await tx.insert(mailOutbox).values({ to, ...letter, countedBy, expiresAt })
 }
 
-/** As `addLetter`, to an account at an address that it has proven; nothing is added if it has not. */
+/** As `addLetter`, to an account in its language, at an address that it has proven; nothing is added if it has not. */
 export async function addNotice(
   tx: Db,
   account: { id: string; email: string },
-  letter: Letter,
+  makeLetter: () => Letter,
   options?: LetterOptions,
 ): Promise<void> {
-  const isProven = and(eq(users.id, account.id), eq(users.provenEmail, account.email))
-  if ((await tx.$count(users, isProven)) > 0) await addLetter(tx, account.email, letter, options)
+  const [reader] = await tx
+    .select({ language: users.language })
+    .from(users)
+    .where(and(eq(users.id, account.id), eq(users.provenEmail, account.email)))
+  if (reader) await addLetter(tx, account.email, inLanguage(reader.language, makeLetter), options)
 }
 
 /** Whether the mail server is known to be unreachable: letters wait, and codes cannot be sent. */

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
+import { orders } from '#server/db/tables/orders.ts'
 import { confirmEmail, tokenIn } from '#server/testing/email-proof.ts'
 import { firstRow } from '#server/testing/first-row.ts'
-import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeOrder, orderBody } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { lettersTo } from '#server/testing/letters.ts'
@@ -91,4 +93,25 @@ test('[OUT-10] a changed e-mail has to be proven anew; the one proven before get
   await order(token, newEmail)
   expect((await allLetters()).map(({ to }) => to)).toEqual([newEmail])
   expect(await confirmEmail(shop, tokenIn(firstRow(await allLetters())))).toMatchObject({ status: 200 })
+})
+
+test('[LANG-08] an order keeps the language of its page, in which its letters are, whatever that of the account', async () => {
+  const { token, id, email } = await makeSignedInUser(shop, 'customer')
+  const body = orderBody(await makeProduct(shop), (await makeShowroom(shop)).id, { customer: id })
+  const place = (prefix: string) =>
+    shop.request(`${prefix}/orders/create`, { json: body, token, headers: { 'Idempotency-Key': crypto.randomUUID() } })
+  for (const [prefix, language] of [
+    ['/bn', 'bn'],
+    ['', 'en'],
+  ] as const) {
+    const { order: placed } = await (await place(prefix)).json()
+    const [row] = await shop.db.select().from(orders).where(eq(orders.id, placed._id))
+    expect(row).toMatchObject({ language })
+    expect(placed).not.toHaveProperty('language')
+    for (const to of [String(email), 'rafiq@mail.example']) {
+      const letter = firstRow(await lettersTo(shop, to))
+      expect(letter.html).toContain(`<html lang="${language}">`)
+      expect(letter.text).toContain(`${prefix}/profile/orders/${placed._id}`)
+    }
+  }
 })

@@ -57,6 +57,7 @@ export function toPayload({ order, lines, letters: { letters, emailProof } }: Ne
       total: order.total,
       idempotency_key: order.idempotencyKey,
       request_hash: order.requestHash,
+      language: order.language,
       created_at: order.createdAt,
       updated_at: order.updatedAt,
     },

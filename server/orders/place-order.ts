@@ -7,6 +7,7 @@ import { notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
 import { counterKey } from '#server/http/limits.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import type { Settings } from '#server/settings.ts'
+import { language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
 import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
@@ -146,6 +147,7 @@ function buildOrder(
     ...totals,
     idempotencyKey: key,
     requestHash,
+    language: language(),
     createdAt: now,
     updatedAt: now,
     statusChangedAt: now,

@@ -7,7 +7,7 @@ interface RequestOptions extends RequestInit {
   token?: string
 }
 
-/** Sends a request: `request('/products/all')` below /api/v1, or a full path that begins with /api/. */
+/** Sends a request: `request('/products/all')` below /api/v1, `request('/bn/products/all')` in Bangla, or a full path that begins with /api/. */
 export type RequestFunction = (path: string, options?: RequestOptions) => Promise<Response>
 
 /** Sends requests to an API in this process, without a network. */
@@ -26,7 +26,7 @@ export async function readResponse(pending: Response | Promise<Response>) {
   return { status: response.status, body: await response.json() }
 }
 
-const apiPath = (path: string) => (path.startsWith('/api/') ? path : `/api/v1${path}`)
+const apiPath = (path: string) => (path.startsWith('/api/') ? path : path.replace(/^(\/bn)?/, '$1/api/v1'))
 
 function toRequestInit({ json, token, ...rest }: RequestOptions): RequestInit {
   const headers = new Headers(rest.headers)

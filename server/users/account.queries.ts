@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
+import type { Language } from '#shared/language/language.ts'
 import { type RoleFlags, roleOf } from '#shared/rules/roles.ts'
 import type { StoreUserCheck, User } from '#shared/schemas/user.ts'
 import { isKeptForUndo } from './email-undos.queries.ts'
@@ -16,6 +17,8 @@ export interface Login {
   passwordHash: string | null
   /** whether the account has proven its e-mail */
   isEmailProven: boolean
+  /** in which its letters are written */
+  language: Language
 }
 
 /** The account of an e-mail (lower case) with what a login needs, or null. `user` is safe to send to clients. */
@@ -33,6 +36,7 @@ export async function findLogin(db: Db, email: string): Promise<Login | null> {
     user: toUser(row.user, roleFacts),
     passwordHash,
     isEmailProven: row.user.provenEmail === email,
+    language: row.user.language,
   }
 }
 
@@ -50,7 +54,7 @@ export async function addCustomer(
   db: Db,
   account: Pick<
     typeof users.$inferInsert,
-    'name' | 'email' | 'provenEmail' | 'phone' | 'location' | 'dob' | 'passwordHash'
+    'name' | 'email' | 'provenEmail' | 'phone' | 'location' | 'dob' | 'passwordHash' | 'language'
   >,
 ): Promise<User | null> {
   return db.transaction(async (tx) => {

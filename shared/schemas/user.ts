@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/roles.ts'
 import { dateOfBirth, email, id, oneTimeCode, password, personName, phone, singleLine, timestamp } from './fields.ts'
@@ -94,6 +95,9 @@ export type ProfileUpdate = z.output<typeof profileUpdate>
 export const profileUpdateResponse = z
   .object({ message: z.string(), updatedUser: user, token: z.string().optional() })
   .meta({ id: 'ProfileUpdated' })
+
+/** The language in which an account is written to; body and response of auth/language. */
+export const accountLanguage = z.object({ language: z.enum(LANGUAGES) }).meta({ id: 'AccountLanguage' })
 
 /** Whether the account has shown that it reads the letters to its e-mail. */
 export const emailProofState = z.object({ proven: z.boolean() }).meta({ id: 'EmailProof' })

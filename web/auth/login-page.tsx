@@ -4,6 +4,7 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { finishPurchase } from './finish-purchase.ts'
 import { LoginForm } from './login-form.tsx'
 import { readNextPath } from './next-path.ts'
+import { openInOwnLanguage } from './open-in-own-language.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function meta() {
@@ -20,13 +21,13 @@ export default function Login() {
   const next = readNextPath(searchParams)
   const { state } = useLocation()
   const navigate = useNavigate()
+  const goOn = async () => {
+    const path = finishPurchase(next)
+    if (!(await openInOwnLanguage(path))) await navigate(path, { replace: true })
+  }
   return (
     <SignInFrame title="Welcome back" next={next}>
-      <LoginForm
-        next={next}
-        email={typeof state?.email === 'string' ? state.email : undefined}
-        onSignedIn={() => navigate(finishPurchase(next), { replace: true })}
-      />
+      <LoginForm next={next} email={typeof state?.email === 'string' ? state.email : undefined} onSignedIn={goOn} />
     </SignInFrame>
   )
 }

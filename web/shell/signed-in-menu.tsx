@@ -6,6 +6,7 @@ import { useStaffShowroom } from '#web/auth/staff-showroom.ts'
 import { useLogout } from '#web/auth/use-logout.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { useStoredLanguageChoice } from './use-stored-language-choice.ts'
 
 interface SignedInMenuProps extends Omit<ComponentProps<typeof Menu>, 'label' | 'items'> {
   user: StoredSession['allInfo']
@@ -15,6 +16,7 @@ interface SignedInMenuProps extends Omit<ComponentProps<typeof Menu>, 'label' | 
 export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
   const isStoreUser = useStaffShowroom() !== null
   const { busy, logout } = useLogout()
+  useStoredLanguageChoice()
   const logoutItem: MenuItem = {
     label: busy ? t('Logging Out...') : t('Logout'),
     icon: <LogOut aria-hidden="true" />,

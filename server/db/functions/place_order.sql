@@ -22,13 +22,15 @@ BEGIN
   INSERT INTO orders (
     id, number, customer, store, status, status_changed_at, payment_method, payment_number, transaction_id,
     shipping_name, shipping_email, shipping_phone, shipping_address, subtotal, shipping, total,
-    idempotency_key, request_hash, created_at, updated_at
+    idempotency_key, request_hash, language, created_at, updated_at
   ) VALUES (
     new_order.id, new_order.number, new_order.customer, new_order.store, new_order.status, new_order.status_changed_at,
     new_order.payment_method, new_order.payment_number, new_order.transaction_id,
     new_order.shipping_name, new_order.shipping_email, new_order.shipping_phone, new_order.shipping_address,
     new_order.subtotal, new_order.shipping, new_order.total,
-    new_order.idempotency_key, new_order.request_hash, new_order.created_at, new_order.updated_at
+    new_order.idempotency_key, new_order.request_hash,
+    -- An older program sends none.
+    coalesce(new_order.language, 'en'), new_order.created_at, new_order.updated_at
   ) ON CONFLICT (number) DO NOTHING;
   IF NOT FOUND THEN
     RETURN false;

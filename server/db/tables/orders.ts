@@ -13,7 +13,16 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
-import { createdAt, id, newestFirst, quotedList, timestamptz, updatedAt } from '../columns.ts'
+import {
+  createdAt,
+  id,
+  isLanguage,
+  newestFirst,
+  quotedList,
+  timestamptz,
+  updatedAt,
+  writtenLanguage,
+} from '../columns.ts'
 import { products } from './products.ts'
 import { showrooms } from './showrooms.ts'
 import { users } from './users.ts'
@@ -46,6 +55,8 @@ export const orders = pgTable(
     idempotencyKey: varchar({ length: 200 }),
     /** hash of the request, to tell a repeated request from another order */
     requestHash: text().notNull(),
+    /** that of the page on which it was placed */
+    language: writtenLanguage(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deliveredAt: timestamptz(),
@@ -63,6 +74,7 @@ export const orders = pgTable(
     check('orders_status', sql`${t.status} in (${quotedList(ORDER_STATUSES)})`),
     check('orders_payment', sql`${t.paymentMethod} in (${quotedList(PAYMENT_METHODS)})`),
     check('orders_payment_number', sql`(${t.paymentMethod} = 'COD') = (${t.paymentNumber} is null)`),
+    isLanguage('orders_language', t.language),
     check('orders_total', sql`${t.total} = ${t.subtotal} + ${t.shipping} and ${t.subtotal} > 0`),
     check(
       'orders_payment_verified',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, newestFirst, timestamptz } from '../columns.ts'
+import { createdAt, id, isLanguage, newestFirst, timestamptz, writtenLanguage } from '../columns.ts'
 import { showrooms } from './showrooms.ts'
 
 /** Accounts; a deleted one stays as a tombstone. Incrementing `tokenVersion` revokes all tokens of the account. */
@@ -20,6 +20,8 @@ export const users = pgTable(
     admin: boolean().notNull().default(false),
     su: boolean().notNull().default(false),
     tokenVersion: integer().notNull().default(0),
+    /** what its owner chose: that of the registration, until they use the switch of the pages */
+    language: writtenLanguage(),
     createdAt: createdAt(),
     deletedAt: timestamptz(),
     /** the phone as people enter it when searching: see functions/phone_digits.sql */
@@ -31,6 +33,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
+    isLanguage('users_language', t.language),
     index('users_newest')
       .on(...newestFirst(t))
       .where(sql`${t.deletedAt} is null`),

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
@@ -32,18 +33,18 @@ ${products.map(lineRow)}${totals.map(totalRow)}</table>
 }
 
 function lineText(line: Line): string {
-  return `${toSingleLine(localized(line.product, 'name'))}\n${description(line)}\n${line.quantity} × ${formatTaka(line.unitPrice)} = ${formatTaka(lineTotal(line))}`
+  return `${toSingleLine(localized(line.product, 'name'))}\n${description(line)}\n${figures(line.quantity)} × ${formatTaka(line.unitPrice)} = ${formatTaka(lineTotal(line))}`
 }
 
 /** The description spans the whole width: beside a large amount a phone would have room for a few letters only. */
 function lineRow(line: Line) {
   return html`<tr><td colspan="2" style="padding:12px 0 0;text-align:left;"><strong>${toSingleLine(localized(line.product, 'name'))}</strong><br><span style="${mutedText}">${description(line)}</span></td></tr>
-<tr><td style="${leftCell}padding-top:0;${mutedText}">${line.quantity} × ${formatTaka(line.unitPrice)}</td><td style="${rightCell}padding-top:0;">${formatTaka(lineTotal(line))}</td></tr>
+<tr><td style="${leftCell}padding-top:0;${mutedText}">${figures(line.quantity)} × ${formatTaka(line.unitPrice)}</td><td style="${rightCell}padding-top:0;">${formatTaka(lineTotal(line))}</td></tr>
 `
 }
 
 function totalRow([name, taka]: readonly [name: string, taka: number]) {
-  const lastRowStyle = name === 'Total' ? 'border-bottom:0;font-weight:bold;font-size:18px;' : ''
+  const lastRowStyle = name === t('Total') ? 'border-bottom:0;font-weight:bold;font-size:18px;' : ''
   return html`<tr><td style="${leftCell}${lastRowStyle}">${name}</td><td style="${rightCell}${lastRowStyle}">${formatTaka(taka)}</td></tr>
 `
 }

@@ -6,9 +6,10 @@ import type { Letter } from '../letter.ts'
 import { button, greeting, paragraph } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 
-/** Opens the page that undoes the change, for so many hours. */
+/** The link to the page that undoes the change, for so many hours. */
 export interface UndoLink {
-  url: string
+  /** stands behind #, so that it reaches no log */
+  secret: string
   hours: number
 }
 
@@ -30,7 +31,7 @@ export function emailChangedLetter({ name, at, publicUrl, undo }: EmailChangedPa
       greeting(name),
       paragraph(
         t(
-          'The email address of your account at {name} was changed on {at} (Bangladesh time). From now on you sign in with the new address, and our letters go there.',
+          'The email address of your account at {name} was changed on {at} (Bangladesh time). From now on you sign in with the new address, and our emails go there.',
           { name: translationOf(shop.name), at: formatDateTime(at) },
         ),
       ),
@@ -43,7 +44,7 @@ export function emailChangedLetter({ name, at, publicUrl, undo }: EmailChangedPa
                 { hours: undo.hours },
               ),
             ),
-            button(t('Undo the change'), undo.url),
+            button(t('Undo the change'), `${publicUrl}${localizePath('/undo-email')}#${undo.secret}`),
           ]
         : [button(t('Go to {name}', { name: translationOf(shop.name) }), `${publicUrl}${localizePath('/')}`)]),
       paragraph(

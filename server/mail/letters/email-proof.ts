@@ -36,6 +36,6 @@ export function proofBlocks({ token, publicUrl }: EmailProofParams): Block[] {
     // Behind the number sign, so that the token reaches no server's log.
     button(t('Confirm your email address'), `${publicUrl}${localizePath('/confirm-email')}#${token}`),
     paragraph(t('The link is valid for {PROOF_DAYS} days and works once.', { PROOF_DAYS })),
-    paragraph(t('If it was not you, ignore this letter: without the confirmation no other letters follow.')),
+    paragraph(t('If it was not you, ignore this email: without the confirmation no others follow.')),
   ]
 }

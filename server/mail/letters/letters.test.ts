@@ -60,7 +60,7 @@ const letters = (name: string) => ({
     name,
     at,
     publicUrl,
-    undo: { url: `${publicUrl}/undo-email#secret`, hours: 72 },
+    undo: { secret: 'secret', hours: 72 },
   }),
   restoredEmail: emailRestoredLetter({ name, at }),
   deleted: accountDeletedLetter({ name, at }),

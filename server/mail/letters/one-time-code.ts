@@ -23,7 +23,7 @@ export function oneTimeCodeLetter({ code, minutes }: { code: string; minutes: nu
       paragraph(
         t('Never tell it to anybody. Nobody at {name} will ever ask you for it.', { name: translationOf(shop.name) }),
       ),
-      paragraph(t('If it was not you, ignore this letter: without the code your password stays as it is.')),
+      paragraph(t('If it was not you, ignore this email: without the code your password stays as it is.')),
     ],
   })
 }

@@ -62,7 +62,7 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
       ]),
       button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
-      paragraph(t('To get letters about your next orders too, please confirm that this is your email address:')),
+      paragraph(t('To get emails about your next orders too, please confirm that this is your email address:')),
       ...proofBlocks({ token, publicUrl }),
     ],
   })

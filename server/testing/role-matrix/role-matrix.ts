@@ -108,6 +108,14 @@ export const MATRIX: MatrixRow[] = [
     path: () => '/auth/undo-email-change',
     body: ({ newUndo }) => newUndo(),
   },
+  { call: 'GET /auth/language', rule: 'signed in', ok: 200, path: () => '/auth/language' },
+  {
+    call: 'PUT /auth/language',
+    rule: 'signed in',
+    ok: 200,
+    path: () => '/auth/language',
+    body: () => ({ language: 'en' }),
+  },
   { call: 'GET /auth/user-auth', rule: 'signed in', ok: 200, path: () => '/auth/user-auth' },
   { call: 'GET /auth/sessions', rule: 'signed in', ok: 200, path: () => '/auth/sessions' },
   {

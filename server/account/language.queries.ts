@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { users } from '#server/db/tables/users.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import type { Language } from '#shared/language/language.ts'
+
+/** The language that an account chose. Throws 401 if it was deleted in the meantime. */
+export async function findLanguage(db: Db, id: string): Promise<Language> {
+  const [row] = await db.select({ language: users.language }).from(users).where(isAccount(id))
+  if (!row) throw new ShopError('token_expired')
+  return row.language
+}
+
+/** Sets the language of an account. Throws 401 if it was deleted in the meantime. */
+export async function setLanguage(db: Db, id: string, language: Language): Promise<void> {
+  const { rowCount } = await db.update(users).set({ language }).where(isAccount(id))
+  if (!rowCount) throw new ShopError('token_expired')
+}
+
+function isAccount(id: string) {
+  return and(eq(users.id, id), isNull(users.deletedAt))
+}
