@@ -29,7 +29,7 @@ async function requestCode(page: Page): Promise<string> {
 async function openOutbox(page: Page, text: string) {
   await untilWritten(page, text)
   await page.goto('/outbox')
-  return page.getByRole('navigation', { name: 'Letters' }).getByRole('link').filter({ hasText: text })
+  return page.getByRole('navigation', { name: 'Messages' }).getByRole('link').filter({ hasText: text })
 }
 
 /** Waits until a letter that has this text in its subject or address is in the outbox. */
@@ -112,7 +112,7 @@ test('[OTP-03] a phone of 360 px shows the list, then the whole letter, selected
   await expect(plain.getByText('The code is valid for 10 minutes and works once.')).toBeVisible()
   await plain.context().close()
 
-  await page.getByRole('link', { name: 'All letters' }).click()
+  await page.getByRole('link', { name: 'All messages' }).click()
   await expect(entry).toBeVisible()
 })
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
-import { firstRow } from '#server/testing/first-row.ts'
-import { codeIn, lettersTo } from '#server/testing/letters.ts'
 import { startApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { t } from '#shared/language/t.ts'
+import { errorMessage } from '#shared/rules/errors.ts'
+import { accountName, DELETED_CUSTOMER_NAME } from '#shared/rules/retention.ts'
+import { roleName } from '#shared/rules/role-name.ts'
+import { ROLES } from '#shared/rules/roles.ts'
 import { inLanguage } from './language.ts'
 
 test('a call answers in the language of its URL, also while others are answered in the other one', async () => {
@@ -32,22 +33,14 @@ test('a language lasts as long as what runs in it', async () => {
   expect([t('Order'), await later, t('Order')]).toEqual(['Order', 'অর্ডার', 'Order'])
 })
 
-test('[LANG-08] a letter is in the language of the page from which it was asked for, and so are its links', async () => {
-  const shop = await startApi({ LIMIT_OTP_PER_MINUTE: '100' })
-  const api = createApi(shop)
-  const { email } = await makeSignedInUser(shop, 'customer')
-  const ask = async (prefix: string) => {
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email }) }
-    expect((await api.request(`${prefix}/api/v1/auth/new-otp`, init)).status).toBe(200)
-    return firstRow(await lettersTo(shop, String(email)))
-  }
-  const english = await ask('')
-  const bangla = await ask('/bn')
-  expect(english.subject).toMatch(/^[^\u0980-\u09ff]+$/)
-  expect(english.html).toContain('<html lang="en">')
-  expect(bangla.subject).toMatch(/[\u0980-\u09ff]/)
-  expect(bangla.html).toContain('<html lang="bn">')
-  for (const text of [bangla.subject, bangla.text]) expect(text.replace(/\S+@\S+/g, '')).not.toMatch(/[A-Za-z]{3,}/)
-  expect(codeIn(bangla)).toMatch(/^\d{6}$/)
-  await shop.close()
+test('[LANG-01] statuses, roles and deleted accounts have names in Bangla, within messages too', () => {
+  inLanguage('bn', () => {
+    expect(errorMessage('order_changed_meanwhile', { status: 'Courier' })).toMatch(/কুরিয়ারে/)
+    expect(ROLES.map(roleName).join('')).toMatch(/^[^A-Za-z]+$/)
+    expect(accountName(DELETED_CUSTOMER_NAME)).toBe('মুছে ফেলা অ্যাকাউন্ট')
+    expect(accountName('Rahima')).toBe('Rahima')
+  })
+  expect(errorMessage('order_changed_meanwhile', { status: 'Courier' })).toContain('it is Courier now')
+  expect(ROLES.map(roleName)).toEqual(ROLES)
+  expect(accountName(DELETED_CUSTOMER_NAME)).toBe('Deleted customer')
 })

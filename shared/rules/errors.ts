@@ -2,6 +2,7 @@ import { language } from '#shared/language/language.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedResource } from './managed-resources.ts'
+import { type OrderStatus, statusLabel } from './order-status.ts'
 
 /** What a 404 reports as not found. */
 export type Resource =
@@ -105,8 +106,8 @@ export const ERRORS = {
   },
   order_changed_meanwhile: {
     status: 409,
-    message: ({ status }: { status: string }) =>
-      t('Somebody else has changed this order: it is {status} now.', { status }),
+    message: ({ status }: { status: OrderStatus }) =>
+      t('Somebody else has changed this order: it is {status} now.', { status: statusLabel(status) }),
   },
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   prices_changed: { status: 409, message: () => t('Prices have changed. Please review your cart.') },

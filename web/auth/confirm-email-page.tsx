@@ -12,7 +12,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 export function meta() {
   return pageMeta({
     title: t('Confirm your email address'),
-    description: t('Confirm that an email address is yours, to get letters about your orders.'),
+    description: t('Confirm that an email address is yours, to get emails about your orders.'),
     noindex: true,
   })
 }
@@ -30,7 +30,7 @@ export default function ConfirmEmail() {
         <h1 className="text-36">Confirm your email address</h1>
         {outcome?.isConfirmed ? (
           <>
-            <Notice tone="ok">{outcome.message}. From now on you get letters about your orders.</Notice>
+            <Notice tone="ok">{outcome.message}. From now on you get emails about your orders.</Notice>
             <LinkButton to="/profile/orders" size="lg" block>
               My Orders
             </LinkButton>
@@ -38,7 +38,7 @@ export default function ConfirmEmail() {
         ) : (
           <>
             <p className="text-ink-muted">
-              Then you get letters about your orders and about changes of your account. If you have no account with us,
+              Then you get emails about your orders and about changes of your account. If you have no account with us,
               close this page: nothing happens.
             </p>
             {outcome && (

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { countItems } from '#web/sub-categories/count-items.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** The sub-categories as a row of circles with '{N} Items'; it scrolls on narrow screens. */
+/** The sub-categories as a row of circles with '24 Items'; it scrolls on narrow screens. */
 export function SubCategoryRow({ subCategories }: { subCategories: readonly SubCategory[] }) {
   if (subCategories.length === 0) return null
   return (
@@ -27,7 +28,7 @@ export function SubCategoryRow({ subCategories }: { subCategories: readonly SubC
                 {...localizedProps(texts, 'name')}
                 className="mt-3 block text-14 leading-snug font-medium text-balance underline-offset-4 group-hover:underline"
               />
-              <span className="mt-0.5 block text-12 text-ink-muted tabular-nums">{productCount} Items</span>
+              <span className="mt-0.5 block text-12 text-ink-muted tabular-nums">{countItems(productCount)}</span>
             </Link>
           </li>
         ))}

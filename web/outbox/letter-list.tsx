@@ -14,7 +14,7 @@ interface LetterListProps {
 export function LetterList({ letters, openId, className }: LetterListProps) {
   return (
     <nav
-      aria-label="Letters"
+      aria-label="Messages"
       className={cx('border-t border-line lg:max-h-[calc(100dvh-12rem)] lg:overflow-y-auto', className)}
     >
       <ul>

@@ -14,7 +14,7 @@ interface LetterSheetProps {
 /** One letter, as HTML and as plain text. */
 export function LetterSheet({ letter, className }: LetterSheetProps) {
   const { _id, to, subject, sentAt, text, html } = letter
-  const htmlPanel = <LetterFrame key={_id} html={html} title={t('Letter: {subject}', { subject })} />
+  const htmlPanel = <LetterFrame key={_id} html={html} title={t('Message: {subject}', { subject })} />
   const textPanel = (
     <pre translate="no" className="font-text whitespace-pre-wrap wrap-anywhere">
       {text}
@@ -23,7 +23,7 @@ export function LetterSheet({ letter, className }: LetterSheetProps) {
   return (
     <article aria-labelledby="subject" className={cx('min-w-0', className)}>
       <p className="mb-3 lg:hidden">
-        <TextLink to="/outbox">All letters</TextLink>
+        <TextLink to="/outbox">All messages</TextLink>
       </p>
       <h2 id="subject" translate="no" tabIndex={-1} className="scroll-mt-40 text-28 outline-none wrap-anywhere">
         {subject}
@@ -35,7 +35,7 @@ export function LetterSheet({ letter, className }: LetterSheetProps) {
         <dd className="tabular-nums">{formatDateTime(sentAt)}</dd>
       </dl>
       <Tabs
-        label="Forms of the letter"
+        label="Forms of the message"
         className="mt-5"
         tabs={[
           { id: 'page', label: t('As a page'), panel: htmlPanel },

@@ -6,7 +6,7 @@ export function NoLetters() {
   return (
     <EmptyState
       level={1}
-      title="No letters yet"
+      title="No messages yet"
       className="min-h-page content-center px-gutter"
       actions={
         <>
@@ -19,7 +19,7 @@ export function NoLetters() {
     >
       <p>
         This demonstration shop has no mail server: what it would send is kept here. Place an order, or ask for a
-        one-time code, and its letter is here a moment later.
+        one-time code, and its message is here a moment later.
       </p>
     </EmptyState>
   )

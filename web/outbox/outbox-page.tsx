@@ -14,7 +14,7 @@ import { NoLetters } from './no-letters.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return pageMeta({ title: t('Outbox'), description: t('The letters of this demonstration shop.'), noindex: true })
+  return pageMeta({ title: t('Outbox'), description: t('The messages of this demonstration shop.'), noindex: true })
 }
 
 /** Letters contain codes and addresses: they must not be cached. */

@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { countItems } from './count-items.ts'
 
-/** The sub-categories of a category: image, name, '{productCount} Items'. */
+/** The sub-categories of a category: image, name, '24 Items'. */
 export function SubCategoryTiles({ subCategories }: { subCategories: readonly SubCategory[] }) {
   if (subCategories.length === 0) return null
   return (
@@ -16,7 +17,7 @@ export function SubCategoryTiles({ subCategories }: { subCategories: readonly Su
               {...localizedProps(texts, 'name')}
               className="mt-2 block leading-snug font-medium underline-offset-4 group-hover:underline"
             />
-            <span className="block text-14 text-ink-muted tabular-nums">{productCount} Items</span>
+            <span className="block text-14 text-ink-muted tabular-nums">{countItems(productCount)}</span>
           </Link>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE, lastPage, MAX_COUNT } from '#shared/rules/pagination.ts'
 import { groupLakh } from '#shared/rules/price.ts'
+import { accountName } from '#shared/rules/retention.ts'
 import type { AuditEntry } from '#shared/schemas/audit.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { NotAllowed } from '#web/admin/not-allowed.tsx'
@@ -72,7 +73,10 @@ function Audit() {
 function namesIn(entries: readonly AuditEntry[], { by, subject }: { by: string | null; subject: string | null }) {
   const actor = entries.find((entry) => entry.by?._id === by)?.by
   const named = entries.find((entry) => entry.subject?._id === subject)?.subject
-  return { by: actor?.name ?? endOfId(by ?? ''), subject: named?.name ?? endOfId(subject ?? '') }
+  return {
+    by: actor ? accountName(actor.name) : endOfId(by ?? ''),
+    subject: named?.name ? accountName(named.name) : endOfId(subject ?? ''),
+  }
 }
 
 /** '1 entry', '1,204 entries', '10,000 entries or more'. */

@@ -1,6 +1,7 @@
 import type { To } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
+import { accountName } from '#shared/rules/retention.ts'
 import type { AuditEntry } from '#shared/schemas/audit.ts'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -23,10 +24,10 @@ export function AuditTable({ entries, linkTo }: AuditTableProps) {
       by ? (
         <TextLink
           to={linkTo({ by: by._id })}
-          aria-label={t('Everything by {name}', { name: by.name })}
+          aria-label={t('Everything by {name}', { name: accountName(by.name) })}
           preventScrollReset
         >
-          {by.name}
+          {accountName(by.name)}
         </TextLink>
       ) : (
         t("Owner's command")
@@ -65,7 +66,7 @@ export function AuditTable({ entries, linkTo }: AuditTableProps) {
 }
 
 function subjectName({ _id, name }: NonNullable<AuditEntry['subject']>): string {
-  return name ?? endOfId(_id)
+  return name === null ? endOfId(_id) : accountName(name)
 }
 
 const NOTHING = '–'

@@ -2,6 +2,8 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
+import { roleName } from '#shared/rules/role-name.ts'
+import { ROLES } from '#shared/rules/roles.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
 import { fieldLabel } from './field-label.ts'
 
@@ -17,7 +19,9 @@ export function describeDetails(details: AuditDetails): string[] {
   return [
     Array.isArray(fields) && describeFields(fields),
     typeof from === 'string' &&
-      (typeof to === 'string' ? t('From {from} to {to}', { from, to }) : t('Was {from}', { from })),
+      (typeof to === 'string'
+        ? t('From {from} to {to}', { from: inWords(from), to: inWords(to) })
+        : t('Was {from}', { from: inWords(from) })),
     isReading &&
       (searched
         ? t('{listed} listed, page {page}, after a search', { listed, page: Number(page) })
@@ -46,7 +50,13 @@ function describeValue(key: string, value: AuditDetails[string] | undefined): st
     return plural(value, t('{count} row', { count: value }), t('{count} rows', { count: value }))
   if (typeof value === 'number' && key === 'pictures')
     return plural(value, t('{count} picture', { count: value }), t('{count} pictures', { count: value }))
-  return `${capitalize(fieldLabel(key))}: ${value}`
+  return `${capitalize(fieldLabel(key))}: ${inWords(String(value))}`
+}
+
+/** A value of an entry as people read it, where it is a role. */
+function inWords(value: string): string {
+  const role = ROLES.find((known) => known === value)
+  return role ? roleName(role) : value
 }
 
 function capitalize(text: string): string {

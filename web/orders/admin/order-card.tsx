@@ -6,6 +6,7 @@ import { localizedProps } from '#shared/language/localized.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
+import { accountName } from '#shared/rules/retention.ts'
 import type { Order } from '#shared/schemas/order.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -39,7 +40,7 @@ export function OrderCard({ order, link }: OrderCardProps) {
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
-        <p className="line-clamp-2 font-medium wrap-anywhere">{customer.name}</p>
+        <p className="line-clamp-2 font-medium wrap-anywhere">{accountName(customer.name)}</p>
         <p className="font-semibold whitespace-nowrap tabular-nums">{formatTaka(order.total)}</p>
         {customer.phone && (
           <a
@@ -51,7 +52,9 @@ export function OrderCard({ order, link }: OrderCardProps) {
           </a>
         )}
         {shippingAddress.name && shippingAddress.name !== customer.name && (
-          <p className="col-span-full line-clamp-2 text-14 text-ink-muted wrap-anywhere">For {shippingAddress.name}</p>
+          <p className="col-span-full line-clamp-2 text-14 text-ink-muted wrap-anywhere">
+            For {accountName(shippingAddress.name)}
+          </p>
         )}
       </div>
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line pt-3 text-14">

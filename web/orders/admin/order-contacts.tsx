@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { accountName } from '#shared/rules/retention.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { Fact } from '#web/orders/fact.tsx'
@@ -11,11 +12,11 @@ export function OrderContacts({ order: { customer, shippingAddress } }: { order:
   return (
     <>
       <Fact title="Customer" level={3}>
-        <p className="wrap-anywhere">{customer.name}</p>
+        <p className="wrap-anywhere">{accountName(customer.name)}</p>
         {customer.phone && <PhoneLine phone={customer.phone} label="Customer’s phone" />}
       </Fact>
       <Fact title="Shipping address" level={3}>
-        {name && <p className="wrap-anywhere">{name}</p>}
+        {name && <p className="wrap-anywhere">{accountName(name)}</p>}
         {address && <p className="wrap-anywhere">{address}</p>}
         {email && (
           <TextLink to={`mailto:${email}`} className="w-fit py-1 wrap-anywhere">

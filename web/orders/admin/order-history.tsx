@@ -1,6 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
+import { statusLabel } from '#shared/rules/order-status.ts'
+import { accountName } from '#shared/rules/retention.ts'
 import type { OrderEvent } from '#shared/schemas/order.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
@@ -18,14 +20,14 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
               t('Placed')
             ) : (
               <>
-                {from}
+                {statusLabel(from)}
                 <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
                 <VisuallyHidden>to</VisuallyHidden>
-                {to}
+                {statusLabel(to)}
               </>
             )}
           </p>
-          <p className="text-ink-muted wrap-anywhere">by {by.name}</p>
+          <p className="text-ink-muted wrap-anywhere">by {accountName(by.name)}</p>
           <time dateTime={at} className="text-ink-muted tabular-nums">
             {formatDateTime(at)}
           </time>

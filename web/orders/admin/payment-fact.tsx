@@ -2,6 +2,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
+import { accountName } from '#shared/rules/retention.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Fact } from '#web/orders/fact.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -49,7 +50,7 @@ function VerifiedPayment({
     <div>
       <Badge tone="ok">Payment verified</Badge>
       <p className="mt-1 text-ink-muted wrap-anywhere">
-        {payment.verifiedBy && `${t('by {name}', { name: payment.verifiedBy })}, `}
+        {payment.verifiedBy && `${t('by {name}', { name: accountName(payment.verifiedBy) })}, `}
         <time dateTime={verifiedAt}>{formatDateTime(verifiedAt)}</time>
       </p>
       <Button

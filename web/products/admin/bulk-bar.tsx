@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
@@ -108,9 +109,9 @@ function BulkFields({ catalogue, form: { field } }: { catalogue: CatalogueOption
         label="Sub Category"
         {...field('subCategory')}
         placeholder="As it is"
-        options={catalogue.subCategories.map(({ _id, name, parentCat }) => ({
-          value: _id,
-          label: `${name} (${parentCat.name})`,
+        options={catalogue.subCategories.map((subCategory) => ({
+          value: subCategory._id,
+          label: `${localized(subCategory, 'name')} (${localized(subCategory.parentCat, 'name')})`,
         }))}
       />
       <SelectField label="New Arrivals" name="featured" placeholder="As it is" options={yesOrNo} />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,10 +57,7 @@ export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroom
           value={showroomId}
           onChange={({ target }) => setShowroomId(target.value)}
           placeholder={data || error ? t('Select a store') : t('Loading...')}
-          options={(data ?? []).map(({ _id, code, address }) => ({
-            value: _id,
-            label: `${code} (${address.area}, ${address.district})`,
-          }))}
+          options={(data ?? []).map((showroom) => ({ value: showroom._id, label: describeShowroom(showroom) }))}
           hint={showroomId ? undefined : NOT_SELECTED}
           data-autofocus
         />
@@ -70,4 +69,9 @@ export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroom
       </form>
     </Dialog>
   )
+}
+
+function describeShowroom(showroom: Showroom): string {
+  const { address } = showroom
+  return `${localized(showroom, 'code')} (${localized(address, 'area')}, ${localized(address, 'district')})`
 }

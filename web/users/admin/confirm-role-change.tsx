@@ -1,5 +1,6 @@
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { roleName } from '#shared/rules/role-name.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -14,12 +15,13 @@ interface ConfirmRoleChangeProps {
 
 /** Confirmation of a role change, with its consequences. */
 export function ConfirmRoleChange({ change, busy, onConfirm, onClose }: ConfirmRoleChangeProps) {
+  const role = change && roleName(change.role)
   return (
     <ConfirmDialog
       open={change !== null}
       title={
         <span className="wrap-anywhere">
-          Are you sure you want to change {change?.user.name}'s role to {change?.role}?
+          Are you sure you want to change {change?.user.name}'s role to {role}?
         </span>
       }
       confirmLabel="Change Role"

@@ -42,7 +42,7 @@ export function ManagePassword({ user, onClose }: ManagePasswordProps) {
                   {...field('password')}
                   autoComplete="new-password"
                   required
-                  hint="At least 8 characters. Whoever is signed in with the old one is signed out, and a letter tells of it."
+                  hint="At least 8 characters. Whoever is signed in with the old one is signed out and gets an email about it."
                   data-autofocus
                 />
                 <PasswordField

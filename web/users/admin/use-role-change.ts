@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { roleName } from '#shared/rules/role-name.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
 import { ApiError, api, call } from '#web/api.ts'
@@ -31,7 +32,7 @@ export function useRoleChange(onChanged: () => void) {
     meta: { errorFallback: t('Failed to update role') },
     onSuccess: (_, { role }) => {
       finish()
-      toast.success(t('Successfully changed role to {role}', { role }))
+      toast.success(t('Successfully changed role to {role}', { role: roleName(role) }))
     },
     onError,
   })
