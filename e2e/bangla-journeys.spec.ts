@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { bengaliDigits, inBangla } from './bangla.ts'
+import { goWithin } from './go-within.ts'
 import { codeFor } from './letters.ts'
 import { collectOrders, formatTaka, makeCartLine } from './shopping.ts'
 import { allShowrooms } from './showrooms.ts'
-import { PASSWORD, registerNew } from './sign-in.ts'
+import { ADMIN, logIn, PASSWORD, registerNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 const press = (page: Page, name: string) =>
@@ -23,7 +24,7 @@ async function signInInBangla(page: Page, email: string, password = PASSWORD) {
   await expect(page).toHaveURL('/bn')
 }
 
-test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in Bengali digits and sizes in Latin ones', async ({
+test('[LANG-02] a shopper buys in Bangla, finds the order and follows it to the courier, with prices in Bengali digits and sizes in Latin ones', async ({
   page,
 }) => {
   const orders = collectOrders(page)
@@ -46,19 +47,40 @@ test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in B
   await expect(page.getByText(inBangla('Order placed successfully')).first()).toBeVisible()
   await expect.poll(() => orders.size).toBe(1)
   const [order] = orders.values()
-  await page.goto(`/bn/profile/orders/${order?._id}`)
+  await goWithin(page, '/profile/orders')
+  await page.getByRole('link', { name: order?.number }).click()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toContainText(order?.number ?? '')
   await expect(main).toContainText(inBangla('Pending'))
   await expect(main).toContainText(bengaliDigits(formatTaka(product.discountPrice + 50)))
   await expect(main).toContainText(inBangla('Size {size}').replace('{size}', String(product.sizes[0]?.size)))
+  const bar = main.getByRole('progressbar', { name: inBangla('Progress of the order') })
+  await expect(bar).toHaveAttribute('aria-valuetext', stepInBangla(1, 'Pending'))
+  const { token } = await logIn(page, ADMIN)
+  await page.request.put(`/api/v1/orders/updateStatus/${order?._id}`, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { status: 'Courier' },
+  })
+  await page.reload()
+  await expect(bar).toHaveAttribute('aria-valuetext', stepInBangla(4, 'Courier'))
+  await expect(main.locator('[aria-current=step]')).toContainText(/হালনাগাদ: [০-৯]+ .+ [০-৯]{4}/)
 })
+
+/** What the tracker of an order says of its step. */
+function stepInBangla(step: number, status: string): string {
+  const values = { step: bengaliDigits(String(step)), count: bengaliDigits('5'), status: inBangla(status) }
+  return inBangla('Step {step} of {count}: {status}').replace(
+    /\{(\w+)\}/g,
+    (_, name: keyof typeof values) => values[name],
+  )
+}
 
 test('[LANG-02] a forgotten password is replaced in Bangla, with the code from the letter', async ({ page }) => {
   const email = await registerNew(page)
   await page.goto('/bn/login')
   await page.getByRole('link', { name: inBangla('Forgot password?') }).click()
   await expect(page).toHaveURL('/bn/change-password')
+  await expect(page.getByRole('button', { name: inBangla('Send OTP') })).toBeVisible()
   await fill(page, 'Email', email)
   await press(page, 'Send OTP')
   await expect(toast(page, 'OTP sent successfully!')).toBeVisible()

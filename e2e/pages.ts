@@ -6,7 +6,7 @@ import { makeCartLine, setLocalStorage } from './shopping.ts'
 import { stubMaps } from './showrooms.ts'
 import { ADMIN, CUSTOMER, OWNER, STORE_USER, signIn } from './sign-in.ts'
 
-interface ShopPage {
+export interface ShopPage {
   /** the route, with a remark where several entries share it */
   name: string
   /** returns the path, where it is not the name itself */
