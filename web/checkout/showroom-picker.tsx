@@ -51,8 +51,8 @@ export function ShowroomPicker({ customer, address, selectedId, onSelect }: Show
   }
   return (
     <div className="grid gap-3 sm:gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <FindNearButton busy={locating} onClick={findNearest} data-autofocus className="max-sm:grow" />
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
+        <FindNearButton busy={locating} onClick={findNearest} data-autofocus className="max-sm:grow max-sm:px-3" />
         <TextField
           label="Area or store"
           hideLabel
@@ -67,7 +67,7 @@ export function ShowroomPicker({ customer, address, selectedId, onSelect }: Show
           onChange={({ target }) => setText(target.value)}
           className="min-w-0 sm:grow max-sm:order-1 max-sm:w-full"
         />
-        <Button tone="quiet" size="sm" onClick={clear}>
+        <Button tone="quiet" size="sm" onClick={clear} className="max-sm:px-2">
           Clear Filters
         </Button>
         <p aria-live="polite" className="text-14 text-ink-muted max-sm:sr-only">

@@ -12,7 +12,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label="Breadcrumb" className="text-14 text-ink-muted">
       <ol className="flex items-center whitespace-nowrap">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.to} className="flex min-w-0 items-center first:shrink-0 last:min-w-12 last:shrink-99">
+          <li key={crumb.to} className="flex min-w-0 items-center not-last:max-w-[38%] not-last:shrink-0">
             <Link
               to={crumb.to}
               lang={crumb.lang}
