@@ -53,6 +53,7 @@ test('[OUT-04][OUT-07][OUT-13][DASH-13][DEC-13] a rejected order clears nothing,
     await placeOrderButton(page).click()
     await expect(toastWithText(page, 'jwt expired')).toBeVisible()
     await expect(page).toHaveURL('/login?next=%2Fcheckout')
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
     await fillLogin(page, email)
     await expect(placeOrderButton(page)).toBeEnabled()
     await expect(page.getByRole('main')).toContainText('Dhanmondi')
