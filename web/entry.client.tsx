@@ -12,6 +12,8 @@ window.fetch = (...request) =>
 // Hydrates in a separate task: evaluating React's code is already a long task on a phone.
 setTimeout(() =>
   startTransition(() => {
+    // From here on React itself waits with a press until it has hydrated what was pressed.
+    removeEventListener('click', window.keepPress)
     hydrateRoot(
       document,
       <StrictMode>

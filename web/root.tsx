@@ -5,6 +5,7 @@ import { t } from '#shared/language/t.ts'
 import type { Route } from './+types/root'
 import appStylesheet from './app.css?url'
 import { fontPreloads } from './fonts/preload.ts'
+import { KEEP_EARLY_PRESSES, useEarlyPresses } from './lib/loading/early-presses.ts'
 import { pageMeta } from './lib/seo/page-meta.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
@@ -34,8 +35,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0B3D2E" />
-        {/* server/web-host/first-paint.ts moves style sheets before Meta's scripts; hydration must find them there. */}
+        {/* server/web-host/first-paint.ts moves style sheets before all scripts; hydration must find them there. */}
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_PRESSES }} />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -52,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { pathname } = useLocation()
+  useEarlyPresses()
   return (
     <ToastPosition value={/^\/(?:profile|dashboard)\b/.test(pathname) ? 'bottom-left' : 'top-right'}>
       <Outlet />

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import { currentSession } from '#web/state/auth.ts'
 import { withNext } from './next-path.ts'
 
 interface SignInFrameProps {
@@ -9,8 +10,9 @@ interface SignInFrameProps {
   children: ReactNode
 }
 
-/** The layout of the login and register pages, with a tab for each. */
+/** The layout of the login and register pages, with a tab for each. Leads on whoever comes signed in. */
 export function SignInFrame({ title, next, children }: SignInFrameProps) {
+  useLeadOn(next)
   return (
     <div className="wrap py-10 sm:py-16">
       <div className="mx-auto max-w-md">
@@ -38,4 +40,19 @@ function Tab({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </NavLink>
   )
+}
+
+/** Key of the history entry that was led on: a page that is mounted again while the next one loads is no arrival. */
+let ledOnKey: string | null = null
+
+/** Only on arrival: signing in here has its own way on. */
+function useLeadOn(next: string) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival
+  useEffect(() => {
+    if (key === ledOnKey || !currentSession()) return
+    ledOnKey = key
+    void navigate(next, { replace: true })
+  }, [])
 }
