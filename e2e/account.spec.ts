@@ -264,6 +264,11 @@ test('[ACC-02] invalid values and a taken email are reported at their field; a f
   await save(page).click()
   await expect(toastWithText(page, 'The shop could not be reached.')).toBeVisible()
   await expect(page.getByLabel('Phone')).toHaveValue('01000000155')
+  const conflict = { message: 'Somebody else has changed this meanwhile', code: 'conflict' }
+  await page.route(UPDATE, (route) => route.fulfill({ status: 409, json: conflict }), { times: 1 })
+  await save(page).click()
+  await expect(toastWithText(page, conflict.message)).toBeVisible()
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(details(page)).toContainText('Farhana Yasmin')
   await expect(details(page)).toContainText('01000000188')

@@ -104,6 +104,11 @@ test('in a form, cancelling a deletion leaves everything as it was; a session th
   const form = page.getByRole('dialog', { name: 'Edit director' })
   const designation = uniqueName('Chairman')
   await page.getByRole('button', { name: /Mahjabeen/ }).click()
+  // A chosen image alone is a change, too.
+  await form.getByLabel('Image').setInputFiles(await imageFile())
+  await page.keyboard.press('Escape')
+  await expect(leaveQuestion(page)).toContainText('What you changed here is not saved yet.')
+  await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
   await form.getByLabel('Designation', { exact: true }).fill(designation)
   await form.getByLabel('Image').setInputFiles(await imageFile())
   await expect(form.getByRole('img', { name: 'Chosen image' })).toBeVisible()

@@ -30,11 +30,27 @@ test('[DASH-15] [DASH-01] [AUTH-09] a super user finds all users via the menu: n
   await expect(row.getByRole('cell').nth(4)).toHaveText('House 1, Road 2, Uttara, Dhaka')
   await expect(row.getByRole('combobox')).toHaveValue('customer')
 
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/v1/auth/all?*page=2*', async (route) => {
+    await released.promise
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(/\?page=2$/)
+  // No row of the first page under the numbers of the second.
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await expect(rowWithText(page, person.email)).toHaveCount(0)
+  released.resolve()
   await expect(page.getByRole('cell', { name: '21', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeFocused()
   await expect(rowWithText(page, person.email)).toHaveCount(0)
+  await page.getByLabel('Sort by').selectOption('Name A to Z')
+  await expect(page).toHaveURL(/\?sort=name$/)
+  const names = page.getByRole('table', { name: 'Users' }).locator('tbody tr td:nth-child(2) .font-medium')
+  await expect(page.getByRole('cell', { name: '1', exact: true })).toBeVisible()
+  const shownNames = (await names.allTextContents()).map((name) => name.toLowerCase())
+  expect(shownNames.length).toBeGreaterThan(10)
+  expect(shownNames).toEqual(shownNames.toSorted())
 })
 
 test('[DASH-15] [API-10] an admin who is not a super user has no such entry and no access to the page', async ({

@@ -6,18 +6,18 @@ import { storeUsers, users } from '#server/db/tables/users.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Role, RoleFlags } from '#shared/rules/roles.ts'
 import { parseStaffSearch } from '#shared/rules/staff-search.ts'
-import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
+import type { ListedUser, UserListQuery, UserSort } from '#shared/schemas/staff.ts'
 import type { ShowroomLink } from '#shared/schemas/user.ts'
 import { toUser } from './account.queries.ts'
 
-/** One page of the shop's accounts, newest first, and their total, counted up to MAX_COUNTED. */
+/** One page of the shop's accounts, newest first unless sorted otherwise, and their total, counted up to MAX_COUNTED. */
 export async function listUsers(
   db: Db,
-  { page, limit, query, role }: UserListQuery,
+  { page, limit, query, role, sort }: UserListQuery,
 ): Promise<{ list: ListedUser[]; total: number }> {
   const filter = and(isActive, matchesText(query), role ? hasRole(db, role) : undefined)
   const rows = await selectUsers(db, filter)
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .orderBy(...ORDERS[sort ?? 'newest'])
     .limit(limit)
     .offset((page - 1) * limit)
   return { list: rows.map(toListedUser), total: await countUpTo(db, MAX_COUNT, users, filter) }
@@ -86,6 +86,12 @@ export async function setRole(
     .set({ admin, su, tokenVersion: sql`${users.tokenVersion} + 1` })
     .where(eq(users.id, id))
   if (store) await tx.insert(storeUsers).values({ user: id, store })
+}
+
+const ORDERS: Record<UserSort, SQL[]> = {
+  newest: [desc(users.createdAt), desc(users.id)],
+  name: [asc(sql`lower(${users.name}) collate "C"`), asc(users.id)],
+  email: [asc(users.email), asc(users.id)],
 }
 
 const isActive = isNull(users.deletedAt)

@@ -54,6 +54,16 @@ describe('[API-01] [API-02] all accounts', () => {
     expect((await read('?limit=০&page=x')).names).toHaveLength(1)
   })
 
+  test('[DASH-15] are sorted by name or email, whatever the page', async () => {
+    const byName = ['Farhana 100%_Yasmin', 'Tanvir Ahmed', 'The Owner', 'রফিকুল ইসলাম']
+    expect((await read('?sort=name')).names).toEqual(byName)
+    expect((await read('?sort=name&limit=2&page=2')).names).toEqual(byName.slice(2))
+    const emails = (await read('?sort=email')).body.users.map(({ email }: { email: string }) => email)
+    expect(emails).toEqual(emails.toSorted())
+    expect((await read('?sort=newest')).names).toEqual((await read()).names)
+    expect((await read('?sort=password')).response.status).toBe(422)
+  })
+
   test('can be filtered by role', async () => {
     expect((await read('?role=storeUser')).names).toEqual(['রফিকুল ইসলাম'])
     expect((await read('?role=customer')).names).toEqual(['Tanvir Ahmed'])

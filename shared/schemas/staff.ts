@@ -8,6 +8,10 @@ import { showroomLink, user } from './user.ts'
 /** Maximum number of accounts per response. */
 const MAX_USERS = 10_000
 
+/** The orders of the list of accounts; the first is the default. */
+export const USER_SORTS = ['newest', 'name', 'email'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
 /** An account in the super user's list, with the showroom that it works for. */
 export const listedUser = user
   .extend({ store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() }).nullable() })
@@ -23,6 +27,7 @@ export const userListQuery = z.object({
   limit: clampedInteger(MAX_USERS, 1, MAX_USERS).meta({ description: `accounts on a page, at most ${MAX_USERS}` }),
   query: truncatedText(100).meta({ description: 'in name, email or phone' }),
   role: oneOf(ROLES, later('Unknown role')),
+  sort: oneOf(USER_SORTS, later('Unknown order')),
 })
 export type UserListQuery = z.output<typeof userListQuery>
 

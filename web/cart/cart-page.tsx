@@ -44,7 +44,7 @@ function EmptyCart() {
 function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number }) {
   const { changes } = useLineRefresh('cart')
   const heading = useRef<HTMLHeadingElement>(null)
-  const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
+  const orderableLines = lines.filter((line) => isOrderable(changes.get(lineKey(line))))
   const remove = ({ product }: Line) => {
     const undo = removeFromCart(product._id)
     toast.success(t('{name} was removed from your cart', { name: localized(product, 'name') }), {
@@ -71,7 +71,7 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
             />
           ))}
         </ul>
-        <EstimatedBill lines={lines} orderable={orderable} />
+        <EstimatedBill lines={orderableLines} orderable={orderableLines.length === lines.length} />
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { computeTotals } from './line-totals.ts'
 
 interface EstimatedBillProps {
+  /** those that are still available */
   lines: readonly CartLine[]
   /** false if something in the cart is no longer available */
   orderable: boolean

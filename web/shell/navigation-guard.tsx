@@ -31,7 +31,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
           }}
           onClose={() => blocker.reset()}
         >
-          What you typed here is not saved yet.
+          What you changed here is not saved yet.
         </ConfirmDialog>
       </Suspense>
     </>

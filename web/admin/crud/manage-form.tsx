@@ -109,7 +109,7 @@ export function ManageForm(props: ManageFormProps) {
         onConfirm={() => onCancel?.()}
         onClose={() => setConfirmingLeave(false)}
       >
-        What you typed here is not saved yet.
+        What you changed here is not saved yet.
       </ConfirmDialog>
     </form>
   )

@@ -4,15 +4,15 @@ import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { api, call } from '#web/api.ts'
 import type { UserFilter } from './user-filter.ts'
 
-/** A page of the accounts that a filter selects; `total` is on all pages, counted up to MAX_COUNTED. */
-export function usersQuery({ query, role, page }: UserFilter) {
+/** A page of the accounts that a filter selects, with its number; `total` is on all pages, counted up to MAX_COUNTED. */
+export function usersQuery({ query, role, sort, page }: UserFilter) {
   return queryOptions({
-    queryKey: ['users', { query, role, page }],
+    queryKey: ['users', { query, role, sort, page }],
     queryFn: async () => {
-      const params = { query, page: String(page), limit: String(LIST_PAGE_SIZE), ...(role && { role }) }
+      const params = { query, page: String(page), limit: String(LIST_PAGE_SIZE), sort, ...(role && { role }) }
       const response = api.auth.all.$get({ query: params })
       const { users } = await call(response)
-      return { users, total: Number((await response).headers.get('X-Total-Count')) }
+      return { users, page, total: Number((await response).headers.get('X-Total-Count')) }
     },
     placeholderData: keepPreviousData,
     meta: { errorToast: t('Failed to load users') },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { ROLES } from '#shared/rules/roles.ts'
-import type { ListedUser } from '#shared/schemas/staff.ts'
+import { type ListedUser, USER_SORTS, type UserSort } from '#shared/schemas/staff.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { NotAllowed } from '#web/admin/not-allowed.tsx'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
@@ -23,6 +23,12 @@ import { UsersTable } from './users-table.tsx'
 
 export function meta() {
   return pageMeta({ title: t('All Users'), description: t('Who has an account, and who may do what.'), noindex: true })
+}
+
+const SORT_LABELS: Record<UserSort, string> = {
+  newest: t('Newest first'),
+  name: t('Name A to Z'),
+  email: t('Email A to Z'),
 }
 
 /** `/dashboard/users`, for super users. */
@@ -64,7 +70,7 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
         }
         focusKey={focusCount}
       />
-      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_11rem_11rem] lg:*:first:col-span-1">
         <ListSearch
           label="Search users"
           placeholder="Search by name, email or phone"
@@ -79,12 +85,20 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
           placeholder="All Roles"
           options={ROLE_CHOICES.map(({ value: role, plural }) => ({ value: role, label: plural }))}
         />
+        <SelectField
+          label="Sort by"
+          hideLabel
+          value={filter.sort}
+          onChange={({ target }) => setFilter({ sort: USER_SORTS.find((sort) => sort === target.value) ?? 'newest' })}
+          options={USER_SORTS.map((sort) => ({ value: sort, label: SORT_LABELS[sort] }))}
+        />
       </div>
       {error && !data ? (
         <LoadFailure subject="The users" level={2} error={error} onRetry={refetch} />
       ) : (
         <UsersTable
-          users={data?.users ?? null}
+          // The rows of another page must not stand under the numbers of this one.
+          users={data?.page === filter.page ? data.users : null}
           page={filter.page}
           currentUserId={currentUserId}
           onRoleChange={change.choose}
