@@ -88,7 +88,14 @@ test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, 
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const hidden of [page.getByRole('button'), page.getByRole('navigation'), page.getByRole('banner')])
+  await expect(main.getByRole('img', { name: 'Omni Shoes' })).toBeVisible()
+  await expect(main).toContainText('BIN-DEMO-000000000')
+  for (const hidden of [
+    page.getByRole('button'),
+    page.getByRole('navigation'),
+    page.getByRole('banner'),
+    page.getByRole('region', { name: 'Order status' }),
+  ])
     await expect(hidden.filter({ visible: true })).toHaveCount(0)
 })
 

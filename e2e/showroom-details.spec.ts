@@ -169,6 +169,7 @@ test('[STORE-05] a maps service that never responds blocks nothing', async ({ pa
   expect(await page.evaluate(() => document.readyState)).toBe('complete')
   await expectComplete(page)
   await expect.poll(() => mapRequests.length).toBe(1)
+  await expect(map(page)).toHaveCSS('visibility', 'hidden')
   await expect(page.getByRole('figure').locator('[aria-hidden] p')).toBeVisible()
   await page.getByRole('link', { name: /^Mohammadpur/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mohammadpur')

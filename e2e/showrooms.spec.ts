@@ -103,6 +103,11 @@ test('[STORE-01][STORE-02][STORE-03] Find Near Me lists the nearest first with i
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 })
     expect(await scrollsSideways(page), `at ${width} px`).toBe(false)
+    const label = await rows(page)
+      .first()
+      .locator('[data-label=Thana]')
+      .evaluate((cell) => getComputedStyle(cell, '::before').content)
+    expect(label.includes('attr') || label.includes('Thana'), `${label} at ${width} px`).toBe(width < 1280)
     if (width !== 768) expect(await axeViolations(page)).toEqual([])
   }
 

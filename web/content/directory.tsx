@@ -4,7 +4,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { type District, type Division, finderUrl } from './showroom-directory.ts'
+import { type District, type Division, finderUrl, type Thana } from './showroom-directory.ts'
 
 /** All showrooms by division, district and thana: each area links to the finder, each showroom to its page. */
 export function Directory({ directory }: { directory: readonly Division[] }) {
@@ -24,7 +24,7 @@ function DivisionSection({ division }: { division: Division }) {
       <h3 className="flex items-baseline gap-3 border-b border-control pb-3 text-22">
         <Link
           to={finderUrl({ division: division.name })}
-          className="underline-offset-4 hover:underline pointer-coarse:py-2"
+          className="inline-block py-0.5 underline-offset-4 hover:underline pointer-coarse:py-2"
         >
           {name} division
         </Link>
@@ -46,7 +46,7 @@ function DistrictItem({ division, district }: { division: string; district: Dist
       <h4 className="break-after-avoid flex items-baseline gap-2 font-text text-16 tracking-normal">
         <Link
           to={finderUrl({ division, district: name })}
-          className="underline-offset-4 hover:underline pointer-coarse:py-2"
+          className="inline-block py-0.5 underline-offset-4 hover:underline pointer-coarse:py-2"
           {...localizedProps(district, 'name')}
         />
         <Count count={count} />
@@ -54,16 +54,18 @@ function DistrictItem({ division, district }: { division: string; district: Dist
       <ul>
         {thanas.map((thana) => (
           <li key={thana.name} className="break-inside-avoid pt-2 text-14">
-            <Link
-              to={finderUrl({ division, district: name, thana: thana.name })}
-              className="text-ink-muted underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-2"
-            >
-              {localized(thana, 'name')} ({thana.showrooms.length})
-            </Link>
+            {!isNamedAfter(thana) && (
+              <Link
+                to={finderUrl({ division, district: name, thana: thana.name })}
+                className="inline-block py-1 text-ink-muted underline-offset-4 hover:underline pointer-coarse:py-2"
+              >
+                {localized(thana, 'name')} ({thana.showrooms.length})
+              </Link>
+            )}
             <ul>
               {thana.showrooms.map((showroom) => (
-                <li key={showroom._id} className="pt-0.5 pointer-coarse:py-2">
-                  <TextLink to={`/showrooms/details/${showroom._id}`} className="font-medium">
+                <li key={showroom._id} className="pb-1.5 pointer-coarse:py-2">
+                  <TextLink to={`/showrooms/details/${showroom._id}`} className="inline-block py-1 font-medium">
                     <span {...localizedProps(showroom, 'code')} />
                   </TextLink>
                   <span className="block text-ink-muted" {...localizedProps(showroom.address, 'street')} />
@@ -75,6 +77,11 @@ function DistrictItem({ division, district }: { division: string; district: Dist
       </ul>
     </li>
   )
+}
+
+/** Whether the only showroom of a thana has its name, which would stand there twice. */
+function isNamedAfter({ showrooms: [showroom, ...others], ...thana }: Thana): boolean {
+  return others.length === 0 && showroom !== undefined && localized(showroom, 'code') === localized(thana, 'name')
 }
 
 function Count({ count }: { count: number }) {

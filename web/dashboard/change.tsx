@@ -38,7 +38,7 @@ export function Change({ value, previous, points, moreIsBad = false }: ChangePro
 
 function describeChange(change: number, points = false): string {
   const amount = Math.abs(change)
-  if (!points) return change > 0 ? t('{amount} % more', { amount }) : t('{amount} % less', { amount })
+  if (!points) return change > 0 ? t('{amount}% more', { amount }) : t('{amount}% less', { amount })
   return change > 0
     ? plural(amount, t('{amount} point more', { amount }), t('{amount} points more', { amount }))
     : plural(amount, t('{amount} point less', { amount }), t('{amount} points less', { amount }))

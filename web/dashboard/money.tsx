@@ -48,7 +48,7 @@ export function Money({
             t('{count} orders', { count: money.delivered.orders }),
           )}
         >
-          <span className="text-14 text-ink-muted">{percentOf(money.delivered.taka, money.taka)} % so far</span>
+          <span className="text-14 text-ink-muted">{percentOf(money.delivered.taka, money.taka)}% so far</span>
         </Tile>
         <Tile label="Average order" to={periodLink} figure={formatTaka(money.basket)}>
           <Change value={money.basket} previous={previousMoney.basket} />
@@ -56,7 +56,7 @@ export function Money({
         <Tile
           label="Cancelled"
           to={linkTo({ ...period, status: 'Cancelled' })}
-          figure={`${figures(cancellationRate(money))} %`}
+          figure={`${figures(cancellationRate(money))}%`}
           aside={plural(
             money.cancelled,
             t('{count} order', { count: money.cancelled }),
@@ -120,7 +120,7 @@ function PaymentMethods({ money, to }: { money: DashboardMoney; to: To }) {
             </span>
             <span className="text-ink-muted tabular-nums">
               {plural(orders, t('{count} order', { count: orders }), t('{count} orders', { count: orders }))},{' '}
-              {figures(percentOf(taka, money.taka))} %
+              {figures(percentOf(taka, money.taka))}%
             </span>
           </Link>
         </li>

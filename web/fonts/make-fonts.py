@@ -17,6 +17,12 @@ LATIN = [
 ]
 LATIN_FEATURES = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'rvrn']
 BENGALI = [0x964, 0x965, *range(0x980, 0x9FF), 0x200C, 0x200D, 0x25CC]
+# What names are written with today, for single Bangla names on English pages.
+BENGALI_NAMES = [
+    0x964, *range(0x981, 0x984), *range(0x985, 0x98D), 0x98F, 0x990, *range(0x993, 0x9A9), *range(0x9AA, 0x9B1), 0x9B2,
+    *range(0x9B6, 0x9BA), 0x9BC, *range(0x9BE, 0x9C5), 0x9C7, 0x9C8, *range(0x9CB, 0x9CF), 0x9D7, 0x9DC, 0x9DD, 0x9DF,
+    *range(0x9E6, 0x9F0), 0x200C, 0x200D,
+]
 TAKA = [0x9F3]
 # What the link to the Bangla page says, on English pages.
 NAME = sorted({ord(character) for character in 'বাংলায় দেখুন'})
@@ -42,5 +48,6 @@ NOTO = ('noto-sans-bengali', 'noto-sans-bengali-bengali-wght-normal.woff2')
 make('omni-display', *BRICOLAGE, LATIN, LATIN_FEATURES, {'wght': 600, 'opsz': (14, 64)})
 make('omni-text', *HANKEN, LATIN, LATIN_FEATURES, {'wght': (400, 700)})
 make('omni-bengali', *NOTO, BENGALI, ['*'], {'wght': (400, 700)})
+make('omni-bengali-names', *NOTO, BENGALI_NAMES, ['*'], {'wght': 500})
 make('omni-taka', *NOTO, TAKA, ['*'], {'wght': (400, 700)})
 make('omni-name', *NOTO, NAME, ['*'], {'wght': 500})

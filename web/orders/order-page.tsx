@@ -8,6 +8,7 @@ import { ApiError } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Logo } from '#web/shell/logo.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -51,9 +52,10 @@ function LoadedOrder({ id }: { id: string }) {
 function Order({ order }: { order: OrderDetail }) {
   return (
     <div className="@container">
-      <p className="mb-4 hidden print:block">
-        {shop.name} · {shop.care.phone} · {shop.care.email}
-      </p>
+      <div className="mb-6 hidden print:block">
+        <Logo className="mb-2 h-6" />
+        {shop.company} · {shop.vatNumber} · {shop.care.phone} · {shop.care.email}
+      </div>
       <div className="flex items-center gap-x-2 sm:gap-x-4">
         <h1 className="text-22 tabular-nums sm:text-36">
           Order <span className="whitespace-nowrap">{order.number}</span>
@@ -61,9 +63,11 @@ function Order({ order }: { order: OrderDetail }) {
         <CopyButton text={order.number} subject="Order number" />
       </div>
       <p className="mt-1 text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
-      <OrderSection title="Order status" hideTitle>
-        <Tracker order={order} />
-      </OrderSection>
+      <div className="print:hidden">
+        <OrderSection title="Order status" hideTitle>
+          <Tracker order={order} />
+        </OrderSection>
+      </div>
       <OrderSection title="Products">
         <OrderLines lines={order.products} />
         <OrderBill order={order} />

@@ -24,7 +24,7 @@ function NotFound() {
     <EmptyState
       level={1}
       title="Page not found"
-      className="min-h-page content-center"
+      className="wrap min-h-page content-center"
       actions={<HomeLink tone="primary" />}
     >
       <p>{NOT_FOUND_MESSAGE}</p>
@@ -38,7 +38,7 @@ export function Offline({ onRetry }: { onRetry?: () => void }) {
     <EmptyState
       level={1}
       title="No connection"
-      className="min-h-page content-center"
+      className="wrap min-h-page content-center"
       actions={<RetryButton onRetry={onRetry} />}
     >
       <p>
@@ -53,7 +53,7 @@ function UnexpectedError() {
     <EmptyState
       level={1}
       title="Something went wrong"
-      className="min-h-page content-center"
+      className="wrap min-h-page content-center"
       actions={
         <>
           <RetryButton />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
+import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 interface ShowroomMapProps {
@@ -17,8 +18,8 @@ export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) 
   const { address } = showroom
   const code = localized(showroom, 'code')
   const area = localized(address, 'area')
-  const isPageLoaded = usePageLoaded()
-  const frame = <MapFrame url={mapUrl} title={t('Map of {code}', { code })} />
+  const isFrameAllowed = useFrameAllowed()
+  const frame = { url: mapUrl, title: t('Map of {code}', { code }) }
   return (
     <figure className="overflow-clip rounded-m border border-line lg:self-start">
       <div className="relative grid aspect-4/3 place-items-center bg-ground">
@@ -30,7 +31,13 @@ export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) 
             {area}, {localized(address, 'district')}
           </p>
         </div>
-        {isPageLoaded ? frame : <noscript>{frame}</noscript>}
+        {isFrameAllowed ? (
+          <LiveFrame key={mapUrl} {...frame} />
+        ) : (
+          <noscript>
+            <MapFrame {...frame} />
+          </noscript>
+        )}
       </div>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2 text-14">
         <span className="flex min-w-0 items-center gap-2 py-1">
@@ -45,27 +52,48 @@ export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) 
   )
 }
 
-function MapFrame({ url, title }: { url: string; title: string }) {
+interface MapFrameProps {
+  url: string
+  title: string
+  onLoad?: () => void
+  className?: string
+}
+
+/** Unseen until its service has responded, so that the address stays and not a blank. */
+function LiveFrame(frame: MapFrameProps) {
+  const [hasResponded, setResponded] = useState(false)
+  return <MapFrame {...frame} onLoad={() => setResponded(true)} className={hasResponded ? undefined : 'invisible'} />
+}
+
+function MapFrame({ url, title, onLoad, className }: MapFrameProps) {
   return (
     <iframe
+      onLoad={onLoad}
       src={url}
       title={title}
       loading="lazy"
       sandbox="allow-scripts allow-same-origin allow-popups"
       referrerPolicy="no-referrer"
-      className="absolute inset-0 size-full"
+      className={cx('absolute inset-0 size-full', className)}
     />
   )
 }
 
-/** Delays the frame until the page's load event, which a slow maps service would hold up, even with lazy loading. */
-function usePageLoaded(): boolean {
-  const [isLoaded, setLoaded] = useState(false)
+/**
+ * Delays the frame until the page's load event, which a slow maps service would hold up, even with lazy loading; and while
+ * offline, when it could only show the browser's own error page.
+ */
+function useFrameAllowed(): boolean {
+  const [isAllowed, setAllowed] = useState(false)
   useEffect(() => {
-    const handleLoad = () => setLoaded(true)
-    if (document.readyState === 'complete') return handleLoad()
-    addEventListener('load', handleLoad)
-    return () => removeEventListener('load', handleLoad)
+    const check = () => setAllowed(document.readyState === 'complete' && navigator.onLine)
+    check()
+    addEventListener('load', check)
+    addEventListener('online', check)
+    return () => {
+      removeEventListener('load', check)
+      removeEventListener('online', check)
+    }
   }, [])
-  return isLoaded
+  return isAllowed
 }

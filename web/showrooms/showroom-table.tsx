@@ -28,6 +28,18 @@ export function ShowroomTable({ showrooms }: { showrooms: readonly ListedShowroo
 
 type Column = TableColumn<ListedShowroom>
 
+/** With its label, where a card has no heads. */
+function labelled(label: string, name: string) {
+  return (
+    <span
+      data-label={label}
+      className="max-xl:before:mr-1 max-xl:before:text-ink-muted max-xl:before:content-[attr(data-label)]"
+    >
+      {name}
+    </span>
+  )
+}
+
 const NAME_COLUMN: Column = {
   key: 'name',
   header: t('Branch Name'),
@@ -46,20 +58,20 @@ const ADDRESS_COLUMNS: readonly Column[] = [
   {
     key: 'division',
     header: t('Division'),
-    cell: ({ address }) => localized(address, 'division'),
+    cell: ({ address }) => labelled(t('Division'), localized(address, 'division')),
     className: 'max-lg:order-5',
   },
   {
     key: 'district',
     header: t('District'),
-    cell: ({ address }) => localized(address, 'district'),
-    className: 'max-lg:order-4 max-lg:after:content-[","]',
+    cell: ({ address }) => labelled(t('District'), localized(address, 'district')),
+    className: 'max-lg:order-4',
   },
   {
     key: 'thana',
     header: t('Thana'),
-    cell: ({ address }) => localized(address, 'area'),
-    className: 'max-lg:order-3 max-lg:after:content-[","]',
+    cell: ({ address }) => labelled(t('Thana'), localized(address, 'area')),
+    className: 'max-lg:order-3',
   },
   {
     key: 'address',

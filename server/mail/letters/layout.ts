@@ -16,7 +16,8 @@ interface LetterContent {
 }
 
 const careHref = `tel:${phoneDigits(shop.care.phone)}`
-const headerStyle = `background:${theme.brand};color:${theme.brandInk};padding:18px 24px;font-size:20px;font-weight:bold;border-radius:12px 12px 0 0;`
+const headerStyle = `background:${theme.brand};color:${theme.brandInk};padding:18px 24px;font:bold 24px ${theme.wordmarkFont};border-radius:12px 12px 0 0;`
+const markStyle = `color:${theme.mark};font-size:14px;vertical-align:middle;`
 const bodyStyle = `background:${theme.surface};padding:28px 24px 12px;border-radius:0 0 12px 12px;`
 const footerStyle = `padding:20px 24px;color:${theme.inkMuted};font-size:14px;line-height:1.6;`
 
@@ -38,7 +39,7 @@ export function renderLetter({ subject, heading, blocks }: LetterContent): Lette
 </head>
 <body style="margin:0;background:${theme.paper};">
 <div role="main" style="max-width:560px;margin:0 auto;padding:16px 12px 32px;font-family:${theme.font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;color:${theme.ink};">
-<div style="${headerStyle}">${name}</div>
+<div style="${headerStyle}"><span aria-hidden="true" style="${markStyle}">&#9670;</span> ${name}</div>
 <div style="${bodyStyle}">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3;">${heading}</h1>
 ${blocks.map((block) => block.html)}

@@ -9,5 +9,8 @@ export const theme = {
   brand: '#0b3d2e',
   brandInk: '#ffffff',
   font: "'Helvetica Neue',Helvetica,Arial,'Noto Sans Bengali',sans-serif",
+  /** like the shop's wordmark, which as an image most mail programs would not show */
+  wordmarkFont: "Georgia,'Times New Roman','Noto Serif Bengali',serif",
+  mark: '#e8848f',
   quietLink: 'color:#16140f;text-decoration:underline;white-space:nowrap;',
 } as const

@@ -1,5 +1,7 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { type DebouncedInputOptions, useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 interface ListSearchProps {
@@ -13,6 +15,10 @@ interface ListSearchProps {
 /** A search field for a list. Searches while typing, and immediately on Enter. */
 export function ListSearch({ label, placeholder, query, onSearch }: ListSearchProps) {
   const { text, setText, flush } = useDebouncedInput({ value: query, onSend: onSearch })
+  const clear = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest('form')?.querySelector('input')?.focus()
+    setText('')
+  }
   return (
     <search>
       <form
@@ -30,6 +36,13 @@ export function ListSearch({ label, placeholder, query, onSearch }: ListSearchPr
           autoComplete="off"
           enterKeyHint="search"
           before={<Search aria-hidden="true" className="size-5" />}
+          after={
+            text && (
+              <IconButton label="Clear the search" onClick={clear}>
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            )
+          }
           placeholder={placeholder}
           value={text}
           onChange={({ target }) => setText(target.value)}
