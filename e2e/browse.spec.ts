@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
+import { axeViolations } from './axe-violations.ts'
 import { categoryNamed, chooseRadio, getJson, searchFor, subCategoryNamed } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { test } from './test.ts'
@@ -37,7 +38,7 @@ test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the U
   page,
 }) => {
   const { _id } = await openMen(page)
-  await choose(page, /^black/)
+  await choose(page, /^Black/)
   await expect(page).toHaveURL(/\?color=black$/)
   await choose(page, '42')
   await expect(page).toHaveURL(/color=black&size=42$/)
@@ -59,7 +60,7 @@ test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the U
   await expect(page.getByRole('radio', { name: '42', exact: true })).toBeChecked()
 
   await expect(page.getByText('REFINE BY')).toBeVisible()
-  await page.getByRole('link', { name: 'Remove color black' }).click()
+  await page.getByRole('link', { name: 'Remove color Black' }).click()
   await expect(page).toHaveURL(/\?size=42&price=2000-2999$/)
   await page.getByRole('link', { name: 'Remove size 42' }).click()
   // A navigation superseded by another one leaves no entry in the browser's history.
@@ -234,14 +235,25 @@ test('[LIST-08] an empty result and an empty query have a message', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('[LIST-04] the filters show and hide', async ({ page }) => {
-    await openMen(page)
-    const form = page.getByRole('form', { name: 'Filters' })
+  test('[LIST-04] the filters are a sheet from below, whose button counts what they leave', async ({ page }) => {
+    const { _id } = await openMen(page)
+    const form = page.getByRole('dialog', { name: 'Filters' }).getByRole('form', { name: 'Filters' })
     await expect(form).toBeHidden()
     await page.getByRole('button', { name: 'Show Filters' }).tap()
     await expect(form).toBeVisible()
     await form.getByText('42', { exact: true }).tap()
     await expect(page).toHaveURL(/\?size=42$/)
+    await form.getByText(/^Black \(\d+\)$/).tap()
+    await expect(page).toHaveURL(/\?size=42&color=black$|\?color=black&size=42$/)
+    const { total: left } = await searchFor(page.request, { category: _id, color: 'black', size: '42' })
+    const show = page.getByRole('button', { name: `Show ${left} product` })
+    await expect(show).toBeInViewport()
+    expect(await axeViolations(page)).toEqual([])
+    await show.tap()
+    await expect(form).toBeHidden()
+    await expect(cards(page)).toHaveCount(left)
+    await expect(page.getByRole('link', { name: 'Remove color Black' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show Filters' }).tap()
     await page.getByRole('button', { name: 'Hide Filters' }).tap()
     await expect(form).toBeHidden()
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCssColor } from './css-color.ts'
+import { colorLabel, isCssColor } from './css-color.ts'
 
 test('a colour is a CSS colour name, a hex value, rgb() or hsl()', () => {
   for (const color of [
@@ -33,4 +33,14 @@ test('no other CSS is a colour', () => {
     'red\n',
   ])
     expect(isCssColor(text), text).toBe(false)
+})
+
+test('a colour is called as people read it', () => {
+  expect(['royalblue', 'saddlebrown', 'Navy', 'lightgoldenrodyellow', '#0a2a5e'].map(colorLabel)).toEqual([
+    'Royal blue',
+    'Saddle brown',
+    'Navy',
+    'Light goldenrod yellow',
+    '#0a2a5e',
+  ])
 })

@@ -1,28 +1,20 @@
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
+import { NoProducts } from './no-products.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 /** In place of a search's results: what else to do, and popular shoes. */
 export function NothingFound({ popular }: { popular: readonly Product[] }) {
   return (
     <>
-      <EmptyState
-        title="No products found."
-        actions={
-          <LinkButton to="/" tone="secondary">
-            Go to the home page
-          </LinkButton>
-        }
-      >
+      <NoProducts>
         Try another word, or an article number. Or call us and we will look for you:{' '}
         <a href={`tel:${phoneDigits(shop.care.phone)}`} className="text-link whitespace-nowrap">
           {shop.care.phone}
         </a>{' '}
         ({shop.care.hours}).
-      </EmptyState>
+      </NoProducts>
       {popular.length > 0 && (
         <section aria-labelledby="popular-shoes" className="mt-8">
           <h2 id="popular-shoes" className="mb-6 text-28">

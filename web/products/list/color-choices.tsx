@@ -1,7 +1,7 @@
 import { figures } from '#shared/language/figures.ts'
-import { localized } from '#shared/language/localized.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Swatch } from '#web/ui/swatch.tsx'
+import { colorName } from './color-name.ts'
 
 interface ColorChoicesProps {
   colors: ProductPage['facets']['colors']
@@ -10,34 +10,32 @@ interface ColorChoicesProps {
   onChange: (name: string) => void
 }
 
-/**
- * The colours in a product list as swatches, one of which can be selected. The name is a tooltip and accessible name.
- */
+/** The colours in a product list, each with swatch, name and how many there are, one of which can be selected. */
 export function ColorChoices({ colors, selected, onChange }: ColorChoicesProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-14 font-medium">COLOR</legend>
-      <div className="-ml-1.5 flex flex-wrap">
-        {colors
-          .map((color) => ({ ...color, label: `${localized(color, 'name')} (${figures(color.count)})` }))
-          .map(({ _id, name, hex, label }) => (
-            <label
-              key={_id}
-              title={label}
-              className="grid size-9 place-items-center rounded-full border-2 border-transparent hover:border-line has-checked:border-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:size-11"
-            >
-              <input
-                type="radio"
-                name="color"
-                value={name}
-                aria-label={label}
-                checked={selected === name || selected === _id}
-                onChange={() => onChange(name)}
-                className="sr-only"
-              />
-              <Swatch color={hex ?? name} />
-            </label>
-          ))}
+      <div className="-mx-1.5 grid grid-cols-2 lg:grid-cols-1">
+        {colors.map((color) => (
+          <label
+            key={color._id}
+            className="flex min-h-9 items-center gap-2 rounded-m border-2 border-transparent px-1 text-14 leading-snug hover:bg-ground has-checked:border-brand has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name="color"
+              value={color.name}
+              checked={selected === color.name || selected === color._id}
+              onChange={() => onChange(color.name)}
+              className="sr-only"
+            />
+            <Swatch color={color.hex ?? color.name} />
+            <span>
+              {colorName(color)}{' '}
+              <span className="whitespace-nowrap text-ink-muted tabular-nums">({figures(color.count)})</span>
+            </span>
+          </label>
+        ))}
       </div>
     </fieldset>
   )

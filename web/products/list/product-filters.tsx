@@ -1,30 +1,35 @@
+import { useSearchParams } from 'react-router'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
-import { type ProductFilter, priceRangeKey } from '#shared/rules/product-filter.ts'
+import { type ProductFilter, priceRangeKey, serializeProductFilter } from '#shared/rules/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { OptionTiles } from '#web/ui/option-tiles.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { ColorChoices } from './color-choices.tsx'
 
-/** Id of the form; the sort select is outside the form but belongs to it. */
+/** Id of the form that the page itself has; the sort select is outside the form but belongs to it. */
 export const FILTERS_FORM = 'filters-form'
 
 interface ProductFiltersProps {
+  id?: string
   facets: ProductPage['facets']
   filter: ProductFilter
   setFilter: (change: Partial<ProductFilter>) => void
-  /** The search text, preserved when the form is submitted without JavaScript */
-  query?: string
   className?: string
 }
 
 /** COLOR, SIZE and PRICE, one value each. Applied immediately; without JavaScript through a submit button. */
-export function ProductFilters({ facets, filter, setFilter, query, className }: ProductFiltersProps) {
+export function ProductFilters({ id, facets, filter, setFilter, className }: ProductFiltersProps) {
+  const [searchParams] = useSearchParams()
+  const otherParams = [...serializeProductFilter({}, searchParams)]
   const sizes = facets.sizes.toSorted((a, b) => a.size - b.size)
   const size = sizes.find((facet) => facet._id === filter.size || String(facet.size) === filter.size)
   return (
-    <form id={FILTERS_FORM} method="get" aria-label="Filters" className={className}>
-      <div id="filters" className="grid gap-7">
-        {query !== undefined && <input type="hidden" name="query" value={query} />}
+    // A browser that fills the form in anew after Back would contradict the address.
+    <form id={id} method="get" aria-label="Filters" autoComplete="off" className={className}>
+      <div className="grid gap-7">
+        {otherParams.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <ColorChoices colors={facets.colors} selected={filter.color} onChange={(color) => setFilter({ color })} />
         <OptionTiles
           legend="SIZE"

@@ -1,10 +1,10 @@
-import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { ProductFilter } from '#shared/rules/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { colorName } from './color-name.ts'
 
 interface RefineByProps {
   filter: ProductFilter
@@ -16,15 +16,15 @@ interface RefineByProps {
 export function RefineBy({ filter, facets, searchFor }: RefineByProps) {
   if (!filter.color && !filter.size && !filter.price) return null
   const color = facets.colors.find(({ _id, name }) => [_id, name].includes(filter.color ?? ''))
-  const colorName = color ? localized(color, 'name') : filter.color
+  const colorText = color ? colorName(color) : filter.color
   const size = facets.sizes.find(({ _id }) => _id === filter.size)?.size ?? filter.size
   return (
     <div className="mb-6 flex flex-wrap items-center gap-2">
       <h2 className="mr-1 font-text text-14 font-medium tracking-normal">REFINE BY</h2>
-      {colorName && (
-        <Chip to={{ search: searchFor({ color: null }) }} removeLabel={t('Remove color {color}', { color: colorName })}>
-          <Swatch color={color?.hex ?? color?.name ?? colorName} size="sm" />
-          <span className="capitalize">{colorName}</span>
+      {colorText && (
+        <Chip to={{ search: searchFor({ color: null }) }} removeLabel={t('Remove color {color}', { color: colorText })}>
+          <Swatch color={color?.hex ?? color?.name ?? colorText} size="sm" />
+          <span>{colorText}</span>
         </Chip>
       )}
       {size && (
