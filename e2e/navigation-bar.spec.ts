@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
-import { getJson } from './catalogue.ts'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { axeViolations } from './axe-violations.ts'
+import { categoryNamed, getJson, subCategoryNamed } from './catalogue.ts'
 import { makeCartLine } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -56,9 +58,63 @@ test('[NAV-04] on a small screen the links are in a menu that traps the focus an
   await expect(menu).toBeHidden()
   await expect(button).toBeFocused()
   await button.click()
+  await menu.getByRole('button', { name: 'Men: more', exact: true }).click()
+  const { parentCat, _id } = await subCategoryNamed(page.request, "Men's Boots")
+  await expect(menu.locator(`a[href="/sub-category/${_id}"]`)).toBeVisible()
+  expect(parentCat.name).toBe('Men')
+  expect(await axeViolations(page)).toEqual([])
   await menu.getByRole('link', { name: 'Women' }).click()
   await expect(page).toHaveURL(/\/category\//)
   await expect(menu).toBeHidden()
+})
+
+test('[NAV-03][NAV-06] a category unfolds its sub-categories under the pointer and with the focus; scrolled, the header is 72 px high and its menu comes back with the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/login')
+  const men = await categoryNamed(page.request, 'Men')
+  const subCategories = await getJson<SubCategory[]>(page.request, '/sub-categories/all-sub-categories')
+  const linksOf = (category: Category) =>
+    subCategories.filter(({ parentCat }) => parentCat._id === category._id).map(({ _id }) => `/sub-category/${_id}`)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const shown = () =>
+    menu.locator('a[href^="/sub-category/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const link = menu.locator('ul').first().getByRole('link', { name: 'Men', exact: true })
+
+  await link.hover()
+  await expect.poll(shown).toEqual(linksOf(men))
+  await expect(menu.locator('img')).toHaveAttribute('src', new RegExp(`/categories/image/${men._id}`))
+  await expect(link).toHaveAttribute('aria-expanded', 'true')
+  expect(await axeViolations(page)).toEqual([])
+  await page.mouse.move(640, 780)
+  await expect.poll(shown).toEqual([])
+
+  await link.focus()
+  await expect.poll(shown).toEqual(linksOf(men))
+  await page.keyboard.press('Tab')
+  await expect.poll(shown).not.toEqual(linksOf(men))
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.locator('a[href^="/sub-category/"]').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu.locator('ul').first().getByRole('link', { name: 'Women', exact: true })).toBeFocused()
+  expect(await shown()).toEqual([])
+
+  await page.locator('main').click({ position: { x: 5, y: 5 } })
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }))
+  const header = page.getByRole('banner')
+  await expect
+    .poll(async () => {
+      const box = await header.boundingBox()
+      return box && box.y + box.height
+    })
+    .toBe(72)
+  await expect(menu).toHaveCSS('opacity', '0')
+  await link.focus()
+  await expect(menu).toHaveCSS('opacity', '1')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(linksOf(men)[0] ?? '')
 })
 
 test('[NAV-05][NAV-06] the home page has a fixed header that fades in and changes from 100 px of scrolling on; others scroll along', async ({

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { axeViolations } from './axe-violations.ts'
 import { searchFor } from './catalogue.ts'
 import { test } from './test.ts'
 
@@ -123,6 +124,24 @@ test('[NAV-09][NAV-11][NAV-12] a blank query is ignored; the list closes 150 ms 
     expect(new URL(page.url()).searchParams.get('query')).toBe('শাপলা')
     await expect(page.getByRole('listbox')).toBeHidden()
   })
+  await test.step('until a longer text has its answer, those of the earlier one stay that contain it', async () => {
+    const field = page.getByRole('banner').getByRole('combobox')
+    await field.fill('s')
+    await expect(page.getByRole('option')).toHaveCount(5)
+    const names = await page.getByRole('option').locator('span.min-w-0 > span:first-child').allTextContents()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/suggest?query=*', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const text = names[0]?.slice(0, 6) ?? ''
+    const fitting = names.filter((name) => name.toLowerCase().includes(text.toLowerCase()))
+    await field.fill(text)
+    await expect(page.getByRole('option')).toHaveCount(fitting.length)
+    released.resolve()
+    await page.unroute('**/suggest?query=*')
+    await field.fill('')
+  })
   await test.step('products of an older query disappear when the newer one gets no response', async () => {
     const field = page.getByRole('banner').getByRole('combobox')
     await field.fill('boot')
@@ -170,16 +189,41 @@ test('[NAV-12] the search works before hydration and without JavaScript', async 
   await page.close()
 })
 
-test('[NAV-09] on a phone the search fills the screen', async ({ page }) => {
+test('[NAV-09] on a phone the search fills the screen, and begins with the categories and the last searches', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Search' }).click()
+  const button = page.getByRole('button', { name: 'Search' })
+  await button.click()
   const sheet = page.getByRole('dialog', { name: 'Search' })
+  const [category, lastSearches] = [
+    sheet.getByRole('link', { name: 'Women', exact: true }),
+    sheet.getByRole('region', { name: 'Last searches' }),
+  ]
   await expect(sheet.getByRole('combobox')).toBeFocused()
+  await expect(category).toBeVisible()
+  await expect(lastSearches).toHaveCount(0)
   await sheet.getByRole('combobox').fill('loafer')
+  await expect(category).toHaveCount(0)
   await sheet.getByRole('option').first().click()
   await expect(page).toHaveURL(/\/product\//)
   await expect(sheet).toBeHidden()
+
+  for (const text of ['loafer', 'Boot', 'boot']) {
+    await button.click()
+    await sheet.getByRole('combobox').fill(text)
+    await sheet.getByRole('combobox').press('Enter')
+    await expect(page.getByRole('heading', { name: `Search Results for "${text}"` })).toBeVisible()
+  }
+  await button.click()
+  await expect(lastSearches.getByRole('link')).toHaveText(['boot', 'loafer'])
+  expect(await axeViolations(page)).toEqual([])
+  await lastSearches.getByRole('link', { name: 'loafer' }).click()
+  await expect(page).toHaveURL('/search?query=loafer')
+  await button.click()
+  await lastSearches.getByRole('button', { name: /^Clear/ }).click()
+  await expect(lastSearches).toHaveCount(0)
 })
 
 function parseTaka(text: string | null): number {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { toastWithText } from './shopping.ts'
-import { fillLogin, signInNew } from './sign-in.ts'
+import { ADMIN, fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 test('[SHELL-07] in the account area toasts show at the bottom left, also within a dialog', async ({ page }) => {
@@ -20,6 +20,26 @@ test('[SHELL-07] in the admin area toasts show at the bottom left', async ({ pag
   await fillLogin(page, 'admin@omnishoes.example')
   await expect(page).toHaveURL('/dashboard')
   await expectBottomLeft(page, toastWithText(page, 'Successfully logged in'))
+})
+
+test('[SHELL-07] toasts leave the bar of chosen products free', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/products')
+  await page.getByRole('checkbox', { name: /^Select all/ }).check()
+  const bar = page.getByRole('region', { name: 'Change the chosen products' })
+  await page.route('**/products/managed**', (route) => route.abort())
+  await page.getByLabel('Sort by').selectOption('price-up')
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').first()
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await toast.hover()
+    await expect
+      .poll(async () => {
+        const [above, below] = [await toast.boundingBox(), await bar.boundingBox()]
+        return above !== null && below !== null && above.y + above.height <= below.y
+      }, `at ${width} px`)
+      .toBe(true)
+  }
 })
 
 async function rename(page: Page): Promise<string> {

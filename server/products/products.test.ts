@@ -50,8 +50,11 @@ test('[API-02] [API-03] [API-11] a product is a bare object with exactly the fie
     image1: `/api/v1/products/image/${product.id}?v=${product.image1.slice(0, 12)}`,
     image2: `/api/v1/products/image/details/${product.id}?v=${product.image2.slice(0, 12)}`,
     featured: true,
+    isNew: true,
     bestSeller: false,
   })
+  const old = await makeProduct(shop, { featured: true, createdAt: new Date(Date.now() - 31 * 86_400_000) })
+  expect((await get(`/products/single/${old.id}`)).body).toMatchObject({ featured: true, isNew: false })
 })
 
 test('[DEC-06] [DEC-16] the discount label rounds down and is absent at 0 %', async () => {

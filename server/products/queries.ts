@@ -8,6 +8,7 @@ import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import { listSizeNumbers } from '#server/sizes/queries.ts'
+import { isNewProduct } from '#shared/rules/new-product.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
 import type { PlainProduct, Product } from '#shared/schemas/product.ts'
@@ -210,6 +211,7 @@ function toProduct({ row, ...references }: Row, resolveSizes: (ids: string) => P
     image1: imageUrl('products/image', row.id, row.image1),
     image2: imageUrl('products/image/details', row.id, row.image2),
     featured: row.featured,
+    isNew: isNewProduct(row),
     bestSeller: row.bestSeller,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -28,6 +28,8 @@ export const product = z
     image1: imageUrl,
     image2: imageUrl,
     featured: z.boolean(),
+    /** featured, and at most 30 days old */
+    isNew: z.boolean(),
     bestSeller: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,

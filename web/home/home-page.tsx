@@ -8,6 +8,7 @@ import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/home-page'
 import { CategoryGrid } from './category-grid.tsx'
 import { OrderPanel } from './order-panel.tsx'
+import { Promises } from './promises.tsx'
 import { Slides } from './slides.tsx'
 import { SubCategoryRow } from './sub-category-row.tsx'
 
@@ -27,9 +28,18 @@ export async function loader({ request }: Route.LoaderArgs) {
     call(api.products.featured.$get({ query: {} })),
     call(api.products.bestseller.$get({ query: {} })),
   ])
+  const arrivals = new Set(featured.map(({ _id }) => _id))
   const canonical = pageUrl('/', request.url)
   const about = { canonical, data: [organizationData(canonical), webSiteData(canonical)] }
-  return { slides, categories, subCategories, featured, bestSellers, about }
+  return {
+    slides,
+    categories,
+    subCategories,
+    featured,
+    // A shoe stands in one row only.
+    bestSellers: bestSellers.filter(({ _id }) => !arrivals.has(_id)),
+    about,
+  }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -39,9 +49,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <h1 className="sr-only">{shop.name}</h1>
       <OrderPanel />
       <Slides slides={slides} />
+      <Promises />
+      <ProductCarousel title="New Arrivals" products={featured} className="mt-3 sm:mt-8" />
       <CategoryGrid categories={categories} />
       <SubCategoryRow subCategories={subCategories} />
-      <ProductCarousel title="New Arrivals" products={featured} />
       <ProductCarousel title="Best Seller" products={bestSellers} />
     </div>
   )

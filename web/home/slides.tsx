@@ -49,7 +49,7 @@ function SlideView({ slide, priority }: { slide: Slide; priority: boolean }) {
               className="block w-[46%] font-display text-18 leading-[1.1] font-semibold tracking-tight text-balance sm:text-28 lg:text-48 xl:text-64"
             />
             {link && (
-              <span className="mt-2 inline-flex items-center gap-2 text-14 font-semibold underline-offset-4 group-hover:underline sm:mt-5 sm:text-18">
+              <span className="mt-2 inline-flex items-center gap-2 rounded-m bg-brand px-3 py-1 text-14 font-semibold text-brand-ink duration-150 ease-out group-hover:bg-brand-deep sm:mt-5 sm:px-5 sm:py-2.5 sm:text-16">
                 See the shoes <ArrowRight aria-hidden="true" className="size-[1.2em]" />
               </span>
             )}

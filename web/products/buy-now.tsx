@@ -1,3 +1,4 @@
+import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -18,16 +19,16 @@ export function BuyNow({ product }: { product: Product }) {
   }
   return (
     <>
-      <div className="pointer-events-none flex items-end pointer-coarse:pt-2 pointer-fine:absolute pointer-fine:inset-x-0 pointer-fine:top-0 pointer-fine:aspect-square pointer-fine:p-2 noscript:hidden">
+      <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square items-end justify-end p-2 noscript:hidden">
         <Button
           tone="secondary"
           size="sm"
-          block
           aria-label={t('Buy Now: {name}', { name })}
           onClick={handleClick}
-          className="pointer-events-auto group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+          className="pointer-events-auto group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-11 pointer-coarse:rounded-full pointer-coarse:p-0 pointer-fine:w-full pointer-fine:opacity-0"
         >
-          Buy Now
+          <ShoppingBag aria-hidden="true" className="pointer-fine:hidden" />
+          <span className="pointer-coarse:sr-only">Buy Now</span>
         </Button>
       </div>
       {dialogOpen && (

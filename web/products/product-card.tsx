@@ -25,7 +25,7 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
       <Link to={productPath(product._id)} prefetch="intent" viewTransition className="block">
         <span className="relative block">
           <CardImages product={product} sizes={sizes} priority={priority} showSecond={hovered} />
-          {product.featured && (
+          {product.isNew && (
             <Badge tone="gold" className="absolute top-2 left-2">
               New
             </Badge>

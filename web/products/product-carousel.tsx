@@ -1,18 +1,21 @@
 import type { Product } from '#shared/schemas/product.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
+import { cx } from '#web/ui/cx.ts'
 import './product-carousel.css'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductCarouselProps {
   title: string
   products: readonly Product[]
+  /** The space above */
+  className?: string
 }
 
 /** A looping row of products: 2 in view moving by 1, from 640 px by 2, from 1024 px 4 in view moving by 4. */
-export function ProductCarousel({ title, products }: ProductCarouselProps) {
+export function ProductCarousel({ title, products, className = 'mt-section' }: ProductCarouselProps) {
   if (products.length === 0) return null
   return (
-    <section className="product-row wrap mt-section">
+    <section className={cx('product-row wrap', className)}>
       <Carousel
         label={title}
         perView={[2, 2, 4]}

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { data } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import { isMissedSearch } from '#shared/rules/missed-search.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { keepSearch } from '#web/state/searches.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/search-page'
@@ -41,6 +43,10 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export default function SearchPage({ loaderData: { query, list, isEmpty, popular } }: Route.ComponentProps) {
+  const isFound = query !== '' && !isEmpty
+  useEffect(() => {
+    if (isFound) keepSearch(query)
+  }, [isFound, query])
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
       <h1 className="mb-8 text-28 sm:text-36 lg:mb-10">{t('Search Results for "{query}"', { query })}</h1>
@@ -50,7 +56,7 @@ export default function SearchPage({ loaderData: { query, list, isEmpty, popular
           These shoes come close.
         </Notice>
       )}
-      {isEmpty ? <NothingFound popular={popular} /> : <ProductListing list={list} query={query} />}
+      {isEmpty ? <NothingFound popular={popular} /> : <ProductListing list={list} />}
     </div>
   )
 }

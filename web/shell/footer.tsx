@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
@@ -50,8 +51,8 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
   return (
     <>
       <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
-      <div className="wrap grid gap-10 pt-10 pb-12 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
-        <Link to="/" className="col-span-full justify-self-start lg:col-span-1">
+      <div className="wrap grid gap-10 pt-10 pb-12 max-sm:gap-0 max-sm:divide-y max-sm:divide-brand-muted/30 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
+        <Link to="/" className="col-span-full justify-self-start max-sm:mb-6 lg:col-span-1">
           <Logo stacked className="h-7 brightness-0 invert max-[769px]:h-24" />
         </Link>
         <Column title="MENU" className="col-span-full lg:col-span-1">
@@ -69,7 +70,9 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
         <Column title="HELP">
           <ul>{help}</ul>
           <p className="mt-4 text-14 text-balance text-brand-muted">
-            {shop.care.phone}
+            <a href={`tel:${shop.care.phone}`} className="underline-offset-4 hover:underline">
+              {shop.care.phone}
+            </a>
             <br />
             {shop.care.hours}
             <br />
@@ -101,11 +104,19 @@ interface ColumnProps {
   children: ReactNode
 }
 
+/** On phones it unfolds, without any script. */
 function Column({ title, className, children }: ColumnProps) {
+  const heading = 'font-text text-16 font-semibold tracking-normal'
   return (
     <section className={className}>
-      <h2 className="mb-2 font-text text-16 font-semibold tracking-normal">{title}</h2>
-      {children}
+      <h2 className={`${heading} mb-2 max-sm:hidden`}>{title}</h2>
+      <details className="group sm:[&::details-content]:[content-visibility:visible]">
+        <summary className="flex min-h-12 list-none items-center justify-between sm:hidden [&::-webkit-details-marker]:hidden">
+          <h2 className={heading}>{title}</h2>
+          <ChevronDown aria-hidden="true" className="size-5 duration-200 ease-out group-open:rotate-180" />
+        </summary>
+        <div className="max-sm:pb-4">{children}</div>
+      </details>
     </section>
   )
 }

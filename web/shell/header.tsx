@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
 import { cx } from '#web/ui/cx.ts'
 import { care } from '../../content/shop.json'
@@ -15,6 +16,7 @@ import { ServiceLine } from './service-line.tsx'
 
 interface HeaderProps {
   categories: readonly Category[]
+  subCategories: readonly SubCategory[]
   /**
    * sticky: scrolls with the page, then sticks; fixed: overlays the page from the start and fades in; quiet: logo and phone
    * of the shop alone, where nothing may lead astray
@@ -23,9 +25,10 @@ interface HeaderProps {
 }
 
 /**
- * The navigation bar. Once the page is scrolled by 100 px, the service line is hidden and the bar floats over the page.
+ * The navigation bar. Once the page is scrolled by 100 px, the service line and the main menu are hidden and the bar floats
+ * over the page; the menu comes back with the focus.
  */
-export function Header({ categories, variant = 'sticky' }: HeaderProps) {
+export function Header({ variant = 'sticky', ...menu }: HeaderProps) {
   const scrolled = useScrolled()
   const logo = (
     <Link to="/" className="shrink-0 rounded-s py-2">
@@ -51,28 +54,30 @@ export function Header({ categories, variant = 'sticky' }: HeaderProps) {
         data-variant={variant}
         data-scrolled={scrolled || undefined}
         className={cx(
-          'z-30 border-b border-line bg-paper duration-200 ease-out data-scrolled:shadow-float',
+          'group/header z-30 border-line duration-200 ease-out data-scrolled:shadow-float max-lg:border-b',
           variant === 'sticky'
-            ? 'sticky -top-9'
+            ? 'sticky -top-9 lg:mb-12'
             : 'fixed inset-x-0 top-0 transition-[opacity,translate,box-shadow] data-scrolled:-translate-y-9 starting:opacity-0',
         )}
       >
         <ServiceLine />
-        <div className="wrap flex h-16 items-center gap-1 lg:h-20 lg:gap-8">
-          <div className="-ml-2.5 lg:hidden">
-            <MobileMenu categories={categories} />
-          </div>
-          {logo}
-          <SearchBox className="mx-auto w-full max-w-xl max-lg:hidden" />
-          <div className="-mr-2.5 flex items-center max-lg:ml-auto lg:gap-1">
-            <SearchSheet className="lg:hidden" />
-            <AccountMenu />
-            <CartLink />
+        <div className="bg-paper">
+          <div className="wrap flex h-16 items-center gap-1 lg:h-18 lg:gap-8">
+            <div className="-ml-2.5 lg:hidden">
+              <MobileMenu {...menu} />
+            </div>
+            {logo}
+            <SearchBox className="mx-auto w-full max-w-xl max-lg:hidden" />
+            <div className="-mr-2.5 flex items-center max-lg:ml-auto lg:gap-1">
+              <SearchSheet categories={menu.categories} className="lg:hidden" />
+              <AccountMenu />
+              <CartLink />
+            </div>
           </div>
         </div>
-        <MainMenu categories={categories} />
+        <MainMenu {...menu} />
       </header>
-      {variant === 'fixed' && <div aria-hidden="true" className="h-25 lg:h-41" />}
+      {variant === 'fixed' && <div aria-hidden="true" className="h-25 lg:h-39" />}
     </>
   )
 }

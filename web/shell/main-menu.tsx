@@ -1,24 +1,34 @@
+import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { useLazyImport } from '#web/ui/use-lazy-import.ts'
 import { menuLinks } from './menu-links.ts'
 
-/** The navigation links in one row, for wide screens. */
-export function MainMenu({ categories }: { categories: readonly Category[] }) {
+const importPanel = async () => (await import('./menu-panel.tsx')).MenuPanel
+
+interface MainMenuProps {
+  categories: readonly Category[]
+  subCategories: readonly SubCategory[]
+}
+
+/** The navigation links in one row, for wide screens; under a category its sub-categories unfold. */
+export function MainMenu({ categories, subCategories }: MainMenuProps) {
+  const nav = useRef<HTMLElement>(null)
+  const [Panel, loadPanel] = useLazyImport(importPanel)
+  const load = () => loadPanel().catch(() => {})
   return (
-    <nav aria-label="Main" className="h-12 max-lg:hidden">
-      <ul className="wrap flex h-full items-stretch gap-7 overflow-x-auto overflow-y-clip [scrollbar-width:none]">
+    <nav ref={nav} aria-label="Main" onPointerEnter={load} onFocus={load} className="main-menu">
+      <ul className="wrap">
         {menuLinks(categories).map(({ to, label, lang }) => (
-          <li key={to} className="shrink-0 nth-last-3:ml-auto">
-            <NavLink
-              to={to}
-              lang={lang}
-              className="flex h-full items-center border-y-2 border-transparent font-medium duration-150 ease-out -outline-offset-2 hover:border-b-control aria-[current=page]:border-b-brand"
-            >
+          <li key={to}>
+            <NavLink to={to} lang={lang}>
               {label}
             </NavLink>
           </li>
         ))}
       </ul>
+      {Panel && <Panel nav={nav} categories={categories} subCategories={subCategories} />}
     </nav>
   )
 }

@@ -1,11 +1,22 @@
+import { useState } from 'react'
+import type { Category } from '#shared/schemas/category.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SearchStart } from './search-start.tsx'
 
-/** The search field in a full-screen dialog. */
-export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface SearchDialogProps {
+  open: boolean
+  onClose: () => void
+  categories: readonly Category[]
+}
+
+/** The search field in a full-screen dialog, which begins with the last searches and the categories. */
+export function SearchDialog({ open, onClose, categories }: SearchDialogProps) {
+  const [text, setText] = useState('')
   return (
     <Dialog open={open} onClose={onClose} title="Search" variant="cover">
-      <SearchBox inline takesFocus onLeave={onClose} className="pt-1" />
+      <SearchBox inline takesFocus onLeave={onClose} onText={setText} className="pt-1" />
+      {!text.trim() && <SearchStart categories={categories} onLeave={onClose} />}
     </Dialog>
   )
 }

@@ -69,7 +69,11 @@ function Frame({ categories, subCategories, children }: FrameProps) {
         Skip to content
       </a>
       <NavigationProgress />
-      <Header categories={categories} variant={isCheckout ? 'quiet' : pathname === '/' ? 'fixed' : 'sticky'} />
+      <Header
+        categories={categories}
+        subCategories={subCategories}
+        variant={isCheckout ? 'quiet' : pathname === '/' ? 'fixed' : 'sticky'}
+      />
       <main id="main" ref={main} tabIndex={-1} className="grow bg-paper outline-none">
         {children}
       </main>

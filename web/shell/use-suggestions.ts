@@ -1,33 +1,30 @@
 import { useEffect, useState } from 'react'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
+import { api, call } from '#web/api.ts'
 
 const DEBOUNCE_MS = 150
 
-/** Imports the suggestion list, in the form that `lazy` expects. */
-export async function loadSuggestionList() {
-  return { default: (await import('./suggestion-list.tsx')).SuggestionList }
+interface Answer {
+  query: string
+  products: readonly ProductSuggestion[]
 }
 
 /**
- * Up to five products whose name contains the text; null until there is a response. A newer text aborts the older
- * request. Also loads the component that displays them.
+ * Up to five products for the text; null until there is a response. Until then those of earlier letters stay whose name
+ * contains the text. A newer text aborts the older request.
  */
 export function useSuggestions(text: string): readonly ProductSuggestion[] | null {
   const query = text.trim()
-  const [suggestions, setSuggestions] = useState<readonly ProductSuggestion[] | null>(null)
+  const [suggestions, setSuggestions] = useState<Answer | null>(null)
   useEffect(() => {
     if (!query) return setSuggestions(null)
     const abortController = new AbortController()
-    const imports = Promise.all([import('#web/api.ts'), loadSuggestionList()])
-    // A newer text may clear the timer before the imports fail.
-    imports.catch(() => {})
     const timer = setTimeout(async () => {
       try {
-        const [{ api, call }] = await imports
         const products = await call(
           api.products.suggest.$get({ query: { query } }, { init: { signal: abortController.signal } }),
         )
-        if (!abortController.signal.aborted) setSuggestions(products)
+        if (!abortController.signal.aborted) setSuggestions({ query, products })
       } catch (error) {
         if (abortController.signal.aborted) return
         setSuggestions(null)
@@ -39,5 +36,7 @@ export function useSuggestions(text: string): readonly ProductSuggestion[] | nul
       abortController.abort()
     }
   }, [query])
-  return suggestions
+  if (suggestions?.query === query) return suggestions.products
+  const fitting = suggestions?.products.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
+  return fitting?.[0] ? fitting : null
 }

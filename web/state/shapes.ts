@@ -54,6 +54,10 @@ export function parseDirectOrder(value: unknown): DirectOrder | null {
   return { product: value.product, quantity: clampQuantity(Number(value.quantity)), selectedSize: value.selectedSize }
 }
 
+export function parseTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+}
+
 export function parseOrderIntents(value: unknown): OrderIntents {
   if (!isRecord(value)) return {}
   return Object.fromEntries(

@@ -7,6 +7,7 @@ import {
   parseDirectOrder,
   parseOrderIntents,
   parseSession,
+  parseTexts,
   type StoredSession,
 } from './shapes.ts'
 
@@ -16,6 +17,8 @@ interface StoredValues {
   cart: CartLine[]
   directOrder: DirectOrder | null
   orderIntents: OrderIntents
+  /** The last texts searched for, the newest first */
+  searches: string[]
   /** 'bn' for whoever chose Bangla */
   language: 'bn' | null
 }
@@ -27,11 +30,19 @@ const parsers: { [K in Key]: (value: unknown) => StoredValues[K] } = {
   cart: parseCart,
   directOrder: parseDirectOrder,
   orderIntents: parseOrderIntents,
+  searches: parseTexts,
   language: (value) => (value === 'bn' ? value : null),
 }
 
 /** The values on the server and in a browser with empty storage. */
-const defaults: StoredValues = { auth: null, cart: [], directOrder: null, orderIntents: {}, language: null }
+const defaults: StoredValues = {
+  auth: null,
+  cart: [],
+  directOrder: null,
+  orderIntents: {},
+  searches: [],
+  language: null,
+}
 
 const cache: Partial<StoredValues> = {}
 const listeners = new Map<Key, Set<() => void>>()

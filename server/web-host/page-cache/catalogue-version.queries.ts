@@ -6,7 +6,7 @@ const TIMEOUT = 1_000
 export interface CatalogueVersionReader {
   /**
    * The current version. Every transaction that changes public data sets a new one (decision 0015), so an unchanged
-   * version means unchanged data. Throws when the database does not respond within a second.
+   * version means unchanged data. So does midnight in Dhaka, when products stop being new. Throws when the database does not respond within a second.
    */
   read(): Promise<string>
   close(): Promise<void>
@@ -26,7 +26,9 @@ export function openCatalogueVersionReader(mainPool: pg.Pool): CatalogueVersionR
   pool.on('error', () => {})
   return {
     read: async () => {
-      const { rows } = await pool.query<{ version: string }>('select version from catalogue_version')
+      const { rows } = await pool.query<{ version: string }>(
+        "select version || to_char(now() at time zone 'Asia/Dhaka', ' YYYY-MM-DD') as version from catalogue_version",
+      )
       if (!rows[0]) throw new Error('catalogue_version has no row')
       return rows[0].version
     },

@@ -55,7 +55,7 @@ export function AdminProductCard({ product, selected, onSelect }: AdminProductCa
           onChange={({ target }) => onSelect(target.checked)}
         />
         <span className="flex gap-1.5">
-          {product.featured && <Badge tone="gold">New</Badge>}
+          {product.isNew && <Badge tone="gold">New</Badge>}
           {product.bestSeller && <Badge>Bestseller</Badge>}
         </span>
       </div>

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import { productNamed } from './catalogue.ts'
+import { toastWithText } from './shopping.ts'
+import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
+import { test } from './test.ts'
+
+async function oxford(page: Page) {
+  const product = await productNamed(page.request, "Gentleman's Cap Toe Oxford")
+  await page.goto('/search?query=gentleman')
+  return { product, card: page.getByRole('main').getByRole('article').filter({ hasText: product.name }) }
+}
+
+test('[CARD-02][CARD-04] a card shows its detail picture and colour on hover and focus, its prices always', async ({
+  page,
+}) => {
+  const { product, card } = await oxford(page)
+  await expect(card.locator('s')).toHaveText('Original price ৳ 5,490')
+  await expect(card).toContainText('৳ 4,990')
+  await expect(card.locator('img')).toHaveCount(1)
+  await card.hover()
+  const detail = card.locator(`img[src*="/products/image/details/${product._id}"]`)
+  await expect(detail).toBeVisible()
+  await expect(detail.locator('..')).toHaveCSS('opacity', '1')
+  const swatch = card.locator('[style*="background"]')
+  await expect(swatch).toBeVisible()
+  await expect(swatch).toHaveCSS('background-color', 'rgb(28, 26, 26)')
+  await page.mouse.move(0, 0)
+  await expect(detail.locator('..')).toHaveCSS('opacity', '0')
+  await card.getByRole('link').focus()
+  await expect(detail.locator('..')).toHaveCSS('opacity', '1')
+})
+
+test("[CARD-03] 'Buy Now' asks to log in there and then, then for the size, and leads to the direct checkout", async ({
+  page,
+}) => {
+  const { card } = await oxford(page)
+  await card.hover()
+  await card.getByRole('button', { name: /^Buy Now/ }).click()
+  await expect(toastWithText(page, 'Please login first')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Choose your size' })
+  await fillLogin(page, CUSTOMER)
+  await expect(dialog).toBeVisible()
+
+  const { product } = await oxford(page)
+  await card.getByRole('button', { name: /^Buy Now/ }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'BUY NOW' }).click()
+  await expect(dialog.getByText('Please select a size')).toBeVisible()
+  await dialog.getByText('42', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'BUY NOW' }).click()
+  await expect(page).toHaveURL(/\/checkout\/direct$/)
+  const order = await page.evaluate(() => JSON.parse(localStorage.getItem('directOrder') ?? 'null'))
+  const selectedSize = product.sizes.find(({ size }) => size === 42)?._id
+  expect(order).toMatchObject({ product: { _id: product._id }, quantity: 1, selectedSize })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test("[CARD-03] 'Buy Now' is visible without a hover, as an icon", async ({ page }) => {
+    await signIn(page)
+    const { card } = await oxford(page)
+    const button = card.getByRole('button', { name: /^Buy Now/ })
+    await expect(button).toHaveCSS('opacity', '1')
+    expect((await button.boundingBox())?.width).toBe(44)
+    await button.tap()
+    await expect(page.getByRole('dialog', { name: 'Choose your size' })).toBeVisible()
+  })
+})
