@@ -150,6 +150,19 @@ export const OPENINGS: Partial<Record<string, readonly Opening[]>> = {
     opens('Are you sure you want to delete this {singular}?', openCard, press('Delete')),
     says('This field is required', press('Add Director'), press('Submit')),
   ],
+  '/dashboard/orders': [
+    {
+      steps: [
+        go('/dashboard/orders?status=Delivered'),
+        (page) => page.getByRole('main').getByText(/^OM-/).first().click(),
+      ],
+      shown: (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('listitem')
+          .filter({ hasText: inBangla('Delivered') }),
+    },
+  ],
   '/dashboard/searches': [says('This field is required', press('Add Word'), press('Submit'))],
   '/dashboard/users': [
     opens(
