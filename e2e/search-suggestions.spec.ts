@@ -127,8 +127,8 @@ test('[NAV-09][NAV-11][NAV-12] a blank query is ignored; the list closes 150 ms 
   await test.step('until a longer text has its answer, those of the earlier one stay that contain it', async () => {
     const field = page.getByRole('banner').getByRole('combobox')
     await field.fill('s')
-    await expect(page.getByRole('option')).toHaveCount(5)
-    const names = await page.getByRole('option').locator('span.min-w-0 > span:first-child').allTextContents()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(5)
+    const names = await page.getByRole('listbox').getByRole('option').locator('span.min-w-0 > span:first-child').allTextContents()
     const released = Promise.withResolvers<void>()
     await page.route('**/suggest?query=*', async (route) => {
       await released.promise
@@ -137,7 +137,7 @@ test('[NAV-09][NAV-11][NAV-12] a blank query is ignored; the list closes 150 ms 
     const text = names[0]?.slice(0, 6) ?? ''
     const fitting = names.filter((name) => name.toLowerCase().includes(text.toLowerCase()))
     await field.fill(text)
-    await expect(page.getByRole('option')).toHaveCount(fitting.length)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(fitting.length)
     released.resolve()
     await page.unroute('**/suggest?query=*')
     await field.fill('')

@@ -12,11 +12,20 @@ interface SearchDialogProps {
 
 /** The search field in a full-screen dialog, which begins with the last searches and the categories. */
 export function SearchDialog({ open, onClose, categories }: SearchDialogProps) {
-  const [text, setText] = useState('')
   return (
     <Dialog open={open} onClose={onClose} title="Search" variant="cover">
+      <SearchContent onClose={onClose} categories={categories} />
+    </Dialog>
+  )
+}
+
+/** Mounted anew each time the dialog opens, with an empty field. */
+function SearchContent({ onClose, categories }: Omit<SearchDialogProps, 'open'>) {
+  const [text, setText] = useState('')
+  return (
+    <>
       <SearchBox inline takesFocus onLeave={onClose} onText={setText} className="pt-1" />
       {!text.trim() && <SearchStart categories={categories} onLeave={onClose} />}
-    </Dialog>
+    </>
   )
 }
