@@ -128,7 +128,11 @@ test('[NAV-09][NAV-11][NAV-12] a blank query is ignored; the list closes 150 ms 
     const field = page.getByRole('banner').getByRole('combobox')
     await field.fill('s')
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(5)
-    const names = await page.getByRole('listbox').getByRole('option').locator('span.min-w-0 > span:first-child').allTextContents()
+    const names = await page
+      .getByRole('listbox')
+      .getByRole('option')
+      .locator('span.min-w-0 > span:first-child')
+      .allTextContents()
     const released = Promise.withResolvers<void>()
     await page.route('**/suggest?query=*', async (route) => {
       await released.promise
