@@ -43,7 +43,6 @@ const TEXT_ONLY_SPECS = {
     'confirm-email',
     'content-pages',
     'directors',
-    'footer',
     'headers',
     'language',
     'links',

@@ -46,7 +46,7 @@ const tick =
     page
       .getByRole(role, { name: wordsIn(label) })
       .first()
-      .check({ force: true })
+      .press('Space')
 
 const openCard: Step = (page) => page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
 

@@ -177,7 +177,7 @@ for (const [email, entries] of Object.entries(MENUS)) {
   test(`[NAV-08] the account menu of ${email}`, async ({ page }) => {
     await signIn(page, email)
     const roleCheck = page.waitForResponse('**/auth/check-su/*')
-    await page.goto('/login')
+    await page.goto('/terms')
     await roleCheck
     const button = page.getByRole('button', { name: 'Account' })
     const items = page.getByRole('menuitem')
@@ -206,7 +206,7 @@ test('[NAV-14] whether somebody is a store user is requested once; without a res
     return route.fulfill({ status: 503, json: { message: 'The shop is busy', code: 'unavailable' } })
   })
   await signIn(page, 'dhanmondi@omnishoes.example')
-  await page.goto('/login')
+  await page.goto('/terms')
   await expect.poll(() => requestCount).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Women', exact: true }).click()
   await expect(page).toHaveURL(/\/category\//)

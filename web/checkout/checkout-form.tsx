@@ -9,12 +9,12 @@ import { productPath } from '#shared/rules/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ApiError } from '#web/api.ts'
-import { withNext } from '#web/auth/next-path.ts'
 import { isOrderable, lineKey } from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { fullAddress } from '#web/showrooms/full-address.ts'
+import { endSession } from '#web/state/auth.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
 import { keepPlacedOrder } from '#web/state/placed-order.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
@@ -31,8 +31,6 @@ import { usePlaceOrder } from './use-place-order.ts'
 
 interface CheckoutFormProps {
   source: OrderSource
-  /** the path of this page */
-  path: string
   user: StoredSession['allInfo']
   lines: readonly CartLine[]
   /** called with the server's message once the order is created and kept for its confirmation */
@@ -40,7 +38,7 @@ interface CheckoutFormProps {
 }
 
 /** The checkout form: showroom, delivery, payment and order summary. */
-export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, onChange } = useFieldErrors(form)
@@ -58,7 +56,8 @@ export function CheckoutForm({ source, path, user, lines, onPlaced }: CheckoutFo
     navigate(source === 'cart' ? '/cart' : productPath(lines[0]?.product._id), { replace: true })
   const handleError = ({ status, code, params }: ApiError) => {
     setAlreadyOrdered(code === 'key_reused')
-    if (status === 401) return navigate(withNext('/login', path))
+    // The checkout then leads to the login, which leads on whoever still counts as signed in.
+    if (status === 401) return endSession()
     if (code === 'not_found' && params.resource === 'Showroom') {
       setShowroom(null)
       setDialogOpen(true)

@@ -29,7 +29,6 @@ export function Checkout({ source }: { source: OrderSource }) {
     <CheckoutForm
       key={session.allInfo._id}
       source={source}
-      path={path}
       user={session.allInfo}
       lines={lines}
       onPlaced={async (message) => {
