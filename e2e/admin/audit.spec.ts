@@ -32,6 +32,8 @@ test('[DASH-20] [DASH-01] a super user finds in the audit who did what to a colo
   // Other tests read orders meanwhile, which fills the first page.
   await page.getByLabel('Action').selectOption({ label: 'Color deleted' })
   await page.getByRole('link', { name: `Everything about ${name}` }).click()
+  await expect(page).toHaveURL(/\?action=color-deleted&subject=/)
+  await page.getByLabel('Action').selectOption({ label: 'All Actions' })
   await expect(page).toHaveURL(/\?subject=[0-9a-f-]{36}$/)
   await expect(table.getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('button', { name: `Remove About ${name}` })).toBeVisible()
