@@ -154,7 +154,14 @@ export const OPENINGS: Partial<Record<string, readonly Opening[]>> = {
     {
       steps: [
         go('/dashboard/orders?status=Delivered'),
-        (page) => page.getByRole('main').getByText(/^OM-/).first().click(),
+        (page) =>
+          page
+            .getByRole('main')
+            .getByRole('listitem')
+            .filter({ hasText: inBangla('Delivered') })
+            .getByText(/^OM-/)
+            .first()
+            .click(),
       ],
       shown: (page) =>
         page

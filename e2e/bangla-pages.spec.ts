@@ -31,7 +31,10 @@ for (const [name, isOfGroup] of Object.entries({
     const look = async (place: string) => {
       await untilComplete()
       await expect(page.getByText(inBangla('Loading...'))).toHaveCount(0)
-      for (const text of await englishLeft(page, await data.texts())) faults.add(`${place}: ${text}`)
+      const readLeft = async () => englishLeft(page, await data.texts())
+      // An order that is loaded again may name its customer before its answer has been read here.
+      const left = (await readLeft()).length ? await readLeft() : []
+      for (const text of left) faults.add(`${place}: ${text}`)
       if (await scrollsSideways(page)) faults.add(`${place} scrolls sideways at ${page.viewportSize()?.width} px`)
     }
     await page.setViewportSize({ width: 360, height: HEIGHT })

@@ -76,7 +76,7 @@ class WordSearch {
     const stored = await this.#findStored(meant, plan.best)
     if (stored) return stored
 
-    const lists = [this.#literal, ...plan.best]
+    const lists = [await this.#usefulLiteral(), ...plan.best].filter((list) => list !== undefined)
     // What fits the best by name is part of what fits at all, and need not be looked for twice.
     const redundant = plan.best.length > 1 ? plan.best[0] : undefined
     const anyOf = (all: (SQL | undefined)[]) => or(...all.filter((list) => list !== redundant))
@@ -98,6 +98,12 @@ class WordSearch {
     }
     if (lists.length > length) page = await this.#rank(lists, anyOf(lists))
     return { products: page, total: counts.total, facets: counts.facets, isNear }
+  }
+
+  /** Nothing if no product contains several words as they stand, so that the statements to come need not look for them. */
+  async #usefulLiteral(): Promise<SQL | undefined> {
+    const hasSeveralWords = this.#terms.every((term) => /\s/.test(term))
+    return hasSeveralWords && !(await this.#exists(this.#literal)) ? undefined : this.#literal
   }
 
   /** What contains the text, and nothing else. */
