@@ -41,6 +41,8 @@ export function everyNth<T>(n: number, all: readonly T[], index: number): T[] {
   return all.filter((_, at) => at % n === index)
 }
 
+export const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name)
+
 /** Maps a list with an async function, with limited concurrency. */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

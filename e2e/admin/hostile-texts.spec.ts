@@ -28,6 +28,7 @@ import {
   fillWithHostileTexts,
   type HostileShop,
   mapConcurrently,
+  namesOf,
   packTexts,
   showroomFields,
   TEXTS,
@@ -60,8 +61,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name)
-
 test('two hundred hostile texts are shown verbatim on the pages of products, showrooms and directors, and in their heads', async ({
   browser,
 }) => {
@@ -80,7 +79,6 @@ test('two hundred hostile texts are shown verbatim on the pages of products, sho
   )
   await visitAll(
     context,
-    // All descriptions, and the longest article numbers.
     [...products.slice(0, packTexts(700).length), ...products.slice(-2)],
     ({ _id }) => `/products/details/${_id}`,
     async (page, { name, code, description }) => {

@@ -23,7 +23,7 @@ const NOTHING = sql`false`
 /** Whether a product fits the words of a search; undefined if every product does. */
 export function fitsWords(meant: Understanding, closeness: Closeness, catalogue: CatalogueWords): SQL | undefined {
   const namesNoKind = meant.asksForShoes && !meant.terms.some(({ type }) => type === 'kind')
-  // Whom it is for first: PostgreSQL keeps the order, and comparing a place is a tenth of comparing names.
+  // Whom it is for first: PostgreSQL keeps the order, and comparing a place is cheaper than comparing names.
   const terms = meant.terms.toSorted((a, b) => Number(b.type === 'audience') - Number(a.type === 'audience'))
   return and(
     ...terms.map((term) => fitsTerm(term, closeness, catalogue)),

@@ -60,6 +60,7 @@ class WordSearch {
   #catalogue: CatalogueWords
   /** whether name or article number contains the text */
   #literal: SQL | undefined
+  #literalFinds: Promise<boolean> | undefined
 
   constructor(db: Db, search: ProductSearch, filters: CountFilters, terms: string[], catalogue: CatalogueWords) {
     this.#db = db
@@ -103,7 +104,13 @@ class WordSearch {
   /** Nothing if no product contains several words as they stand, so that the statements to come need not look for them. */
   async #usefulLiteral(): Promise<SQL | undefined> {
     const hasSeveralWords = this.#terms.every((term) => /\s/.test(term))
-    return hasSeveralWords && !(await this.#exists(this.#literal)) ? undefined : this.#literal
+    return hasSeveralWords && !(await this.#findsLiteral()) ? undefined : this.#literal
+  }
+
+  /** Whether a product contains the text as it stands; asked once. */
+  #findsLiteral(): Promise<boolean> {
+    this.#literalFinds ??= this.#exists(this.#literal)
+    return this.#literalFinds
   }
 
   /** What contains the text, and nothing else. */
@@ -119,7 +126,7 @@ class WordSearch {
   /** From the stored counts: a search for nothing but places, colours, one size and a price range; null for any other. */
   async #findStored(meant: Understanding, best: SQL[]): Promise<FoundPage | null> {
     const key = this.#storedKey(meant)
-    if (!key || (await this.#exists(this.#literal))) return null
+    if (!key || (await this.#findsLiteral())) return null
     const counts = await sumStoredCounts(this.#db, key)
     if (counts.total < PAGE_SIZE) return null
     const inPlaces = key.scopes.includes(ANY) ? undefined : inArray(products.subCategory, key.scopes)
