@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, call } from '#web/api.ts'
 import { endSession } from '#web/state/auth.ts'
-import { clearDraft } from '#web/state/checkout-draft.ts'
-import { clearPlacedOrder } from '#web/state/placed-order.ts'
+import { forgetCheckout } from '#web/state/forget-checkout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -17,8 +16,7 @@ export function SignOutEverywhere() {
     mutationFn: () => call(api.auth['logout-all'].$post()),
     onSuccess: ({ message }) => {
       endSession('/login')
-      clearDraft()
-      clearPlacedOrder()
+      forgetCheckout()
       toast.success(message)
       return navigate('/login')
     },

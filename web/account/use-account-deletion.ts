@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ApiError, api, call } from '#web/api.ts'
 import { clearBrowserData, currentSession } from '#web/state/auth.ts'
-import { clearDraft } from '#web/state/checkout-draft.ts'
-import { clearPlacedOrder } from '#web/state/placed-order.ts'
+import { forgetCheckout } from '#web/state/forget-checkout.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const REDIRECT_DELAY_MS = 800
@@ -23,8 +22,7 @@ export function useAccountDeletion() {
     meta: { errorToast: false },
     onSuccess: (message) => {
       clearBrowserData('/register')
-      clearDraft()
-      clearPlacedOrder()
+      forgetCheckout()
       toast.success(message)
       return navigate('/register')
     },

@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
-import { clearDraft } from '#web/state/checkout-draft.ts'
-import { clearPlacedOrder } from '#web/state/placed-order.ts'
+import { forgetCheckout } from '#web/state/forget-checkout.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const LOGOUT_DELAY_MS = 800
@@ -23,8 +22,7 @@ export function useLogout() {
     const token = currentSession()?.token
     endSession('/login')
     if (token) void endOnServer(token)
-    clearDraft()
-    clearPlacedOrder()
+    forgetCheckout()
     toast.success(t('Successfully logged out'))
     await navigate('/login')
   }

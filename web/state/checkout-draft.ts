@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules/order-status.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { isRecord } from './shapes.ts'
+import { readTabStorage, removeTabStorage, writeTabStorage } from './tab-storage.ts'
 
 /** A partly completed checkout form. */
 export interface CheckoutDraft {
@@ -16,29 +17,17 @@ const KEY = 'checkout'
 
 /** The customer's draft; null if there is none or it cannot be read. */
 export function readDraft(customer: string): CheckoutDraft | null {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isDraft(draft) && draft.customer === customer ? draft : null
-  } catch {
-    return null
-  }
+  const draft = readTabStorage(KEY)
+  return isDraft(draft) && draft.customer === customer ? draft : null
 }
 
 /** Saves the draft until this tab is closed, if the browser allows it. */
 export function saveDraft(draft: CheckoutDraft): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft))
-  } catch {
-    // Storage is full or blocked; the page still has the values.
-  }
+  writeTabStorage(KEY, draft)
 }
 
 export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked, so it is empty.
-  }
+  removeTabStorage(KEY)
 }
 
 function isDraft(value: unknown): value is CheckoutDraft {

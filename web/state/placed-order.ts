@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules/order-status.ts'
 import { isRecord } from './shapes.ts'
+import { readTabStorage, removeTabStorage, writeTabStorage } from './tab-storage.ts'
 
 /** The order that was just placed, until its confirmation is dismissed. */
 export interface PlacedOrder {
@@ -17,31 +18,19 @@ export interface PlacedOrder {
 
 const KEY = 'placedOrder'
 
-/** Keeps the order until this tab is closed, if the browser allows it. */
+/** Keeps the order until this tab is closed; if the browser does not allow it, the toast and the account's orders still tell of it. */
 export function keepPlacedOrder(order: PlacedOrder): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(order))
-  } catch {
-    // Storage is full or blocked: the toast and the account's orders still say that it is placed.
-  }
+  writeTabStorage(KEY, order)
 }
 
 /** The customer's kept order; null if there is none or it cannot be read. */
 export function readPlacedOrder(customer: string): PlacedOrder | null {
-  try {
-    const order: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isPlacedOrder(order) && order.customer === customer ? order : null
-  } catch {
-    return null
-  }
+  const order = readTabStorage(KEY)
+  return isPlacedOrder(order) && order.customer === customer ? order : null
 }
 
 export function clearPlacedOrder(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked, so it is empty.
-  }
+  removeTabStorage(KEY)
 }
 
 function isPlacedOrder(value: unknown): value is PlacedOrder {
