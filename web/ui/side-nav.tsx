@@ -16,9 +16,14 @@ export function SideNav({ title, links, className }: SideNavProps) {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
   useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    // scrollIntoView would scroll the page as well.
-    if (link) row.current?.scrollTo({ left: link.offsetLeft - row.current.offsetLeft - 24 })
+    const showCurrentLink = () => {
+      const link = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
+      // scrollIntoView would scroll the page as well.
+      if (link) row.current?.scrollTo({ left: link.offsetLeft - row.current.offsetLeft - 24 })
+    }
+    showCurrentLink()
+    // The links change their widths with the font.
+    document.fonts.ready.then(showCurrentLink)
   }, [pathname])
   return (
     <nav aria-labelledby={id} className={cx('lg:sticky lg:self-start', className)}>
