@@ -37,6 +37,9 @@ export const product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
 
+/** A product as the cards of a list need it. */
+export type CardProduct = Omit<Product, 'description' | 'descriptionBn'>
+
 /** A product in the lists by category and by sub-category: colour and sizes as plain values. */
 export const plainProduct = product
   .extend({ color: z.string(), sizes: z.array(z.number()) })

@@ -3,6 +3,7 @@ import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { organizationData, webSiteData } from '#web/lib/seo/structured-data.ts'
+import { toCardProduct } from '#web/products/card-product.ts'
 import { ProductCarousel } from '#web/products/product-carousel.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/home-page'
@@ -35,9 +36,9 @@ export async function loader({ request }: Route.LoaderArgs) {
     slides,
     categories,
     subCategories,
-    featured,
+    featured: featured.map(toCardProduct),
     // A shoe stands in one row only.
-    bestSellers: bestSellers.filter(({ _id }) => !arrivals.has(_id)),
+    bestSellers: bestSellers.filter(({ _id }) => !arrivals.has(_id)).map(toCardProduct),
     about,
   }
 }

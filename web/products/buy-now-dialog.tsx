@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { currentSession } from '#web/state/auth.ts'
 import { writeDirectOrder } from '#web/state/direct-order.ts'
 import SizeDialog from './size-dialog.tsx'
@@ -8,7 +8,7 @@ import SizeDialog from './size-dialog.tsx'
 const SignInSheet = lazy(() => import('#web/auth/sign-in-sheet.tsx'))
 
 interface BuyNowDialogProps {
-  product: Product
+  product: CardProduct
   onClose: () => void
 }
 

@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts.ts'
 const BuyNowDialog = lazy(() => import('./buy-now-dialog.tsx'))
 
 /** The 'Buy Now' button of a product card. */
-export function BuyNow({ product }: { product: Product }) {
+export function BuyNow({ product }: { product: CardProduct }) {
   const name = localized(product, 'name')
   const [dialogOpen, setDialogOpen] = useState(false)
   const handleClick = () => {

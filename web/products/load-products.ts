@@ -1,12 +1,14 @@
 import { PAGE_SIZE, type ProductFilter, parseProductFilter } from '#shared/rules/product-filter.ts'
-import type { ProductPage } from '#shared/schemas/product.ts'
+import type { CardProduct, ProductPage } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
+import { toCardProduct } from './card-product.ts'
 
 /** What a list contains: a category, a sub-category or search results. */
 export type ProductScope = { category: string } | { subCategory: string } | { query: string }
 
 /** Pages 1 to `page` of a list, with the shopper's filter. */
-export interface ProductList extends Pick<ProductPage, 'products' | 'total' | 'facets' | 'understood' | 'isNear'> {
+export interface ProductList extends Pick<ProductPage, 'total' | 'facets' | 'understood' | 'isNear'> {
+  products: CardProduct[]
   /** The number of pages in total */
   pages: number
   filter: ProductFilter
@@ -36,8 +38,16 @@ export async function loadProducts(scope: ProductScope, searchParams: URLSearchP
     ),
   )
   const { total, facets, understood, isNear } = responses[0] ?? NOTHING
-  const products = responses.flatMap((response) => response.products).slice(0, PAGE_SIZE * filter.page)
-  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets, understood, isNear, filter }
+  const products = responses.flatMap((response) => response.products.map(toCardProduct))
+  return {
+    products: products.slice(0, PAGE_SIZE * filter.page),
+    total,
+    pages: Math.ceil(total / PAGE_SIZE),
+    facets,
+    understood,
+    isNear,
+    filter,
+  }
 }
 
 function search(

@@ -1,11 +1,11 @@
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import { NoProducts } from './no-products.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 /** In place of a search's results: what else to do, and popular shoes. */
-export function NothingFound({ popular }: { popular: readonly Product[] }) {
+export function NothingFound({ popular }: { popular: readonly CardProduct[] }) {
   return (
     <>
       <NoProducts>

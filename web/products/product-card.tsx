@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { productPath } from '#shared/rules/product-path.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { BuyNow } from './buy-now.tsx'
@@ -10,7 +10,7 @@ import { Price } from './price.tsx'
 import { useHover } from './use-hover.ts'
 
 interface ProductCardProps {
-  product: Product
+  product: CardProduct
   /** The `sizes` attribute of the image */
   sizes: string
   /** The image is in the first view, so it loads with priority */

@@ -1,4 +1,4 @@
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { cx } from '#web/ui/cx.ts'
 import './product-carousel.css'
@@ -6,7 +6,7 @@ import { ProductCard } from './product-card.tsx'
 
 interface ProductCarouselProps {
   title: string
-  products: readonly Product[]
+  products: readonly CardProduct[]
   /** The space above */
   className?: string
 }

@@ -1,10 +1,10 @@
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductCardSkeleton } from './product-card-skeleton.tsx'
 
 interface ProductGridProps {
-  products: readonly Product[]
+  products: readonly CardProduct[]
   /** The number of skeleton cards after the products */
   skeletonCount?: number
   /** The number of cards in the first rows, whose images load eagerly */

@@ -9,6 +9,7 @@ import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import type { Route } from './+types/product-page'
+import { toCardProduct } from './card-product.ts'
 import { Gallery } from './details/gallery.tsx'
 import { ProductFacts } from './details/product-facts.tsx'
 import { ProductTabs } from './details/product-tabs.tsx'
@@ -47,7 +48,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const canonical = pageUrl(productPath(product._id), request.url)
   const crumbs = productCrumbs(product)
   const data = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
-  return { product, similar, crumbs, canonical, data }
+  return { product, similar: similar.map(toCardProduct), crumbs, canonical, data }
 }
 
 export default function ProductPage({ loaderData: { product, similar, crumbs } }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import { keepSearch } from '#web/state/searches.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/search-page'
+import { toCardProduct } from './card-product.ts'
 import { UnderstoodChips } from './list/understood-chips.tsx'
 import { loadProducts } from './load-products.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -33,7 +34,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const popular = isEmpty && query ? await call(api.products.bestseller.$get({ query: { limit: POPULAR_COUNT } })) : []
   // A missed search is not cached, so that the next one is counted too.
   return data(
-    { query, list, isEmpty, popular },
+    { query, list, isEmpty, popular: popular.map(toCardProduct) },
     isMissedSearch(query, list) ? { headers: { 'Cache-Control': 'no-store' } } : {},
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -9,7 +9,7 @@ import { Price } from './price.tsx'
 import { SizeButtons } from './size-buttons.tsx'
 
 interface SizeDialogProps {
-  product: Product
+  product: CardProduct
   /** what the button does with the size */
   intent: 'cart' | 'buy'
   /** called with the id of the size */

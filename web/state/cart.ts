@@ -1,5 +1,5 @@
 import { addToCart, cartLimitMessage, countPieces, removeProduct, setQuantity } from '#shared/rules/cart.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import type { CartLine } from './shapes.ts'
 import { readStorage, useStorage, writeStorage } from './storage.ts'
 
@@ -13,7 +13,7 @@ export function useCart() {
  * Adds a line to the cart. If the cart's limits forbid it, leaves the cart unchanged and returns the reason as a UI
  * message.
  */
-export function addLine(product: Product, size: string, quantity: number): string | null {
+export function addLine(product: CardProduct, size: string, quantity: number): string | null {
   const cart = readStorage('cart')
   const line = { product, size, quantity }
   const reason = cartLimitMessage(cart, line)

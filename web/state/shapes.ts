@@ -1,5 +1,5 @@
 import { clampQuantity } from '#shared/rules/cart.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import type { Session } from '#shared/schemas/user.ts'
 
 /** Stored under `auth`. */
@@ -7,14 +7,14 @@ export type StoredSession = Pick<Session, 'token' | 'allInfo'>
 
 /** One line of the array stored under `cart`; `size` is the size's id. */
 export interface CartLine {
-  product: Product
+  product: CardProduct
   quantity: number
   size: string
 }
 
 /** Stored under `directOrder`; `selectedSize` is the size's id. */
 export interface DirectOrder {
-  product: Product
+  product: CardProduct
   quantity: number
   selectedSize: string
 }
@@ -71,7 +71,7 @@ function isIntent(value: unknown): value is OrderIntent {
   return isRecord(value) && typeof value.contents === 'string' && /^[0-9a-f]{32}$/.test(String(value.key))
 }
 
-function isProduct(value: unknown): value is Product {
+function isProduct(value: unknown): value is CardProduct {
   return (
     isRecord(value) &&
     ['_id', 'name', 'code', 'image1'].every((key) => typeof value[key] === 'string') &&
