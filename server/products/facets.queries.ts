@@ -84,36 +84,55 @@ export async function sumStoredCounts(db: Db, sum: StoredCountsSum): Promise<Cou
   return toCounts(await selectCounts(db, sql`${total} union all ${byColor} union all ${bySize} union all ${byPrice}`))
 }
 
-/**
- * Total and facets of a list that the stored counts do not cover (search text, free prices), counted on the fly; and
- * `unfiltered`, the total without the filters.
- */
-export async function computeCounts(
+export interface CountsOnTheFly extends Counts {
+  /** the total without the filters */
+  unfiltered: number
+}
+
+/** Total and facets of a list that the stored counts do not cover (search text, free prices), counted on the fly. */
+export async function computeCounts(db: Db, filters: CountFilters): Promise<CountsOnTheFly> {
+  const found = sql`select ${countedColumns(filters)} from ${products} where ${filters.baseFilter ?? sql`true`}`
+  return (await countFound(db, { found, size: filters.size })).counts
+}
+
+/** What `countFound` needs of each product. One index (`products_searched`) covers it. */
+export function countedColumns({ color, price }: CountFilters): SQL {
+  return sql`${products.color} as color, ${products.discountPrice} as discount_price, ${products.sizeRun} as size_run,
+    ${color ?? sql`true`} as color_fits, ${price ?? sql`true`} as price_fits`
+}
+
+interface Found {
+  /** statement with `countedColumns`, and whatever `page` needs besides */
+  found: SQL
+  size: SQL | undefined
+  /** selects ids, in order, from `found`, and from `runs` with the size_run and size_fits of each run of sizes */
+  page?: SQL
+}
+
+/** Counts what a statement finds, and reads a page of its ids at the same time. */
+export async function countFound(
   db: Db,
-  { baseFilter, color, size, price }: CountFilters,
-): Promise<Counts & { unfiltered: number }> {
-  const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
+  { found, size, page }: Found,
+): Promise<{ counts: CountsOnTheFly; ids: string[] }> {
   const rows = await selectCounts(
     db,
-    // One index (`products_searched`) covers everything counted; sizes are looked up once per distinct run of them.
-    sql`with groups as materialized (
-      select ${products.color} as color, least(${products.discountPrice} / 1000, 5) as price, ${products.sizeRun} as run,
-        ${orTrue(color)} as color_fits, ${orTrue(price)} as price_fits, count(*)::int as count
-      from ${products}
-      where ${orTrue(baseFilter)}
+    // Sizes are looked up once per distinct run of them.
+    sql`with found as ${page ? sql`materialized` : sql``} (${found}), groups as materialized (
+      select color, least(discount_price / 1000, 5) as price, size_run, color_fits, price_fits, count(*)::int as count
+      from found
       group by 1, 2, 3, 4, 5
     ), runs as materialized (
-      select run, sizes, size_fits
-      from (select distinct run from groups) as distinct_runs
+      select size_run, sizes, size_fits
+      from (select distinct size_run from groups) as distinct_runs
       cross join lateral (
-        select ${products.sizeIds} as sizes, ${orTrue(size)} as size_fits
+        select ${products.sizeIds} as sizes, ${size ?? sql`true`} as size_fits
         from ${products}
-        where ${products.sizeRun} = distinct_runs.run
+        where ${products.sizeRun} = distinct_runs.size_run
         order by ${products.id}
         limit 1
       ) as any_product
     ), counted as materialized (
-      select * from groups join runs using (run)
+      select * from groups join runs using (size_run)
     )
     select 'total' as kind, null::uuid as id, null::int as price, sum(count)::int as count
     from counted where color_fits and size_fits and price_fits
@@ -128,15 +147,20 @@ export async function computeCounts(
     from counted, unnest(sizes) as each_size (id) where color_fits and price_fits group by each_size.id
     union all
     select 'price', null, price, sum(count)::int
-    from counted where color_fits and size_fits group by price`,
+    from counted where color_fits and size_fits group by price
+    ${page ? sql`union all select 'page', id, null, row_number() over ()::int from (${page}) as page` : sql``}`,
   )
-  return { ...toCounts(rows), unfiltered: rows.find(({ kind }) => kind === 'unfiltered')?.count ?? 0 }
+  const places = rows.filter(({ kind }) => kind === 'page').toSorted((a, b) => a.count - b.count)
+  return {
+    counts: { ...toCounts(rows), unfiltered: rows.find(({ kind }) => kind === 'unfiltered')?.count ?? 0 },
+    ids: places.map(({ id }) => id),
+  }
 }
 
 function selectCounts(db: Db, counts: SQL) {
   return db
     .select({
-      kind: sql<'total' | 'unfiltered' | 'color' | 'size' | 'price'>`counts.kind`,
+      kind: sql<'total' | 'unfiltered' | 'color' | 'size' | 'price' | 'page'>`counts.kind`,
       id: sql<string>`counts.id`,
       price: sql<number>`counts.price`,
       count: sql<number>`counts.count`,

@@ -18,14 +18,23 @@ export type Closeness = 'named' | 'placed' | 'named-for' | 'neutral' | 'near'
 /** Words up to this length are looked for only where a word begins: 'but' is part of 'butterfly'. */
 const SHORT = 4
 
-const NOTHING = sql`false`
+/** What no product fits. Conditions that contain it are not worth asking the database. */
+export const NOTHING = sql`false`
+
+function allOf(...conditions: (SQL | undefined)[]): SQL | undefined {
+  return conditions.includes(NOTHING) ? NOTHING : and(...conditions)
+}
+
+function anyOf(conditions: SQL[]): SQL {
+  return or(...conditions.filter((condition) => condition !== NOTHING)) ?? NOTHING
+}
 
 /** Whether a product fits the words of a search; undefined if every product does. */
 export function fitsWords(meant: Understanding, closeness: Closeness, catalogue: CatalogueWords): SQL | undefined {
   const namesNoKind = meant.asksForShoes && !meant.terms.some(({ type }) => type === 'kind')
   // Whom it is for first: PostgreSQL keeps the order, and comparing a place is cheaper than comparing names.
   const terms = meant.terms.toSorted((a, b) => Number(b.type === 'audience') - Number(a.type === 'audience'))
-  return and(
+  return allOf(
     ...terms.map((term) => fitsTerm(term, closeness, catalogue)),
     ...meant.nameWords.map(hasNameWord),
     namesNoKind ? isNot(searchWords.shoe.but, catalogue) : undefined,
@@ -55,9 +64,9 @@ function fitsTerm({ type, concepts }: Term, closeness: Closeness, catalogue: Cat
     ]
   }
   const byConcept = concepts.map((concept) =>
-    and(or(...shownBy(concept)) ?? NOTHING, concept.but && isNot(concept.but, catalogue)),
+    allOf(anyOf(shownBy(concept)), concept.but && isNot(concept.but, catalogue)),
   )
-  return or(...byConcept) ?? NOTHING
+  return anyOf(byConcept.filter((condition) => condition !== undefined))
 }
 
 function isIn({ names, places }: Place, catalogue: CatalogueWords): SQL[] {
@@ -91,7 +100,7 @@ function wordPatterns(text: string): string[] {
 
 function hasNameWord({ words }: NameWord): SQL {
   const patterns = words.map((word) => (/^\d/.test(word) ? `% ${word}%\n%\n%` : `%${word}%`))
-  return or(...patterns.map(matchesPattern)) ?? NOTHING
+  return anyOf(patterns.map(matchesPattern))
 }
 
 const matchesPattern = (pattern: string) => sql`${products.searchText} like ${pattern}`

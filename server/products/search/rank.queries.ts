@@ -1,33 +1,79 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { products } from '#server/db/tables/products.ts'
+import { type CountFilters, type CountsOnTheFly, countedColumns, countFound } from '#server/products/facets.queries.ts'
+import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
+import { isOnSale } from '../queries.ts'
 
-interface RankOptions {
-  where: SQL | undefined
+interface PageOptions {
   order: SQL[]
   limit: number
   offset?: number
 }
 
-/**
- * The ids of a page of products of which each is in one of the lists: those of the first list first. All that this needs
- * stands in one index (`products_searched`).
- */
+/** The ids of the first products on sale of which each is in one of the lists: those of the first list first. */
 export async function rankIds(
   db: Db,
-  lists: (SQL | undefined)[],
-  { where, order, limit, offset = 0 }: RankOptions,
+  lists: SQL[],
+  { where, order, limit }: PageOptions & { where: SQL | undefined },
 ): Promise<string[]> {
-  const cases = lists.map((list, index) => sql`when ${list} then ${sql.raw(String(index))}`)
   const { rows } = await db.execute<{ id: string }>(
     sql`with found as materialized (
-      select id, created_at, discount_price, best_seller, case ${sql.join(cases, sql` `)} end as place
+      select ${ORDERED_COLUMNS}, discount_price, ${placeIn(lists)} as place
       from ${products}
-      where ${where}
+      where ${isOnSale} and ${where ?? sql`true`} and (${sql.join(lists, sql` or `)})
     )
     select products.id from found as products
     order by place, ${sql.join(order, sql`, `)}
-    limit ${limit} offset ${offset}`,
+    limit ${limit}`,
   )
   return rows.map(({ id }) => id)
+}
+
+interface RankedLists {
+  lists: SQL[]
+  /** how many count in any case; each of the others only if those before it find less than a page */
+  required: number
+  /** whether a product is in one of them */
+  any: SQL
+}
+
+interface RankedPage {
+  counts: CountsOnTheFly
+  ids: string[]
+}
+
+/**
+ * The same for one page of a search, with its counts. Everything looked at stands in one index (`products_searched`), which is read once.
+ */
+export function rankPage(
+  db: Db,
+  { lists, required, any }: RankedLists,
+  filters: CountFilters,
+  { order, limit, offset = 0 }: PageOptions,
+): Promise<RankedPage> {
+  const all = sql`select ${ORDERED_COLUMNS}, ${countedColumns(filters)}, ${placeIn(lists)} as place
+    from ${products}
+    where ${filters.baseFilter ?? sql`true`} and (${any})`
+  const found =
+    required === lists.length
+      ? all
+      : sql`with everything as materialized (${all}), places as (
+          select place, sum(count(*)) over (order by place) - count(*) as before from everything group by place
+        )
+        select everything.* from everything join places using (place)
+        where place < ${required} or before < ${PAGE_SIZE}`
+  const page = sql`select products.id from found as products join runs using (size_run)
+    where color_fits and price_fits and size_fits
+    order by place, ${sql.join(order, sql`, `)}
+    limit ${limit} offset ${offset}`
+  return countFound(db, { found, size: filters.size, page })
+}
+
+const ORDERED_COLUMNS = sql`id, created_at, best_seller`
+
+/** The index of the first list that a product is in. */
+function placeIn(lists: SQL[]): SQL {
+  const cases = lists.map((list, index) => sql`when ${list} then ${sql.raw(String(index))}`)
+  return sql`case ${sql.join(cases, sql` `)} end`
 }

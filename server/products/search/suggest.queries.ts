@@ -38,7 +38,7 @@ export async function suggestProducts(db: Db, query: string): Promise<ProductSug
 async function selectMeant(db: Db, query: string, present: { id: string }[]): Promise<Row[]> {
   const catalogue = await readCatalogueWords(db)
   const plan = planSearch(understand(query, catalogue.vocabulary, catalogue.ownWords), catalogue)
-  if (!plan) return []
+  if (!plan?.best.length) return []
   const isNew = present.length
     ? notInArray(
         products.id,
@@ -46,7 +46,7 @@ async function selectMeant(db: Db, query: string, present: { id: string }[]): Pr
       )
     : undefined
   const ids = await rankIds(db, plan.best, {
-    where: and(isOnSale, isNew, or(...plan.best)),
+    where: isNew,
     order: PRODUCT_ORDERS.newest,
     limit: MAX_SUGGESTIONS,
   })

@@ -9,8 +9,9 @@ import type { Product, ProductPage, ProductSearch } from '#shared/schemas/produc
 import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
+import { NOTHING } from './conditions.queries.ts'
 import { priceRangeIndex } from './price-range-index.ts'
-import { rankIds } from './rank.queries.ts'
+import { rankPage } from './rank.queries.ts'
 import { meansOtherGoods, planSearch } from './search-plan.queries.ts'
 import { containsText, matchesText } from './text-match.queries.ts'
 import { type Understanding, understand } from './understand.ts'
@@ -35,11 +36,19 @@ export async function searchByWords(
     ...search.ignore,
     ...setAspects(search),
   ])
-  const found = await new WordSearch(db, search, filters, terms, catalogue).find(meant)
+  const {
+    products: page,
+    total,
+    facets,
+    isNear,
+  } = await new WordSearch(db, search, filters, terms, catalogue).find(meant)
   return {
-    ...found,
+    products: page,
+    total,
+    facets,
+    isNear,
     page: search.page,
-    pages: Math.ceil(found.total / search.limit),
+    pages: Math.ceil(total / search.limit),
     understood: describe(meant),
   }
 }
@@ -77,28 +86,18 @@ class WordSearch {
     const stored = await this.#findStored(meant, plan.best)
     if (stored) return stored
 
-    const lists = [await this.#usefulLiteral(), ...plan.best].filter((list) => list !== undefined)
+    const best = [await this.#usefulLiteral(), ...plan.best].filter((list) => list !== undefined)
+    const lists = best.length ? best : [NOTHING]
     // What fits the best by name is part of what fits at all, and need not be looked for twice.
     const redundant = plan.best.length > 1 ? plan.best[0] : undefined
-    const anyOf = (all: (SQL | undefined)[]) => or(...all.filter((list) => list !== redundant))
-    let [page, counts] = await Promise.all([this.#rank(lists, anyOf(lists)), this.#count(anyOf(lists))])
-    const { length } = lists
-    for (const list of plan.fill) {
-      if (counts.unfiltered >= PAGE_SIZE) break
-      lists.push(list)
-      counts = await this.#count(anyOf(lists))
-    }
-    let isNear = false
-    if (!counts.unfiltered) {
-      const near = await this.#firstThatFinds(plan.relaxed)
-      if (near) {
-        isNear = true
-        lists.push(near)
-        counts = await this.#count(near)
-      }
-    }
-    if (lists.length > length) page = await this.#rank(lists, anyOf(lists))
-    return { products: page, total: counts.total, facets: counts.facets, isNear }
+    const rank = async (all: SQL[]) =>
+      this.#rank({ lists: all, required: lists.length, any: or(...all.filter((list) => list !== redundant)) })
+    const found = await rank(lists)
+    if (found.unfiltered >= PAGE_SIZE) return found
+    const filled = plan.fill.length ? await rank([...lists, ...plan.fill]) : found
+    if (filled.unfiltered) return filled
+    const near = await this.#firstThatFinds(plan.relaxed)
+    return near ? { ...(await this.#rank({ lists: [near], required: 1, any: near })), isNear: true } : filled
   }
 
   /** Nothing if no product contains several words as they stand, so that the statements to come need not look for them. */
@@ -173,11 +172,14 @@ class WordSearch {
     return computeCounts(this.#db, { ...this.#filters, baseFilter: and(this.#filters.baseFilter, condition) })
   }
 
-  async #rank(lists: (SQL | undefined)[], inAny: SQL | undefined): Promise<Product[]> {
+  async #rank({ lists, required, any }: { lists: SQL[]; required: number; any: SQL | undefined }) {
     const { sort, page, limit } = this.#search
-    const { baseFilter, color, size, price } = this.#filters
-    const where = and(baseFilter, color, size, price, inAny)
-    const order = PRODUCT_ORDERS[sort]
-    return findProducts(this.#db, await rankIds(this.#db, lists, { where, order, limit, offset: (page - 1) * limit }))
+    const { counts, ids } = await rankPage(this.#db, { lists, required, any: any ?? sql`true` }, this.#filters, {
+      order: PRODUCT_ORDERS[sort],
+      limit,
+      offset: (page - 1) * limit,
+    })
+    const { total, facets, unfiltered } = counts
+    return { products: await findProducts(this.#db, ids), total, facets, unfiltered, isNear: false }
   }
 }
