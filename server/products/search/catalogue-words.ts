@@ -73,7 +73,8 @@ export class CatalogueWords {
   /** The sub-categories that a search without further words means; null if it names none. */
   subCategoriesMeant({ terms, asksForShoes }: Understanding): string[] | null {
     if (!terms.length && !asksForShoes) return null
-    const excluded = new Set(asksForShoes ? this.subCategoriesOf(searchWords.shoe.but.places ?? []) : [])
+    const namesKind = terms.some(({ type }) => type === 'kind')
+    const excluded = new Set(asksForShoes && !namesKind ? this.subCategoriesOf(searchWords.shoe.but.places ?? []) : [])
     const byTerm = terms.map(
       ({ concepts }) => new Set(concepts.flatMap(({ find }) => this.subCategoriesOf(find.places))),
     )

@@ -69,6 +69,11 @@ function fitsTerm({ type, concepts }: Term, closeness: Closeness, catalogue: Cat
   return anyOf(byConcept.filter((condition) => condition !== undefined))
 }
 
+/** Whether a term is shown by places alone, because no name has a word for it. */
+export function isShownByPlace({ concepts }: Term, { vocabulary }: CatalogueWords): boolean {
+  return concepts.every(({ find, but }) => !but && !find.names.some((name) => vocabulary.hasBeginning(name)))
+}
+
 function isIn({ names, places }: Place, catalogue: CatalogueWords): SQL[] {
   return [...isInSubCategory(catalogue.subCategoriesOf(places)), ...nameHasAny(names, catalogue)]
 }

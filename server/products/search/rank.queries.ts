@@ -56,7 +56,7 @@ export function rankPage(
     from ${products}
     where ${filters.baseFilter ?? sql`true`} and (${any})`
   const found =
-    required === lists.length
+    required >= lists.length
       ? all
       : sql`with everything as materialized (${all}), places as (
           select place, sum(count(*)) over (order by place) - count(*) as before from everything group by place

@@ -1,6 +1,6 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { ANY } from '#server/db/tables/product-facets.ts'
+import { ANY, ANY_PRICE } from '#server/db/tables/product-facets.ts'
 import { products } from '#server/db/tables/products.ts'
 import { type CountFilters, type Counts, computeCounts, sumStoredCounts } from '#server/products/facets.queries.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
@@ -9,7 +9,7 @@ import type { Product, ProductPage, ProductSearch } from '#shared/schemas/produc
 import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
-import { NOTHING } from './conditions.queries.ts'
+import { isShownByPlace, NOTHING } from './conditions.queries.ts'
 import { priceRangeIndex } from './price-range-index.ts'
 import { rankPage } from './rank.queries.ts'
 import { meansOtherGoods, planSearch } from './search-plan.queries.ts'
@@ -86,15 +86,17 @@ class WordSearch {
     const stored = await this.#findStored(meant, plan.best)
     if (stored) return stored
 
-    const best = [await this.#usefulLiteral(), ...plan.best].filter((list) => list !== undefined)
-    const lists = best.length ? best : [NOTHING]
+    const lists = [await this.#usefulLiteral(), ...plan.best].filter((list) => list !== undefined)
     // What fits the best by name is part of what fits at all, and need not be looked for twice.
     const redundant = plan.best.length > 1 ? plan.best[0] : undefined
-    const rank = async (all: SQL[]) =>
-      this.#rank({ lists: all, required: lists.length, any: or(...all.filter((list) => list !== redundant)) })
-    const found = await rank(lists)
+    const rank = (all: SQL[], required: number) =>
+      this.#rank({ lists: all, required, any: or(...all.filter((list) => list !== redundant)) })
+    const found = await rank(lists.length ? lists : [NOTHING], lists.length)
     if (found.unfiltered >= PAGE_SIZE) return found
-    const filled = plan.fill.length ? await rank([...lists, ...plan.fill]) : found
+    let filled = found
+    if (plan.fill.length) {
+      filled = found.unfiltered ? await rank([...lists, ...plan.fill], lists.length) : await rank(plan.fill, 1)
+    }
     if (filled.unfiltered) return filled
     const near = await this.#firstThatFinds(plan.relaxed)
     return near ? { ...(await this.#rank({ lists: [near], required: 1, any: near })), isNear: true } : filled
@@ -125,11 +127,15 @@ class WordSearch {
   /** From the stored counts: a search for nothing but places, colours, one size and a price range; null for any other. */
   async #findStored(meant: Understanding, best: SQL[]): Promise<FoundPage | null> {
     const key = this.#storedKey(meant)
-    if (!key || (await this.#findsLiteral())) return null
+    if (!key) return null
+    const findsLiteral = await this.#findsLiteral()
+    const isEverything = [...key.scopes, ...key.colors, key.size].every((id) => id === ANY) && key.price === ANY_PRICE
+    if (findsLiteral && !isEverything) return null
     const counts = await sumStoredCounts(this.#db, key)
     if (counts.total < PAGE_SIZE) return null
     const inPlaces = key.scopes.includes(ANY) ? undefined : inArray(products.subCategory, key.scopes)
-    const page = await this.#list(and(this.#filters.baseFilter, inPlaces, ...best))
+    const where = and(this.#filters.baseFilter, inPlaces, ...best)
+    const page = findsLiteral ? await this.#listLiteralFirst(where) : await this.#list(where)
     return { products: page, total: counts.total, facets: counts.facets, isNear: false }
   }
 
@@ -138,7 +144,7 @@ class WordSearch {
     const { category, subCategory } = this.#search
     if (category || subCategory || color || size || price) return null
     const hasWords = meant.code || meant.nameWords.length || meansOtherGoods(meant)
-    if (hasWords || meant.terms.some(({ type }) => type !== 'audience')) return null
+    if (hasWords || !meant.terms.every((term) => isShownByPlace(term, this.#catalogue))) return null
     const priceIndex = priceRangeIndex(meant)
     const scopes = this.#catalogue.subCategoriesMeant(meant)
     if (priceIndex === null || scopes?.length === 0) return null
@@ -161,6 +167,18 @@ class WordSearch {
   async #firstThatFinds(lists: SQL[]): Promise<SQL | null> {
     for (const list of lists) if (await this.#exists(list)) return list
     return null
+  }
+
+  async #listLiteralFirst(where: SQL | undefined): Promise<Product[]> {
+    const { sort, page, limit } = this.#search
+    const order = PRODUCT_ORDERS[sort]
+    const offset = (page - 1) * limit
+    const literal = or(...this.#terms.map(containsText)) ?? NOTHING
+    const first = await listProducts(this.#db, { where: and(where, literal), order, limit, offset })
+    if (first.length === limit) return first
+    const literalCount = offset ? await this.#db.$count(products, and(where, literal)) : first.length
+    const others = { where: and(where, not(literal)), order, limit: limit - first.length }
+    return [...first, ...(await listProducts(this.#db, { ...others, offset: Math.max(0, offset - literalCount) }))]
   }
 
   #list(where: SQL | undefined): Promise<Product[]> {
