@@ -64,6 +64,21 @@ test('[FIND-05] suggestions know the same words: black shoes in both scripts, mi
   expect(await suggest('umbrella')).toEqual([])
 })
 
+test('[FIND-01] [LIST-10] a search for any shoes shows first those whose name says so, then the others, without gaps or repeats', async () => {
+  const { total } = await search({ query: 'shoe' })
+  const pages = Array.from({ length: Math.ceil(total / 11) }, (_, index) =>
+    search({ query: 'shoe', page: index + 1, limit: 11 }),
+  )
+  const all = (await Promise.all(pages)).flatMap(({ products }) => products)
+  expect(new Set(all.map(({ _id }) => _id)).size).toBe(total)
+  const hasWord = all.map(({ name }) => /shoe/i.test(name))
+  const others = hasWord.indexOf(false)
+  expect(others).toBeGreaterThan(11)
+  expect(hasWord.slice(others)).not.toContain(true)
+  expect(all.length).toBe(total)
+  expect(hasWord).toContain(false)
+})
+
 test('[FIND-03] the answer says what was understood, and leaves out what is to be ignored', async () => {
   const query = 'কালো জুতা ৪২ সাইজ ৩০০০ টাকার মধ্যে ছেলেদের'
   const page = await search({ query })
