@@ -39,16 +39,23 @@ export function collectDataTexts(page: Page) {
 
 /**
  * The texts of a page that have English in them, in what it shows, reads out or has as a title: words in Latin letters that do
- * not stand like this, one beside the other, in its data. What is marked as English and addresses are left out.
+ * not stand like this, one beside the other, in its data; and lines that count in Latin digits. What is marked as English and addresses are left out.
  */
 export async function englishLeft(page: Page, data: string): Promise<string[]> {
   const texts = [...new Set(await textsOf(page))]
-  return texts.filter((text) => {
+  const english = texts.filter((text) => {
     if (data.includes(text) && !CODES.has(text)) return false
     const said = text.replace(/\S+@\S+|\b[A-Z]{3,}[-/]\S+|https?:\S+|\/\S+|#\S+|[A-Z]{2}-\S+|\b\w*\d\w*\b/g, '\n')
     const words = said.replace(/[A-Za-z]+/g, (word) => (LATIN_IN_BANGLA.has(word) ? '\n' : word))
     return (words.match(/[A-Za-z]{2,}(?: [A-Za-z]{2,})*/g) ?? []).some((run) => CODES.has(run) || !hasWords(data, run))
   })
+  return [...english, ...(await latinDigitsLeft(page))]
+}
+
+/** Lines that count something in Latin digits: '37টি শোরুম'. */
+async function latinDigitsLeft(page: Page): Promise<string[]> {
+  const lines = (await page.locator('body').innerText()).split('\n')
+  return lines.filter((line) => /\d ?(টি|টা|জন|দিন|মাস|বছর)/.test(line))
 }
 
 function hasWords(data: string, words: string): boolean {

@@ -1,3 +1,4 @@
+import { figures } from '#shared/language/figures.ts'
 import { api, call } from '#web/api.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import * as text from '../../content/omni.md'
@@ -15,5 +16,5 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Omni({ loaderData: { showrooms } }: Route.ComponentProps) {
-  return <ContentFrame text={text} liveValues={{ 'showrooms.count': showrooms }} />
+  return <ContentFrame text={text} liveValues={{ 'showrooms.count': figures(showrooms) }} />
 }

@@ -1,3 +1,4 @@
+import { figures } from '#shared/language/figures.ts'
 import { api, call } from '#web/api.ts'
 import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
@@ -80,7 +81,7 @@ function Figure({ term, value }: { term: string; value: number }) {
   return (
     <div className="flex flex-col-reverse border-l border-control pl-4">
       <dt className="text-14 text-ink-muted">{term}</dt>
-      <dd className="font-display text-48 font-semibold text-brand tabular-nums">{value}</dd>
+      <dd className="font-display text-48 font-semibold text-brand tabular-nums">{figures(value)}</dd>
     </div>
   )
 }
