@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { categoryNamed, searchFor, someProduct } from './catalogue.ts'
 import { getLocalStorage } from './shopping.ts'
-import { signIn } from './sign-in.ts'
+import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 /** Opens a page whose scripts wait for the returned function, as on a slow phone. */
@@ -16,10 +16,10 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return resolve
 }
 
-test('[SHELL-08] what is pressed before the scripts have come counts once they are there: filters, order, area, size, quantity, buttons and the account icon', async ({
+test('[SHELL-08] what is pressed before the scripts have come counts once they are there: filters, order, area, size, quantity, buttons, the account icon and the language', async ({
   page,
 }) => {
-  await signIn(page)
+  const { token } = await signInNew(page)
   const filters = page.getByRole('form', { name: 'Filters' })
 
   await test.step('colour, size, price and order of a list', async () => {
@@ -70,6 +70,18 @@ test('[SHELL-08] what is pressed before the scripts have come counts once they a
     release()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  })
+
+  await test.step('the switch of the language, with the query, for the browser and for the account', async () => {
+    const release = await openWithoutScripts(page, '/search?query=sandal')
+    await page.getByRole('banner').getByRole('link', { name: 'বাংলা', exact: true }).click()
+    await expect(page).toHaveURL('/bn/search?query=sandal')
+    release()
+    const headers = { Authorization: `Bearer ${token}` }
+    await expect
+      .poll(async () => (await page.request.get('/api/v1/auth/language', { headers })).json())
+      .toEqual({ language: 'bn' })
+    expect(await getLocalStorage(page, 'language')).toBe('"bn"')
   })
 })
 

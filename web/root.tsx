@@ -8,6 +8,7 @@ import { fontPreloads } from './fonts/preload.ts'
 import { KEEP_EARLY_PRESSES, useEarlyPresses } from './lib/loading/early-presses.ts'
 import { pageMeta } from './lib/seo/page-meta.ts'
 import { ErrorPage } from './shell/error-page.tsx'
+import { KEEP_LANGUAGE_CHOICE } from './shell/keep-language-choice.ts'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
 import './zod-config.client.ts'
 
@@ -38,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* server/web-host/first-paint.ts moves style sheets before all scripts; hydration must find them there. */}
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_PRESSES }} />
+        <script dangerouslySetInnerHTML={{ __html: `${KEEP_EARLY_PRESSES};${KEEP_LANGUAGE_CHOICE}` }} />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
