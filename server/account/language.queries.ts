@@ -4,11 +4,11 @@ import { users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Language } from '#shared/language/language.ts'
 
-/** The language that an account chose. Throws 401 if it was deleted in the meantime. */
+/** The language that an account chose, else English. Throws 401 if it was deleted in the meantime. */
 export async function findLanguage(db: Db, id: string): Promise<Language> {
   const [row] = await db.select({ language: users.language }).from(users).where(isAccount(id))
   if (!row) throw new ShopError('token_expired')
-  return row.language
+  return row.language ?? 'en'
 }
 
 /** Sets the language of an account. Throws 401 if it was deleted in the meantime. */

@@ -30,9 +30,9 @@ function expectLanguage({ subject, text, html }: Pick<StoredLetter, 'subject' | 
   expect(words).toMatch(language === 'bn' ? /^[^A-Za-z]*$/ : /^[^\u0980-\u09ff]*$/)
 }
 
-test('[LANG-08] an account has the language of its registration until it chooses another', async () => {
+test('[LANG-08] an account that registers on a page in Bangla is Bangla, any other none until it chooses', async () => {
   for (const [prefix, language] of [
-    ['', 'en'],
+    ['', null],
     ['/bn', 'bn'],
   ] as const) {
     const email = `${crypto.randomUUID()}@mail.example`
@@ -50,6 +50,22 @@ test('[LANG-08] an account has the language of its registration until it chooses
   expect(await ofToken(token)).toEqual({ status: 200, body: { language: 'bn' } })
   for (const json of [{}, { language: 'fr' }, { language: null }]) expect((await choose(token, json)).status).toBe(422)
   expect((await ofToken(token)).body).toEqual({ language: 'bn' })
+})
+
+test('[LANG-08] a customer who has not chosen a language gets Bangla by signing in on a page in Bangla; staff, and who chose English, stay', async () => {
+  const signIn = async (person: { email: string | null }, prefix: string) => {
+    const json = { email: person.email, password: TEST_PASSWORD }
+    const { status, body } = await readResponse(shop.request(`${prefix}/auth/login`, { json }))
+    expect(status).toBe(200)
+    return (await ofToken(body.token)).body
+  }
+  const customer = await makeSignedInUser(shop, 'customer')
+  expect(await signIn(customer, '')).toEqual({ language: 'en' })
+  expect(await signIn(customer, '/bn')).toEqual({ language: 'bn' })
+  expect(await signIn(customer, '')).toEqual({ language: 'bn' })
+  await choose(customer.token, { language: 'en' })
+  expect(await signIn(customer, '/bn')).toEqual({ language: 'en' })
+  expect(await signIn(await makeSignedInUser(shop, 'storeUser'), '/bn')).toEqual({ language: 'en' })
 })
 
 test('[LANG-08] a code is in the language of its account, on whatever page it was asked for', async () => {

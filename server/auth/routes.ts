@@ -5,9 +5,10 @@ import { toErrorResponse } from '#server/http/errors.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
 import { admit, proofOfWork } from '#server/http/work.ts'
-import { addCustomer, checkStoreUser } from '#server/users/account.queries.ts'
-import { language } from '#shared/language/language.ts'
+import { addCustomer, checkStoreUser, setFirstLanguage } from '#server/users/account.queries.ts'
+import { type Language, language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
+import { isStaff } from '#shared/rules/roles.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
 import { checkPassword } from './check-password.ts'
@@ -85,6 +86,11 @@ tokenCheck.onError(async (error, c) => {
   return response.status === 401 ? c.json({ ok: false, ...(await response.json()) }, 401) : response
 })
 
+/** What the language of the pages says about somebody's choice: English ones are where everybody begins. */
+function chosenLanguage(): Language | null {
+  return language() === 'bn' ? 'bn' : null
+}
+
 /** `/api/v1/auth`: registration, login, lost passwords and what a token is worth. */
 export const authRoutes = createRouter()
   .openapi(register, async (c) => {
@@ -95,7 +101,7 @@ export const authRoutes = createRouter()
       throw new ShopError('refused')
     }
     await admit(c, 'register')
-    const account = { ...person, passwordHash: await hashPassword(password), language: language() }
+    const account = { ...person, passwordHash: await hashPassword(password), language: chosenLanguage() }
     const newUser = await addCustomer(c.var.db, account)
     if (!newUser) throw new ShopError('email_taken')
     return c.json({ message: t('Successfully registered'), user: newUser }, 201)
@@ -107,6 +113,9 @@ export const authRoutes = createRouter()
     c.set('caller', { ...record.account, session })
     log.info({ event: 'login', user: record.account.id, requestId }, 'Somebody signed in')
     await rememberBrowser(c, record)
+    const chosen = chosenLanguage()
+    // Staff come to the pages of their own language instead.
+    if (chosen && !isStaff(record.account)) await setFirstLanguage(c.var.db, record.account.id, chosen)
     return c.json({ message: t('Logged in successfully'), token, allInfo: record.user }, 200, {
       'Cache-Control': 'no-store',
     })

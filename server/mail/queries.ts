@@ -56,7 +56,7 @@ export async function addNotice(
     .select({ language: users.language })
     .from(users)
     .where(and(eq(users.id, account.id), eq(users.provenEmail, account.email)))
-  if (reader) await addLetter(tx, account.email, inLanguage(reader.language, makeLetter), options)
+  if (reader) await addLetter(tx, account.email, inLanguage(reader.language ?? 'en', makeLetter), options)
 }
 
 /** Whether the mail server is known to be unreachable: letters wait, and codes cannot be sent. */

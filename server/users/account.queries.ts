@@ -17,8 +17,8 @@ export interface Login {
   passwordHash: string | null
   /** whether the account has proven its e-mail */
   isEmailProven: boolean
-  /** in which its letters are written */
-  language: Language
+  /** in which its letters are written; null if it has not chosen any */
+  language: Language | null
 }
 
 /** The account of an e-mail (lower case) with what a login needs, or null. `user` is safe to send to clients. */
@@ -47,6 +47,14 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   return row?.passwordHash ?? null
+}
+
+/** Sets the language of an account that has not chosen any. */
+export async function setFirstLanguage(db: Db, id: string, language: Language): Promise<void> {
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, id), isNull(users.deletedAt), isNull(users.language)))
 }
 
 /** Creates a customer account; null if the e-mail already has one, or is kept for one whose owner may want it back. */

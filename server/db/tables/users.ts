@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, isLanguage, newestFirst, timestamptz, writtenLanguage } from '../columns.ts'
+import { LANGUAGES } from '#shared/language/language.ts'
+import { createdAt, id, isLanguage, newestFirst, timestamptz } from '../columns.ts'
 import { showrooms } from './showrooms.ts'
 
 /** Accounts; a deleted one stays as a tombstone. Incrementing `tokenVersion` revokes all tokens of the account. */
@@ -20,8 +21,8 @@ export const users = pgTable(
     admin: boolean().notNull().default(false),
     su: boolean().notNull().default(false),
     tokenVersion: integer().notNull().default(0),
-    /** what its owner chose: that of the registration, until they use the switch of the pages */
-    language: writtenLanguage(),
+    /** what its owner chose, by the switch of the pages or by coming to Bangla ones; null: nothing yet, which is written to in English */
+    language: text({ enum: LANGUAGES }),
     createdAt: createdAt(),
     deletedAt: timestamptz(),
     /** the phone as people enter it when searching: see functions/phone_digits.sql */
@@ -37,6 +38,7 @@ export const users = pgTable(
     index('users_newest')
       .on(...newestFirst(t))
       .where(sql`${t.deletedAt} is null`),
+    index('users_by_name').on(sql`lower(${t.name}) collate "C"`, t.id).where(sql`${t.deletedAt} is null`),
   ],
 )
 
