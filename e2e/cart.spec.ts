@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { colorName } from '#shared/rules/color-name.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { axeViolations } from './axe-violations.ts'
 import { chooseRadio, getJson } from './catalogue.ts'
@@ -75,7 +76,7 @@ test('[CART-04][CART-06][DEC-11][DEC-13] lines, steppers from 1 to 99, and the b
   await page.goto('/cart')
   const line = linesOf(page).first()
   const size = firstLine.product.sizes.find(({ _id }) => _id === firstLine.size)?.size
-  await expect(line).toContainText(`Size ${size} / ${firstLine.product.color.name}`)
+  await expect(line).toContainText(`Size ${size} / ${colorName(firstLine.product.color)}`)
   const address = `/products/details/${firstLine.product._id}`
   await expect(line.getByRole('link', { name: firstLine.product.name })).toHaveCount(2)
   for (const link of await line.getByRole('link').all()) await expect(link).toHaveAttribute('href', address)

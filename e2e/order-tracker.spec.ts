@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { orderedColorName } from '#shared/rules/color-name.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'
@@ -61,7 +62,7 @@ test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, 
       'href',
       `/products/details/${product._id}`,
     )
-    await expect(line).toContainText(`Size ${size.size} / ${product.color}`)
+    await expect(line).toContainText(`Size ${size.size} / ${orderedColorName(product)}`)
     await expect(line).toContainText(`${quantity} × ${formatTaka(unitPrice)}`)
     await expect(line).toContainText(formatTaka(quantity * unitPrice))
     await expect(line.locator('img')).toBeVisible()

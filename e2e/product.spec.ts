@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { colorName } from '#shared/rules/color-name.ts'
 import shop from '../content/shop.json' with { type: 'json' }
 import { axeViolations } from './axe-violations.ts'
 import { productNamed, searchFor } from './catalogue.ts'
@@ -37,8 +38,10 @@ test('[PDP-01][PDP-02][PDP-05][PDP-09] breadcrumbs, colour, sizes and quantity; 
   })
   await test.step('the colour shows its name, sizes ascend with UK sizes below, the quantity stays within 1 and 99', async () => {
     const { color, sizes } = await productNamed(page.request, OXFORD)
-    await about(page).getByRole('img', { name: color.name, exact: true }).hover()
-    await expect(about(page).getByText(color.name, { exact: true })).toBeVisible()
+    await about(page)
+      .getByRole('img', { name: colorName(color), exact: true })
+      .hover()
+    await expect(about(page).getByText(colorName(color), { exact: true })).toBeVisible()
 
     const group = page.getByRole('group', { name: 'Size (EU)' })
     const shownSizes = await group

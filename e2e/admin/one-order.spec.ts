@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { orderedColorName } from '#shared/rules/color-name.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { goWithin } from '../go-within.ts'
 import { formatTaka, getLocalStorage, toastWithText } from '../shopping.ts'
@@ -41,7 +42,7 @@ test('[DASH-13] the modal holds customer, shipping address, payment, products, a
     for (const words of [
       product.name,
       `Article: ${product.code}`,
-      `Size ${size.size} / ${product.color}`,
+      `Size ${size.size} / ${orderedColorName(product)}`,
       `${quantity} × ${formatTaka(unitPrice)}`,
       formatTaka(quantity * unitPrice),
     ])

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
+import { colorName } from '#shared/rules/color-name.ts'
 import { formatTaka, isDiscounted, lineTotal } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import { changeQuantity } from '#web/state/cart.ts'
@@ -23,7 +24,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
   const { product, quantity, size: sizeId } = line
   const path = productPath(product._id)
   const name = localized(product, 'name')
-  const color = localized(product.color, 'name')
+  const color = colorName(product.color)
   const size = sizeNumber(line) ?? '–'
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6">

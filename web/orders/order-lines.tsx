@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
-import { localized, localizedProps } from '#shared/language/localized.ts'
+import { localizedProps } from '#shared/language/localized.ts'
+import { orderedColorName } from '#shared/rules/color-name.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -22,7 +23,7 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 
 function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Line }) {
   const path = productPath(product._id)
-  const color = localized(product, 'color')
+  const color = orderedColorName(product)
   const image = product.image1 && <Picture src={product.image1} alt="" sizes="80px" maxWidth={240} />
   return (
     <li className="grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">

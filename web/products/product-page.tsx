@@ -1,4 +1,5 @@
 import { localized } from '#shared/language/localized.ts'
+import { colorName } from '#shared/rules/color-name.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
@@ -48,17 +49,18 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const canonical = pageUrl(productPath(product._id), request.url)
   const crumbs = productCrumbs(product)
   const data = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
-  return { product, similar: similar.map(toCardProduct), crumbs, canonical, data }
+  // Named here, because the names of all colours are too heavy for the page.
+  return { product, colorName: colorName(product.color), similar: similar.map(toCardProduct), crumbs, canonical, data }
 }
 
-export default function ProductPage({ loaderData: { product, similar, crumbs } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, colorName, similar, crumbs } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-1 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
       <article key={product._id} className="mt-1 sm:mt-5">
         <div className="grid gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
           <Gallery product={product} />
-          <ProductFacts product={product} />
+          <ProductFacts product={product} colorName={colorName} />
         </div>
         <ProductTabs product={product} />
       </article>

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { orderedColorName } from '#shared/rules/color-name.ts'
 import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Block } from './blocks.ts'
@@ -53,7 +54,7 @@ function description({ product, size }: Line): string {
   return toSingleLine(
     t('Size {size} / {color} / {code}', {
       size: String(size.size),
-      color: localized(product, 'color'),
+      color: orderedColorName(product),
       code: product.code,
     }),
   )

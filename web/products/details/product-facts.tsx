@@ -1,4 +1,4 @@
-import { localized, localizedProps } from '#shared/language/localized.ts'
+import { localizedProps } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Price } from '#web/products/price.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -7,17 +7,23 @@ import { BuyBox } from './buy-box.tsx'
 import { ServiceFacts } from './service-facts.tsx'
 import { truncateDescription } from './truncate-description.ts'
 
+interface ProductFactsProps {
+  product: Product
+  /** of the product's colour, for people */
+  colorName: string
+}
+
 /** The details of a product and the form to buy it, beside the images. */
-export function ProductFacts({ product }: { product: Product }) {
+export function ProductFacts({ product, colorName }: ProductFactsProps) {
   const { code, color } = product
   const description = localizedProps(product, 'description')
   return (
     <div>
-      <div className="flex flex-col md:sticky md:top-36">
+      <div className="flex flex-col md:sticky md:top-24">
         <h1 {...localizedProps(product, 'name')} className="text-22 sm:text-36" />
         <div className="mt-1 flex items-center gap-3 text-14 sm:mt-2">
           <span className="font-medium">Color</span>
-          <Tooltip text={localized(color, 'name')}>
+          <Tooltip text={colorName}>
             <Swatch color={color.hex ?? color.name} />
           </Tooltip>
           <p className="text-ink-muted tabular-nums">Article: {code}</p>

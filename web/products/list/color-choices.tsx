@@ -1,7 +1,7 @@
 import { figures } from '#shared/language/figures.ts'
+import { colorName } from '#shared/rules/color-name.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Swatch } from '#web/ui/swatch.tsx'
-import { colorName } from './color-name.ts'
 
 interface ColorChoicesProps {
   colors: ProductPage['facets']['colors']

@@ -1,10 +1,10 @@
 import { t } from '#shared/language/t.ts'
+import { colorName } from '#shared/rules/color-name.ts'
 import type { ProductFilter } from '#shared/rules/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { colorName } from './color-name.ts'
 
 interface RefineByProps {
   filter: ProductFilter
