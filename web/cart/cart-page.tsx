@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { CartLine } from './cart-line.tsx'
 import { EstimatedBill } from './estimated-bill.tsx'
-import { isOrderable, lineKey } from './line-change.ts'
+import { lineKey, orderableLines } from './line-change.ts'
 import { useLineRefresh } from './use-line-refresh.ts'
 
 export function meta() {
@@ -44,7 +44,7 @@ function EmptyCart() {
 function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number }) {
   const { changes } = useLineRefresh('cart')
   const heading = useRef<HTMLHeadingElement>(null)
-  const orderableLines = lines.filter((line) => isOrderable(changes.get(lineKey(line))))
+  const countedLines = orderableLines(lines, changes)
   const remove = ({ product }: Line) => {
     const undo = removeFromCart(product._id)
     toast.success(t('{name} was removed from your cart', { name: localized(product, 'name') }), {
@@ -71,7 +71,7 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
             />
           ))}
         </ul>
-        <EstimatedBill lines={orderableLines} orderable={orderableLines.length === lines.length} />
+        <EstimatedBill lines={countedLines} orderable={countedLines.length === lines.length} />
       </div>
     </div>
   )

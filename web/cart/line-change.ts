@@ -22,6 +22,14 @@ export function isOrderable(change: LineChange | null | undefined): boolean {
   return change?.kind !== 'unavailable' && change?.kind !== 'size-unavailable'
 }
 
+/** The lines that can still be ordered, which are all that a bill counts; `changes` is keyed by `lineKey`. */
+export function orderableLines(
+  lines: readonly CartLine[],
+  changes: ReadonlyMap<string, LineChange>,
+): readonly CartLine[] {
+  return lines.filter((line) => isOrderable(changes.get(lineKey(line))))
+}
+
 /** Describes a change to the shopper. */
 export function describeChange(change: LineChange): string {
   if (change.kind === 'unavailable') return t('This product is no longer available. Please remove it.')

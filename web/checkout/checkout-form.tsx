@@ -9,7 +9,7 @@ import { productPath } from '#shared/rules/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ApiError } from '#web/api.ts'
-import { isOrderable, lineKey } from '#web/cart/line-change.ts'
+import { orderableLines } from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
@@ -48,8 +48,9 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
   const [address, setAddress] = useState(texts.address ?? '')
   const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
   const { changes, refresh } = useLineRefresh(source)
-  const { total } = computeTotals(lines)
-  const orderable = lines.every((line) => isOrderable(changes.get(lineKey(line))))
+  const countedLines = orderableLines(lines, changes)
+  const { total } = computeTotals(countedLines)
+  const orderable = countedLines.length === lines.length
 
   // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leaveCheckout = () =>

@@ -1,7 +1,15 @@
 import { figures } from '#shared/language/figures.ts'
-import { localized, localizedProps } from '#shared/language/localized.ts'
+import { localizedProps } from '#shared/language/localized.ts'
+import { colorName } from '#shared/rules/color-name.ts'
 import { formatTaka, lineTotal, SHIPPING_FEE } from '#shared/rules/price.ts'
-import { describeChange, isOrderable, type LineChange, lineKey, sizeNumber } from '#web/cart/line-change.ts'
+import {
+  describeChange,
+  isOrderable,
+  type LineChange,
+  lineKey,
+  orderableLines,
+  sizeNumber,
+} from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,7 +22,7 @@ interface OrderSummaryProps {
 
 /** The lines and subtotals of the checkout; the total is shown next to the submit button. */
 export function OrderSummary({ lines, changes }: OrderSummaryProps) {
-  const { subtotal } = computeTotals(lines)
+  const { subtotal } = computeTotals(orderableLines(lines, changes))
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className="text-22">
@@ -37,7 +45,7 @@ export function OrderSummary({ lines, changes }: OrderSummaryProps) {
 
 function SummaryLine({ line, change }: { line: CartLine; change: LineChange | undefined }) {
   const { product, quantity } = line
-  const color = localized(product.color, 'name')
+  const color = colorName(product.color)
   const size = sizeNumber(line) ?? '–'
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2">
