@@ -43,7 +43,7 @@ test('a page runs its own inline scripts and no others, and shows nothing of oth
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    "connect-src 'self' https://maps.example",
     "manifest-src 'self'",
     'frame-src https://maps.example',
     "form-action 'self'",

@@ -6,6 +6,9 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
+/** How long the maps service may take to answer. */
+const PROBE_MS = 6000
+
 interface ShowroomMapProps {
   showroom: Showroom
   /** URLs of the embedded map, and of the same map as a page */
@@ -13,12 +16,12 @@ interface ShowroomMapProps {
   mapPageUrl: string
 }
 
-/** The map of the external maps service, over a text with the address that shows until it has loaded. */
+/** The map of the external maps service, over a text with the address that stays unless it loads. */
 export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) {
   const { address } = showroom
   const code = localized(showroom, 'code')
   const area = localized(address, 'area')
-  const isFrameAllowed = useFrameAllowed()
+  const isReachable = useReachable(mapUrl)
   const frame = { url: mapUrl, title: t('Map of {code}', { code }) }
   return (
     <figure className="overflow-clip rounded-m border border-line lg:self-start">
@@ -31,7 +34,7 @@ export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) 
             {area}, {localized(address, 'district')}
           </p>
         </div>
-        {isFrameAllowed ? (
+        {isReachable ? (
           <LiveFrame key={mapUrl} {...frame} />
         ) : (
           <noscript>
@@ -80,20 +83,26 @@ function MapFrame({ url, title, onLoad, className }: MapFrameProps) {
 }
 
 /**
- * Delays the frame until the page's load event, which a slow maps service would hold up, even with lazy loading; and while
- * offline, when it could only show the browser's own error page.
+ * Whether the maps service answers: a frame that is refused says 'loaded' too, and shows the browser's own error page. Asked
+ * once the page has loaded, which a slow service would hold up, and again whenever the browser is online again.
  */
-function useFrameAllowed(): boolean {
-  const [isAllowed, setAllowed] = useState(false)
+function useReachable(url: string): boolean {
+  const [isReachable, setReachable] = useState(false)
   useEffect(() => {
-    const check = () => setAllowed(document.readyState === 'complete' && navigator.onLine)
-    check()
+    const check = async () => {
+      if (document.readyState !== 'complete' || !navigator.onLine) return
+      const signal = AbortSignal.timeout(PROBE_MS)
+      // Of another site no more can be seen than that it answers.
+      const probe = fetch(url, { method: 'HEAD', mode: 'no-cors', referrerPolicy: 'no-referrer', signal })
+      if (await probe.catch(() => null)) setReachable(true)
+    }
+    void check()
     addEventListener('load', check)
     addEventListener('online', check)
     return () => {
       removeEventListener('load', check)
       removeEventListener('online', check)
     }
-  }, [])
-  return isAllowed
+  }, [url])
+  return isReachable
 }
