@@ -4,7 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { keepPurchase, type Purchase } from '#web/state/purchase.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { nextTab } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { logIn } from './log-in.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -17,15 +17,10 @@ interface SignInSheetProps {
   onClose: () => void
 }
 
-const TABS = [
-  { id: 'login', label: t('Sign in') },
-  { id: 'register', label: t('Create account') },
-] as const
-
 /** Signs in, or opens an account and signs in, over the page on which somebody wanted to buy. */
 export default function SignInSheet({ purchase, onSignedIn, onClose }: SignInSheetProps) {
   const { pathname, search } = useLocation()
-  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('login')
+  const [tab, setTab] = useState('login')
   const [email, setEmail] = useState<string>()
   const path = pathname + search
   const goToLogin = (address: string) => {
@@ -49,46 +44,32 @@ export default function SignInSheet({ purchase, onSignedIn, onClose }: SignInShe
       variant="bottom"
       size="sm"
     >
-      <div
-        role="tablist"
-        aria-label="Sign in or sign up"
-        onKeyDown={(event) => {
-          const next = nextTab(TABS, tab, event.key)
-          if (!next) return
-          event.preventDefault()
-          setTab(next.id)
-          document.getElementById(`${next.id}-tab`)?.focus()
-        }}
-        className="tab-list"
-      >
-        {TABS.map(({ id, label }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${id}-tab`}
-            aria-controls="sign-in-panel"
-            aria-selected={id === tab}
-            tabIndex={id === tab ? 0 : -1}
-            onClick={() => setTab(id)}
-            className="tab"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id="sign-in-panel" aria-labelledby={`${tab}-tab`} className="pt-5">
-        {tab === 'login' ? (
-          <LoginForm
-            next={path}
-            email={email}
-            onSignedIn={onSignedIn}
-            onLeave={() => purchase && keepPurchase({ ...purchase, path })}
-          />
-        ) : (
-          <RegisterForm onRegistered={signInWith} onRefused={goToLogin} />
-        )}
-      </div>
+      <Tabs
+        label="Sign in or sign up"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            id: 'login',
+            label: t('Sign in'),
+            hasControls: true,
+            panel: tab === 'login' && (
+              <LoginForm
+                next={path}
+                email={email}
+                onSignedIn={onSignedIn}
+                onLeave={() => purchase && keepPurchase({ ...purchase, path })}
+              />
+            ),
+          },
+          {
+            id: 'register',
+            label: t('Create account'),
+            hasControls: true,
+            panel: tab === 'register' && <RegisterForm onRegistered={signInWith} onRefused={goToLogin} />,
+          },
+        ]}
+      />
     </Dialog>
   )
 }

@@ -4,6 +4,8 @@ export interface Tab {
   id: string
   label: ReactNode
   panel: ReactNode
+  /** Whether the panel begins with a control: then it takes no focus itself */
+  hasControls?: boolean
   /** Called when the user selects the tab */
   onOpen?: () => void
 }
@@ -12,17 +14,22 @@ interface TabsProps {
   /** The accessible name of the tab list */
   label: string
   tabs: readonly Tab[]
+  /** The id of the selected tab, if others decide it too; then `onChange` sets it */
+  value?: string
+  onChange?: (id: string) => void
   className?: string
 }
 
 /**
  * Tabs with panels; arrow keys, Home and End move between tabs. Without JavaScript all panels are shown in sequence.
  */
-export function Tabs({ label, tabs, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
   const id = useId()
-  const [selectedId, setSelectedId] = useState(tabs[0]?.id)
+  const [ownId, setOwnId] = useState(tabs[0]?.id)
+  const selectedId = value ?? ownId
   const select = (tab: Tab) => {
-    setSelectedId(tab.id)
+    setOwnId(tab.id)
+    onChange?.(tab.id)
     tab.onOpen?.()
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -58,8 +65,7 @@ export function Tabs({ label, tabs, className }: TabsProps) {
           id={`${id}-panel-${tab.id}`}
           aria-labelledby={`${id}-tab-${tab.id}`}
           data-chosen={tab.id === selectedId || undefined}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the tabs pattern of WAI-ARIA: a panel of plain text takes focus
-          tabIndex={0}
+          tabIndex={tab.hasControls ? undefined : 0}
           className="tab-panel"
         >
           {tab.panel}
