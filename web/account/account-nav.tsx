@@ -18,5 +18,5 @@ const STORE_USER_LINKS = [
 export function AccountNav() {
   const role = useSession()?.allInfo.role
   const links = role === 'storeUser' ? STORE_USER_LINKS : CUSTOMER_LINKS
-  return <SideNav title="My Account" links={links} className="lg:top-48" />
+  return <SideNav title="My Account" links={links} className="lg:top-24" />
 }

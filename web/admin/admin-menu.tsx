@@ -29,12 +29,12 @@ const STORE_USER_LINKS = [{ to: '/dashboard/store-user/orders', label: t('Orders
 /** The side menu of every admin page; it moves down once the page is scrolled by 100 px, and scrolls where it is too long. */
 export function AdminMenu({ isStoreUser }: { isStoreUser: boolean }) {
   const isSuperUser = useSession()?.allInfo.su
-  const topClass = useScrolled() ? 'lg:top-48' : 'lg:top-40'
+  const topClass = useScrolled() ? 'lg:top-24' : 'lg:top-20'
   return (
     <SideNav
       title="Admin Menu"
       links={isStoreUser ? STORE_USER_LINKS : isSuperUser ? SUPER_USER_LINKS : ADMIN_LINKS}
-      className={`${topClass} lg:max-h-[calc(100dvh-13rem)] lg:overflow-y-auto lg:transition-[top] lg:duration-200`}
+      className={`${topClass} lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto lg:transition-[top] lg:duration-200`}
     />
   )
 }

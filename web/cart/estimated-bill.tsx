@@ -19,7 +19,7 @@ export function EstimatedBill({ lines, orderable }: EstimatedBillProps) {
   return (
     <section
       aria-labelledby="bill"
-      className="border-line bg-surface p-4 max-lg:-mx-gutter max-lg:border-t max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:sticky lg:top-36 lg:rounded-m lg:border lg:p-6"
+      className="border-line bg-surface p-4 max-lg:-mx-gutter max-lg:border-t max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:sticky lg:top-24 lg:rounded-m lg:border lg:p-6"
     >
       <h2 id="bill" className="font-text text-14 font-semibold tracking-wide lg:text-16">
         ESTIMATED BILL

@@ -8,7 +8,7 @@ export function TableOfContents({ headings }: { headings: readonly ContentHeadin
       <Disclosure summary="On this page" className="border-t lg:hidden">
         <Headings headings={headings} />
       </Disclosure>
-      <div className="sticky top-40 max-h-[calc(100dvh-11rem)] overflow-y-auto max-lg:hidden">
+      <div className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto max-lg:hidden">
         <p className="mb-2 text-14 font-semibold">On this page</p>
         <Headings headings={headings} />
       </div>

@@ -119,7 +119,7 @@ export function Actions() {
             { to: '/cart', label: 'Cart' },
             { to: '/showrooms', label: 'Showrooms' },
           ]}
-          className="lg:top-40"
+          className="lg:top-24"
         />
       </Sample>
     </>

@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 interface SideNavProps {
   title: string
   links: readonly { to: string; label: string }[]
-  /** Class with the sticky offset: 'lg:top-48' */
+  /** Class with the sticky offset: 'lg:top-24' */
   className: string
 }
 

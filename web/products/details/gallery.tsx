@@ -20,7 +20,7 @@ export function Gallery({ product }: { product: Product }) {
     strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }
   return (
-    <div className="grid content-start gap-1 md:sticky md:top-36 md:gap-3 md:self-start lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
+    <div className="grid content-start gap-1 md:sticky md:top-24 md:gap-3 md:self-start lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
       <div
         ref={strip}
         onScroll={({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }) =>
