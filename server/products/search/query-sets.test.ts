@@ -51,6 +51,17 @@ test('[FIND-02] more than 400 queries, written before any of them was tried, fin
   expect(rates.filter(({ rate }) => rate < GOAL)).toEqual([])
 })
 
+test('[FIND-02] slips of one letter find the shoe, and a driving loafer is a driver', async () => {
+  for (const [query, name] of [
+    ['botts', /boot/i],
+    ['footbal boot', /football|turf/i],
+    ['driving loafer', /driver/i],
+  ] as const) {
+    const { products } = await search({ query, limit: 5 })
+    expect(products[0]?.name, query).toMatch(name)
+  }
+})
+
 test('[FIND-05] suggestions know the same words: black shoes in both scripts, mistyped sandals, an article', async () => {
   const suggest = async (query: string) => {
     const response = await shop.request(`/products/suggest?${new URLSearchParams({ query })}`)
