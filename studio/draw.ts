@@ -23,9 +23,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: String(availableParallelism()) },
   },
 })
-const manifest: Record<string, { source: string; shot: string }> = existsSync(MANIFEST)
-  ? JSON.parse(readFileSync(MANIFEST, 'utf8'))
-  : {}
+const manifest = readManifest()
 const catalogue = readCatalogue()
 const selectedJobs = listJobs(catalogue).filter(
   ({ kind, key, silhouette }) => !values.only || values.only.some((filter) => [kind, key, silhouette].includes(filter)),
@@ -69,7 +67,12 @@ async function draw({ kind, key, file, source }: Job, photographer: Photographer
     await (await develop(kind, png)).toFile(path)
     console.log(file)
   }
-  manifest[file] = { source, shot: fingerprint }
-  const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => a.localeCompare(b)))
+  // Read anew: runs with different filters may work beside each other.
+  const entries = Object.entries({ ...readManifest(), [file]: { source, shot: fingerprint } })
+  const sorted = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)))
   writeFileSync(MANIFEST, `${JSON.stringify(sorted, null, 2)}\n`)
+}
+
+function readManifest(): Record<string, { source: string; shot: string }> {
+  return existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, 'utf8')) : {}
 }

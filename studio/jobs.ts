@@ -6,7 +6,7 @@ import { picturePath } from '../server/seed/demonstration/picture-paths.ts'
 /** The repository's root folder. */
 export const ROOT = join(import.meta.dirname, '..')
 /** The folder of the finished pictures, from the root. */
-export const PICTURES = 'server/db/seed/pictures'
+export const PICTURES = 'server/seed/demonstration/pictures'
 
 /** A product of the catalogue, as far as the studio needs it. */
 export interface Product {
@@ -38,10 +38,10 @@ export interface Job {
 }
 
 const SLIDES = 5
-/** A product's photographs, and which of its pictures each one is. */
+/** A product's photographs, and which of its pictures each one is: the pair leads. */
 const VIEWS = [
-  ['side', 1],
-  ['pair', 2],
+  ['pair', 1],
+  ['side', 2],
 ] as const
 
 /** The path from the root of a path below the folder of pictures. */

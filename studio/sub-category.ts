@@ -31,22 +31,14 @@ const SUB_CATEGORY_CAST: Record<string, string> = {
   'Insoles & Care': '902-9360',
 }
 
-/** Tints the studio's ground to that of the round pictures. */
-const TINT = '#F4EFE5'
 const SIDE = 1200
 /** Side of the crop around the shoe. */
 const CROP = 1104
 
-/** A sub-category's picture: the side view of one of its shoes on a darker ground, to be cropped to a circle. */
+/** A sub-category's picture: the side view of one of its shoes, to be cropped to a circle. */
 export async function composeSubCategory(name: string): Promise<Sharp> {
-  const photograph = sharp(join(ROOT, fileOf(picturePath.product(castOf(name), 1))))
-  const tint = { create: { width: SIDE, height: SIDE, channels: 3 as const, background: TINT } }
-  const tinted = await photograph
-    .composite([{ input: tint, blend: 'multiply' }])
-    .png()
-    .toBuffer()
   const edge = (SIDE - CROP) / 2
-  return sharp(tinted)
+  return sharp(join(ROOT, fileOf(picturePath.product(castOf(name), 2))))
     .extract({ left: edge, top: edge, width: CROP, height: CROP })
     .webp({ quality: 84, effort: 5, smartSubsample: true })
 }

@@ -13,6 +13,7 @@ from .blend import stage
 from .blend.surfaces import KINDS
 
 MARGIN = np.array([-1.0, 1.0, -0.12, 0.06])  # how far the shadows reach beyond the shoes, shares of the picture
+CLOSE = np.array([-0.012, 0.012, -0.012, 0.012])  # the same for the shoes alone: every seventh point tells where they end
 COARSE = 24  # the window's rows are whole in each of the sizes
 
 
@@ -27,24 +28,29 @@ def photograph(shot, threads=1):
     scene.render.threads_mode, scene.render.threads = "FIXED", threads
     width, height = shot.size
     rows = np.round(np.clip(window + MARGIN, 0, 1) * height / COARSE).astype(int) * COARSE
-    crop = (0.0, 1.0, rows[2] / height, rows[3] / height)
+    crop = (0.0, 1.0, *((rows[2:] + 0.01) / height))  # a hair more: Blender rounds down
     with tempfile.TemporaryDirectory() as folder:
 
-        def take(name, finer, samples, *planes):
-            stage.render(f"{folder}/{name}", (width // finer, height // finer), samples, crop)
+        def take(name, finer, samples, *planes, window=crop):
+            stage.render(f"{folder}/{name}", (width // finer, height // finer), samples, window)
             return [stage.read(f"{folder}/{name}.{plane}.") for plane in planes]
 
         ground.visible_camera = False
         scene.render.film_transparent = True
-        color, albedo, normal = take("shoes", 1, shot.samples, "color", "albedo", "normal")
+        close = np.clip(np.round((window + CLOSE) * (width, width, height, height)).astype(int), (0, 0, rows[2], rows[2]), (width, width, rows[3], rows[3]))
+        taken = take("shoes", 1, shot.samples, "color", "albedo", "normal", window=(close + 0.01) / (width, width, height, height))
+        color, albedo, normal = (np.zeros((rows[3] - rows[2], width, 4), np.float32) for _ in taken)
+        for whole, part in zip((color, albedo, normal), taken):
+            whole[rows[3] - close[3] : rows[3] - close[2], close[0] : close[1]] = part
         ground.visible_camera = True
         scene.render.film_transparent = False
+        stage.make_plain(things)
         lit, solid = take("ground", 4, 10, "color", "solid")
         for thing in things:
             thing.hide_render = True
-        (bare,) = take("bare", 8, 32, "color")
+        (bare,) = take("bare", 12, 32, "color")
     shadow = finish.shadow_of(lit[..., :3], solid[..., 0], bare[..., :3], color.shape[:2])
-    return finish.compose(color, albedo[..., :3], normal[..., :3], shadow, height, height - rows[3], shot.ground)
+    return finish.compose(color, albedo[..., :3], normal[..., :3], shadow, height, height - rows[3], shot)
 
 
 def fingerprint(shot):

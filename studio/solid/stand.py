@@ -9,7 +9,7 @@ import numpy as np
 from .product import is_light
 
 VIEWS = {"side": (4, 7), "pair": (38, 30)}  # camera azimuth and elevation, degrees
-GROUND = ("#FAF8F4", "#F3EFE8")
+GROUND = ("#EFE8DC", "#EBE3D5")
 
 
 @dataclass
@@ -40,6 +40,8 @@ class Shot:
     ground: tuple = GROUND  # its colours at the top and at the bottom
     light: float = 1.0  # strength of the lamps
     samples: int = 6  # for each pixel; light shoes show their noise more
+    deepen: float = 0.0  # how much darker the darkest parts are developed
+    gain: float = 1.0  # how much brighter everything is
 
 
 def silhouette_of(product):
@@ -51,8 +53,8 @@ def shot_of(product, view):
     """The picture of a product: 'side' or 'pair'; a silhouette may choose another camera."""
     azimuth, elevation = getattr(silhouette_of(product), "VIEWS", VIEWS)[view]
     if is_light(product.color):
-        return Shot(stand(product, view), azimuth, elevation, light=1.15, samples=9)
-    return Shot(stand(product, view), azimuth, elevation)
+        return Shot(stand(product, view), azimuth, elevation, light=1.15, samples=9, gain=1.2 if product.dye == "white" else 1.0)
+    return Shot(stand(product, view), azimuth, elevation, deepen=0.6 if product.dye == "black" else 0.0)
 
 
 def stand(product, view):

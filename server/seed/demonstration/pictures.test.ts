@@ -12,18 +12,42 @@ import { allPicturePaths, picturePath } from './picture-paths.ts'
 
 const PICTURES = fileURLToPath(new URL('./pictures/', import.meta.url))
 const KB = 1000
+/** Brightness of the page behind the pictures, 0 to 255. */
+const PAGE = 248
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'omni-pictures-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('[CARD-02] [PDP-02] every product has its side view and its pair, square and 1200 pixels wide', async () => {
+test('[CARD-02] [PDP-02] every product has its pair and its side view, square and 1200 pixels wide', async () => {
   const views = catalogue.products.flatMap(({ code }) => [picturePath.product(code, 1), picturePath.product(code, 2)])
   expect(views.filter((path) => !existsSync(join(PICTURES, path)))).toEqual([])
   const sizes = await Promise.all(views.map((path) => sharp(join(PICTURES, path)).metadata()))
   expect(views.filter((_, index) => sizes[index]?.width !== 1200 || sizes[index]?.height !== 1200)).toEqual([])
 })
+
+test('[CARD-02] [PDP-02] all products stand on one ground, darker than the page, and the pair comes first', async () => {
+  const views = catalogue.products.map(
+    ({ code }) => [picturePath.product(code, 1), picturePath.product(code, 2)] as const,
+  )
+  const seen = await Promise.all(views.map(async ([first, second]) => [await look(first), await look(second)] as const))
+  const all = seen.flat()
+  for (const corner of ['top', 'bottom'] as const) {
+    const brightness = all.map((picture) => picture[corner])
+    expect(Math.max(...brightness) - Math.min(...brightness), `brightness at the ${corner}`).toBeLessThan(5)
+    expect(Math.max(...brightness)).toBeLessThan(PAGE - 10)
+  }
+  const pairsFirst = seen.filter(([first, second]) => first.covered > second.covered)
+  expect(pairsFirst.length / seen.length).toBeGreaterThan(0.9)
+})
+
+/** Brightness of a picture's upper left and lower right corner (0 to 255), and how much of it is not ground (share). */
+async function look(path: string) {
+  const pixels = await sharp(join(PICTURES, path)).resize(75).greyscale().raw().toBuffer()
+  const [top = 0, bottom = 0] = [pixels[0], pixels.at(-1)]
+  return { top, bottom, covered: pixels.filter((pixel) => Math.abs(pixel - top) > 40).length / pixels.length }
+}
 
 test('the pictures of the demonstration take at most 25 MB in total, and none is unused', () => {
   const files = readdirSync(PICTURES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.webp'))

@@ -132,6 +132,18 @@ def make_material(name, surface):
     return material
 
 
+def make_plain_material(color):
+    """A matt Cycles material of a colour ('#rrggbb')."""
+    material = bpy.data.materials.new("plain")
+    material.use_nodes = True
+    material.node_tree.nodes.clear()
+    nodes = Nodes(material.node_tree)
+    shader = nodes.add("ShaderNodeBsdfDiffuse", {"Color": linear(color)}).outputs[0]
+    nodes.add("ShaderNodeOutputAOV", {"Value": 1.0}, name="solid")
+    material.node_tree.links.new(shader, nodes.add("ShaderNodeOutputMaterial").inputs[0])
+    return material
+
+
 def layer(nodes, place, kind, color, scale):
     rough, specular, coat, sheen, depth, relief, wander = KINDS[kind]
     height = draw_relief(nodes, place, relief, scale) if relief and relief != "flakes" else None

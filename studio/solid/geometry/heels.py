@@ -5,10 +5,10 @@ import numpy as np
 from .parts import Part, grid_part
 
 
-def shaped_heel(foot, front, seat, tip, material, cap_material, ease=0.55, offset=0.02, lean=0.0):
+def shaped_heel(foot, front, seat, tip, material, cap_material, ease=0.55, offset=0.02, lean=0.0, is_block=False):
     """
     `front`: x where the seat ends; `seat`: height of its underside at x; `tip`: (x, half length, half width) on the ground;
-    `ease`: small draws in quickly below the seat (stiletto), 1 evenly (block). Gives the heel and its cap.
+    `ease`: small draws in quickly below the seat (stiletto), 1 evenly; a block's tip has the seat's own outline. Gives the heel and its cap.
     """
     half = len(foot.points) // 2
     lateral = foot.points[:half] + foot.outward[:half] * offset
@@ -28,6 +28,8 @@ def shaped_heel(foot, front, seat, tip, material, cap_material, ease=0.55, offse
     c, s = np.cos(angle), np.sin(angle)
     cx, hl, hw = tip
     low = np.column_stack([cx + hl * np.sign(c) * np.abs(c) ** 0.8, hw * np.sign(s) * np.abs(s) ** 0.8])
+    if is_block:
+        low = np.array([cx, 0]) + (ring - (ring.min(0) + ring.max(0)) / 2) / (np.ptp(ring, axis=0) / 2) * [hl, hw]
     top = seat(ring[:, 0])
     rows = []
     for share in np.linspace(0, 1, 60):

@@ -183,7 +183,7 @@ def instep_skin(foot, bed, rise=None, tuck=0.25, lean=0.35, square=2.5, plump=1.
     return Skin(at, ((foot.length * 0.6, np.pi / 2), (0, 0, 1)))
 
 
-def ankle_skin(foot, bed, tuck=0.25, wide=1.0):
+def ankle_skin(foot, bed, tuck=0.25, wide=1.0, long=1.0):
     """Heel and ankle over an angle, 0 at the heel's back, −π/2 lateral, π/2 medial, ±π in front; and a height over the bed (cm)."""
     k = foot.length / 27.6
     middle = foot.points[np.abs(foot.points[:, 0] - 6 * k) < 1.0, 1].mean()
@@ -194,7 +194,8 @@ def ankle_skin(foot, bed, tuck=0.25, wide=1.0):
     base = float(bed(4 * k))
 
     def at(angle, z):
-        near, far = back(z / k) * k, front(z / k) * k
+        near = back(z / k) * k
+        far = near + (front(z / k) * k - near) * long
         c, s = np.cos(angle), np.sin(angle)
         reach = (np.abs(c) ** 2.25 + np.abs(s) ** 2.25) ** (-1 / 2.25)
         x = (near + far) / 2 - (far - near) / 2 * reach * c

@@ -28,7 +28,7 @@ def look_of(product):
     if product.says("square toe"):
         return look | {"straps": "ankle", "toe": "square", "high": 7.0, "kind": "calf", "sole_kind": "calf", "heel_kind": "calf",
                        "bed": shade(accent, 1.12), "mark": shade(color, 1.3), "lining": accent}
-    return look | {"heel_kind": "stack" if product.roll("stack") < 0.3 else "calf", "heel_color": accent, "sole_kind": "calf", "sole": accent}
+    return look | {"sole_kind": "calf", "sole": shade(color, 0.8)}
 
 
 def build(look):
@@ -56,7 +56,7 @@ def strappy(stand, look):
     places = ((22.0, 22.6, 23.4, 0.0), (19.6, 21.2, 22.6, 0.02), (20.6, 20.2, 19.6, 0.15), (17.8, 18.2, 18.4, 0.02), (16.4, 16.6, 16.6, 0.0))
     for lateral, crest, medial, lift in places:
         parts += band(stand, lateral, crest, medial, 0.62, 0.15, lift=lift)[1]
-    return parts + counter(stand, 4.2, 1.1, tab=(7.1, 0.95)) + ankle_strap(stand, 6.6, 0.66, tilt=-0.9, holes=4)
+    return parts + counter(stand, 6.9, 1.25) + ankle_strap(stand, 6.5, 0.62, tilt=-1.5, holes=4)
 
 
 def stone_work(stand, look):
@@ -69,14 +69,14 @@ def stone_work(stand, look):
         line, up = ribbon.line(0.1, side, 0.19)
         take = np.arange(6, len(line) - 6, 2)
         parts.append(stones("beads", line[take], up[take], 0.09, Surface("stone", look["accent"])))
-    parts += counter(stand, 4.0, 1.15, tab=(7.0, 1.0)) + ankle_strap(stand, 6.5, 0.75, tilt=-0.8, holes=3)
+    parts += counter(stand, 6.8, 1.25) + ankle_strap(stand, 6.4, 0.7, tilt=-1.4, holes=3)
     return parts
 
 
 def ankle(stand, look):
     """One clean strap over the toes, a closed heel and a strap round the ankle."""
     _, parts = band(stand, 20.6, 21.0, 21.4, 2.6, 0.2, puff=0.1)
-    return parts + counter(stand, 5.0, 1.3, tab=(7.3, 1.5), thick=0.18) + ankle_strap(stand, 6.7, 0.95, tilt=-0.8, holes=5)
+    return parts + counter(stand, 7.2, 1.45, thick=0.18) + ankle_strap(stand, 6.6, 0.85, tilt=-1.5, holes=5)
 
 
 STRAPS = {"open toe": open_toe, "strappy": strappy, "stones": stone_work, "ankle": ankle}

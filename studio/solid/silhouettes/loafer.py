@@ -12,14 +12,14 @@ from .dress_last import FLAT, MEN, THIN, UNIT, Size
 from .dress_sole import cut_lining, dress_sole, flat_sole, studded_sole
 from .loafer_trims import TRIMS, cover_studs, weave, whip
 
-CREST = [(9, 10.9), (11, 10.0), (13, 9.05), (15, 7.95), (17, 6.9), (19, 6.05), (21, 5.45), (25, 4.75), (28, 4.25)]
+CREST = [(9, 8.9), (11, 8.4), (13, 7.8), (15, 7.1), (17, 6.4), (19, 5.85), (21, 5.4), (25, 4.7), (28, 4.2)]
 COLLAR = [
-    (0, (0.75, 0, 8.7)),
-    (1.6, (1.15, 1.6, 8.5)),
-    (4.2, (3.6, 2.65, 7.55)),
-    (7.0, (6.6, 2.85, 6.85)),
-    (10.0, (9.5, 2.8, 7.15)),
-    (12.0, (11.0, 2.6, 8.05)),
+    (0, (0.75, 0, 8.3)),
+    (1.6, (1.15, 1.6, 8.1)),
+    (4.2, (3.6, 2.65, 7.0)),
+    (7.0, (6.6, 2.9, 6.1)),
+    (10.0, (9.6, 2.95, 5.85)),
+    (13.2, (12.5, 2.75, 6.15)),
 ]
 
 
@@ -27,7 +27,8 @@ def build(look):
     """The parts of a right shoe."""
     size = look["size"]
     k = size.k
-    last = size.last(CREST, COLLAR, throat=(12.4, 2.5, 1.4), crest_end=25.6, throat_turn=0.55, corner_turn=0.2, throat_drop=0.30 * size.tall / k**2)
+    last = size.last(CREST, COLLAR, throat=(14.2, 2.5, 1.75), crest_end=25.6, throat_turn=0.55, corner_turn=0.2, throat_round=0.25 * k,
+                     throat_drop=0.2 * size.tall / k**2)
     shell = Shell(size.footprint(), last, look["kind"], look["color"], look["thread"])
     x, y = shell.x / k, np.abs(shell.y) / k
     back = monotone([(0, 2.2), (0.6, 1.5), (1, 1.15)])
@@ -35,7 +36,7 @@ def build(look):
     saddle = saddle_level(shell, look, x, y)
     sew_apron(shell, look, x, y, saddle)
     if look.get("gore"):
-        gore = np.minimum(shell.below_top * 0 + 1.5 - np.abs(x - 10.4) * 1.25 - shell.below_top * 0.42, 2.6 - shell.below_top)
+        gore = np.minimum(shell.below_top * 0 + 1.5 - np.abs(x - 12.2) * 1.25 - shell.below_top * 0.42, 2.6 - shell.below_top)
         shell.overlay(
             "gore",
             np.where(shell.is_closed, -3.0, gore),
@@ -47,7 +48,7 @@ def build(look):
     if saddle is not None:
         shell.overlay("saddle", saddle, lift=0.13, rows=(0.13,), color=look.get("saddle_color"), cut=0.07)
         if look["saddle"] == "penny":
-            slot = 0.36 * (1 - (y / 1.25) ** 2) - np.abs(x - 15.5 + 0.07 * y**2)
+            slot = 0.36 * (1 - (y / 1.25) ** 2) - np.abs(x - 17.3 + 0.07 * y**2)
             shell.overlay("slot", slot * k, color="#100c0a", kind="suede", lift=-0.12, rows=(-0.12,), cut=0.05)
     binding(shell, look, k)
     shell.crease((20.4 * k, 21.6 * k), 0.022)
@@ -75,7 +76,7 @@ def saddle_level(shell, look, x, y):
     if look["saddle"] == "none":
         return None
     down = 1 - shell.height
-    middle, half = 15.5 - 1.3 * down, 1.32 + 0.3 * down
+    middle, half = 17.3 - 1.5 * down, 1.3 + 0.35 * down
     if look["saddle"] == "slim":
         half = 0.95 + 0.2 * down
     if look["saddle"] == "penny":
@@ -87,9 +88,9 @@ def apron_level(x, y, point=26.6):
     """The apron: a tongue-shaped field over the toes that runs back beside the opening."""
     d = point - 26.6
     half = monotone(
-        [(10, 3.3), (14, 3.05), (18, 2.95), (21.0 + d, 2.8), (23.4 + d, 2.35), (25.2 + d, 1.55), (26.2 + d, 0.6), (26.6 + d, 0.0), (27.0 + d, -0.8)]
+        [(10, 3.5), (14, 3.3), (18, 3.05), (21.0 + d, 2.8), (23.4 + d, 2.35), (25.2 + d, 1.55), (26.2 + d, 0.6), (26.6 + d, 0.0), (27.0 + d, -0.8)]
     )
-    return np.minimum(half(x) - y, x - 10.6)
+    return np.minimum(half(x) - y, x - 12.4)
 
 
 def sew_apron(shell, look, x, y, saddle):
@@ -98,13 +99,13 @@ def sew_apron(shell, look, x, y, saddle):
         return
     k = shell.foot.length / 29.6
     level = apron_level(x, y, look.get("apron_end", 26.3))
-    free = 1.0 if saddle is None else smoothstep(0.0, -0.25, saddle) * smoothstep(14.5, 15.5, x)
+    free = 1.0 if saddle is None else smoothstep(0.0, -0.25, saddle) * smoothstep(16.3, 17.3, x)
     if look.get("weave"):
-        weave(shell, look, np.minimum(level - 0.25, x - 12.6), k)
+        weave(shell, look, np.minimum(level - 0.25, x - 14.4), k)
     distance = distance_of(shell.upper, level)
-    place = lambda at: at[:, 0] > 11.4 * k
+    place = lambda at: at[:, 0] > 14.0 * k
     if saddle is not None:
-        place = lambda at: at[:, 0] > 16.4 * k
+        place = lambda at: at[:, 0] > 18.2 * k
     ridge = {"whip": 0.13, "pucker": 0.13, "plain": -0.07, "contrast": 0.06}[look["apron"]]
     near = distance / (0.13 if ridge > 0 else 0.09)
     swell = ridge * np.exp(-(near**2)) * free
@@ -202,7 +203,7 @@ def look_of(product):
     if product.says("tassel"):
         look |= {"trims": ("collar lace", "tassels"), "apron": "whip", "lace": shade(color, 0.8), "tassel": shade(color, 0.82)}
     if product.says("horsebit", "metal bit"):
-        look |= {"saddle": "slim", "trims": ("bit",), "metal": "#cfa548", "apron": "plain"}
+        look |= {"lining": "#7d2b2f", "saddle": "slim", "trims": ("bit",), "metal": "#cfa548", "apron": "plain"}
     if product.says("woven"):
         look |= {
             "weave": True,
@@ -213,7 +214,7 @@ def look_of(product):
             "size": SIZES["flat"],
         }
     if product.says("plain slip-on"):
-        look |= {"gore": True, "apron": "plain", "apron_end": 25.4, "kind": "smooth", "bottom": "leather"}
+        look |= {"gore": True, "apron": "plain", "apron_end": 25.4, "kind": "smooth", "bottom": "leather", "sole": "#4a2d18", "welt": "#4a2d18", "lining": "#c7ab84"}
     if product.says("slim metal"):
         look |= {"size": SIZES["women"], "saddle": "slim", "trims": ("plate",), "metal": "#d0a950", "kind": "calf", "lining": "#cdb394"}
     return look | moccasin_of(product)
@@ -267,15 +268,19 @@ def moccasin_of(product):
     if product.says("suede-finish", "suede moccasin"):
         return {
             "kind": "suede",
-            "apron": "contrast",
-            "apron_thread": "#f0ede6",
-            "sole": "#e8e3d8",
-            "sole_thread": "#b9b2a6",
-            "rise": 0.25,
-            "collar_rows": (0.3,),
+            "apron": "whip",
+            "apron_thread": "#f4f0e6",
+            "apron_color": shade(accent, 0.72),
+            "sole": "#ead9bd",
+            "sole_thread": "#a98a5e",
+            "rise": 0.3,
             "thread": "#e6e2da",
-            "saddle": "slim",
-            "lining": shade(accent, 1.2),
+            "trims": ("collar lace", "bow tie"),
+            "lace": "#8a5a33",
+            "collar": "#8a5a33",
+            "collar_kind": "calf",
+            "collar_rows": (),
+            "lining": "#c19a6b",
         }
     if product.says("moccasin"):
         return {

@@ -49,9 +49,9 @@ def tassels(shell, look, k):
     chart, leather = Chart(shell.upper), Surface(look["kind"], look["tassel"])
     pieces = []
     for side in (-1, 1):
-        cord = [(15.0 * k, side * 0.05), (15.35 * k, side * 0.42 * k), (15.9 * k, side * 0.78 * k)]
+        cord = [(16.75 * k, side * 0.05), (17.1 * k, side * 0.42 * k), (17.65 * k, side * 0.78 * k)]
         pieces.append(soft(chart.at(cord, [0.16, 0.3, 0.3]), 0.26, 0.16, leather, 16))
-        head = [(15.75 * k, side * 0.76 * k), (16.15 * k, side * 0.86 * k), (16.6 * k, side * 0.92 * k)]
+        head = [(17.5 * k, side * 0.76 * k), (17.9 * k, side * 0.86 * k), (18.35 * k, side * 0.92 * k)]
         points, normals = chart.at(head, [0.3, 0.34, 0.28])
         pieces.append(
             tube_part(
@@ -70,11 +70,11 @@ def tassels(shell, look, k):
             for number in range(count):
                 spread = (number - (count - 1) / 2) / (count / 2)
                 wide = spread * 0.62 * k
-                end = (18.5 + 0.10 * np.cos(number * 2.1 + row) - 0.25 * spread**2) * k
-                way = [(16.5 * k, side * 0.92 * k + wide * 0.42), (17.4 * k, side * 0.98 * k + wide * 0.85), (end, side * 1.03 * k + wide * 1.15)]
+                end = (20.25 + 0.10 * np.cos(number * 2.1 + row) - 0.25 * spread**2) * k
+                way = [(18.25 * k, side * 0.92 * k + wide * 0.42), (19.15 * k, side * 0.98 * k + wide * 0.85), (end, side * 1.03 * k + wide * 1.15)]
                 points, normals = chart.at(way, [lift + 0.08, lift + 0.03, lift * 0.75])
                 pieces.append(tube_part("strand", points, 0.14 * k + 0.02, 0.075, leather, ups=normals, count=14, exponent=4))
-    (at,), (up,) = chart.at([(15.0 * k, 0)], 0.22)
+    (at,), (up,) = chart.at([(16.75 * k, 0)], 0.22)
     pieces.append(
         tube_part(
             "knot", np.array([at - [0, 0.3 * k, 0], at + up * 0.05, at + [0, 0.3 * k, 0]]), 0.4 * k, 0.34, leather, ups=up, exponent=2.6, count=14
@@ -89,10 +89,10 @@ def bit(shell, look, k):
     angle = np.linspace(0, 2 * np.pi, 49)
     pieces = []
     for side in (-1, 1):
-        ring = np.column_stack([15.1 * k + 0.72 * np.cos(angle) * k, side * (1.72 + 0.42 * np.sin(angle)) * k])
+        ring = np.column_stack([16.85 * k + 0.72 * np.cos(angle) * k, side * (1.72 + 0.42 * np.sin(angle)) * k])
         points, normals = chart.at(ring, 0.13)
         pieces.append(tube_part("ring", points, 0.16, 0.16, metal, ups=normals, exponent=2))
-        line, ups = chart.taut((15.3 * k, side * 1.42 * k), (15.3 * k, 0.1 * side), 0.17)
+        line, ups = chart.taut((17.05 * k, side * 1.42 * k), (17.05 * k, 0.1 * side), 0.17)
         pieces.append(
             tube_part(
                 "bar",
@@ -105,14 +105,14 @@ def bit(shell, look, k):
                 taper=np.interp(np.linspace(0, 1, len(line)), [0, 0.12, 0.3, 0.75, 1], [1.5, 1.5, 0.8, 0.9, 1.25]),
             )
         )
-    points, normals = chart.at(np.column_stack([15.3 * k + 0.2 * np.cos(angle), 0.26 * np.sin(angle)]), 0.2)
+    points, normals = chart.at(np.column_stack([17.05 * k + 0.2 * np.cos(angle), 0.26 * np.sin(angle)]), 0.2)
     pieces.append(tube_part("link", points, 0.11, 0.12, metal, ups=normals, exponent=2))
     return [merge_parts("bit", pieces)]
 
 
 def plate(shell, look, k):
     """A slim metal bar across the saddle, turned in at its ends."""
-    line, ups = Chart(shell.upper).taut((15.4 * k, -1.5 * k), (15.4 * k, 1.5 * k), 0.14, 40)
+    line, ups = Chart(shell.upper).taut((17.15 * k, -1.5 * k), (17.15 * k, 1.5 * k), 0.14, 40)
     t = np.abs(np.linspace(-1, 1, 40))
     return [tube_part("plate", line, 0.46, 0.2, Surface("metal", look["metal"]), ups=ups, exponent=5, taper=1 - 0.35 * np.clip(t - 0.9, 0, 1) * 10)]
 
@@ -130,9 +130,9 @@ def bow_tie(shell, look, k):
     """A small bow of leather lace where the apron begins."""
     chart, leather = Chart(shell.upper), Surface("calf", look["lace"])
     wide, high = 0.15 * k + 0.13, 0.13
-    x, pieces = 14.3 * k, []
+    x, pieces = 16.0 * k, []
     for side in (-1, 1):
-        lay = lambda way, lifts: soft(chart.at([((14.3 + a) * k, side * b * k) for a, b in way], lifts), wide, high, leather, 44)
+        lay = lambda way, lifts: soft(chart.at([((16.0 + a) * k, side * b * k) for a, b in way], lifts), wide, high, leather, 44)
         pieces.append(
             lay([(0, 0.05), (-0.25, 0.6), (-0.1, 1.25), (0.35, 1.6), (0.65, 1.25), (0.4, 0.5), (0.05, 0.05)], [0.2, 0.36, 0.22, 0.12, 0.12, 0.2, 0.2])
         )

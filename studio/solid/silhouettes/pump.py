@@ -20,7 +20,7 @@ HEELS = {  # tip on the ground: x, half length, half width; ease; lean
     "stiletto": ((1.5, 0.40, 0.40), 0.34, 0.25),
     "kitten": ((1.9, 0.5, 0.5), 0.46, 0.2),
     "cone": ((1.75, 0.62, 0.64), 0.50, 0.12),
-    "block": ((2.35, 1.75, 1.75), 0.9, 0.0),
+    "block": ((2.45, 1.95, 1.8), 0.72, 0.0),
 }
 
 
@@ -121,7 +121,7 @@ def heeled_sole(foot, feather, look):
     tip, ease, lean = HEELS[look["heel"]]
     heel_material = Surface(look.get("heel_kind", look["kind"]), look.get("heel_color", look["color"]))
     return [edge, bottom, inner, *shaped_heel(foot, 4.7 if look["heel"] != "block" else 5.2, lambda x: feather(x) - 0.2, tip, heel_material,
-                                              Surface("rubber", "#2a2624"), ease, lean=lean)]
+                                              Surface("rubber", "#2a2624"), ease, lean=lean, is_block=look["heel"] == "block")]
 
 
 def sling(shell, look):

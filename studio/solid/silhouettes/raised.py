@@ -27,7 +27,7 @@ def heeled_platform(foot, feather, look):
             plate("underside", foot, lambda x: low(x) + 0.005, 0.1, under),
             sock(foot, lambda x: feather(x) + 0.05, 0.03, look["bed"], look["mark"], kind=look.get("bed_kind", "calf"), rim=-0.05),
             *shaped_heel(foot, 5.2 if look["heel"] == "block" else 4.8, lambda x: feather(x) - 0.22, tip,
-                         Surface(look["heel_kind"], look["heel_color"]), Surface("rubber", "#2a2624"), ease, lean=lean)]
+                         Surface(look["heel_kind"], look["heel_color"]), Surface("rubber", "#2a2624"), ease, lean=lean, is_block=look["heel"] == "block")]
 
 
 def wedge_sole(foot, feather, look):
@@ -77,7 +77,7 @@ def floor_at(stand, skin, angle):
 
 def ankle_strap(stand, z, width, thick=0.17, tilt=0.0, holes=0, start=-1.15):
     """A strap round the ankle, fastened with a buckle on the lateral side; its end lies over its beginning."""
-    skin = stand.ankle()
+    skin = stand.ankle(long=0.86)
     turn = np.linspace(start, start + 2 * np.pi + 0.42, 15)
     way = [(a, z + tilt * (1 - np.cos(a)) / 2) for a in turn]
     strap = skin.ribbon(way, width, count=220, rows=17)
@@ -102,7 +102,7 @@ def counter(stand, high, reach=1.3, tab=None, thick=0.16):
     """Leather round the heel, out of the sole; `tab`: height and width of a strip that carries the ankle strap behind."""
     skin = stand.ankle()
     angles = np.linspace(-reach, reach, 9)
-    tall = lambda a: 0.9 + (high - 0.9) * np.cos(np.clip(np.abs(a) / reach, 0, 1) * np.pi / 2) ** 0.9
+    tall = lambda a: 0.9 + (high - 0.9) * np.cos(np.clip(np.abs(a) / reach, 0, 1) * np.pi / 2) ** (0.9 if tab else 1.3)
     deep = [floor_at(stand, skin, a) - 0.25 for a in angles]
     depth = lambda a: np.interp(a, angles, deep)
     piece = skin.ribbon([(a, (tall(a) + depth(a)) / 2) for a in angles], lambda t: tall((2 * t - 1) * reach) - depth((2 * t - 1) * reach),
