@@ -42,6 +42,7 @@ export default defineConfig({
             'web/**/*.test.{ts,tsx}',
             'walls.test.ts',
             'requirements.test.ts',
+            'specification.test.ts',
             'supply.test.ts',
             'mutants/**/*.test.ts',
           ],

@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account'
 const openButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete Account' }).first()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete Account$|^Deleting/ })
 
-test('[ACC-06][AUTH-05][AUTH-06] the actions are Change Password, where you are signed in, Delete Account, which asks for confirmation and clears nothing if it fails, and Logout, which shows a message for 800 ms, clears the session, keeps the cart and redirects to the login', async ({
+test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are Change Password, where you are signed in, Delete Account, which asks for confirmation and clears nothing if it fails, and Logout, which shows a message for 800 ms, clears the session, keeps the cart and redirects to the login', async ({
   page,
 }) => {
   await signInNew(page)

@@ -8,7 +8,7 @@ import { type CartLine, getLocalStorage, makeCartLine, setLocalStorage } from '.
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[CART-03] an empty cart has a message and a link onwards', async ({ page }) => {
+test('[CART-03][LANG-03] an empty cart has a message and a link onwards', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await expect(page.getByText("Looks like you haven't added anything to your cart yet")).toBeVisible()

@@ -116,7 +116,7 @@ test('[OTP-01][OTP-02][DEC-13] Resend OTP is enabled after a visible countdown o
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('[OTP-01][OTP-02] each failure shows the server’s message, or the shop’s own if it has none, and no input is lost; an email without an account gets the same message and no letter, and can be corrected, also by Back', async ({
+test('[OTP-01][OTP-02][LANG-03] each failure shows the server’s message, or the shop’s own if it has none, and no input is lost; an email without an account gets the same message and no letter, and can be corrected, also by Back', async ({
   page,
 }) => {
   const email = await registerNew(page)

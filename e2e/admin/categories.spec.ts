@@ -6,7 +6,9 @@ import { toastWithText } from '../shopping.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 
-test('[DASH-02] [DASH-16] a category is added, edited and deleted, and the shop shows it at once', async ({ page }) => {
+test('[DASH-02] [DASH-16] [LANG-03] a category is added, edited and deleted, and the shop shows it at once', async ({
+  page,
+}) => {
   const [name, other] = [uniqueName('Sandals'), uniqueName('Beach')]
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()

@@ -9,12 +9,10 @@ import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from '
 const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
 
 /** Answers the question whether a resource is to be deleted with yes. */
-const confirmDeletion = (page: Page, resource: string) =>
-  confirmDialog(page, `Are you sure you want to delete this ${resource}?`)
-    .getByRole('button', { name: 'Delete' })
-    .click()
+const confirmDeletion = (page: Page, question: string) =>
+  confirmDialog(page, question).getByRole('button', { name: 'Delete' }).click()
 
-test('[DASH-06] [DASH-07] [DASH-16] [DASH-17] colors and sizes are added, edited and deleted in modals with one field, reported in the server’s own words', async ({
+test('[DASH-06] [DASH-07] [DASH-16] [DASH-17] [LANG-03] colors and sizes are added, edited and deleted in modals with one field, reported in the server’s own words', async ({
   page,
 }) => {
   const rgb = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
@@ -40,13 +38,16 @@ test('[DASH-06] [DASH-07] [DASH-16] [DASH-17] colors and sizes are added, edited
   await submit(page)
   await expect(rowWithText(page, second)).toBeVisible()
   await rowWithText(page, second).getByRole('button', { name: 'Delete' }).click()
-  const [deletion] = await Promise.all([page.waitForResponse('**/colors/delete/**'), confirmDeletion(page, 'color')])
+  const [deletion] = await Promise.all([
+    page.waitForResponse('**/colors/delete/**'),
+    confirmDeletion(page, 'Are you sure you want to delete this color?'),
+  ])
   await expect(toastWithText(page, (await deletion.json()).message)).toBeVisible()
   await expect(rowWithText(page, second)).toBeHidden()
   // The focused element is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await rowWithText(page, 'black').first().getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'color')
+  await confirmDeletion(page, 'Are you sure you want to delete this color?')
   await expect(toastWithText(page, 'This color is used by')).toBeVisible()
 
   await goWithin(page, '/dashboard/sizes')
@@ -58,7 +59,7 @@ test('[DASH-06] [DASH-07] [DASH-16] [DASH-17] colors and sizes are added, edited
   await page.getByRole('dialog').getByLabel('Size').fill('58.5')
   await submit(page)
   await rowWithText(page, '58.5').getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'size')
+  await confirmDeletion(page, 'Are you sure you want to delete this size?')
   await expect(rowWithText(page, '58.5')).toBeHidden()
 })
 
@@ -82,7 +83,7 @@ test('[DASH-03] [DASH-12] a sub category is added with its root category, moved 
   await expect(toastWithText(page, 'Category updated successfully')).toBeVisible()
   await expect(rowWithText(page, name)).toContainText('Men')
   await rowWithText(page, name).getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'sub category')
+  await confirmDeletion(page, 'Are you sure you want to delete this sub category?')
   await expect(rowWithText(page, name)).toBeHidden()
 
   await goWithin(page, '/dashboard/directors')
@@ -103,7 +104,7 @@ test('[DASH-03] [DASH-12] a sub category is added with its root category, moved 
   await expect(card).toContainText('Director, Soles')
   await card.click()
   await edit.getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'director')
+  await confirmDeletion(page, 'Are you sure you want to delete this director?')
   await expect(card).toBeHidden()
 })
 
@@ -152,7 +153,7 @@ test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title, 
 
   await page.getByRole('button', { name: `Delete ${title}` }).focus()
   await page.keyboard.press('Enter')
-  await confirmDeletion(page, 'slide')
+  await confirmDeletion(page, 'Are you sure you want to delete this slide?')
   await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeHidden()
 })
 
@@ -192,10 +193,10 @@ test('[DASH-05] [DASH-18] a store is added with its location, edited and deleted
   await submit(page)
   await expect(toastWithText(page, 'Category updated successfully')).toBeVisible()
   await rowWithText(page, other).getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'store')
+  await confirmDeletion(page, 'Are you sure you want to delete this store?')
   await expect(toastWithText(page, 'Store deleted successfully')).toBeVisible()
   await expect(rowWithText(page, other)).toBeHidden()
   await rowWithText(page, 'Dhanmondi').first().getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'store')
+  await confirmDeletion(page, 'Are you sure you want to delete this store?')
   await expect(toastWithText(page, 'open orders or staff')).toBeVisible()
 })

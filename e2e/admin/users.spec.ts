@@ -205,7 +205,7 @@ test('[DASH-15] [DEC-01] [DEC-03] a store user is made with a store, the passwor
   await expect(personPage).toHaveURL(/\/login/)
 })
 
-test('[DASH-15] [DEC-12] cancelling changes nothing; failures and a conflicting change by another super user are reported, and nothing looks changed; the own row and super users cannot be changed', async ({
+test('[DASH-15] [DEC-12] [LANG-03] cancelling changes nothing; failures and a conflicting change by another super user are reported, and nothing looks changed; the own row and super users cannot be changed', async ({
   page,
 }) => {
   const { person, row } = await openUserRow(page)
