@@ -39,7 +39,8 @@ export function collectDataTexts(page: Page) {
 
 /**
  * The texts of a page that have English in them, in what it shows, reads out or has as a title: words in Latin letters that do
- * not stand like this, one beside the other, in its data; and lines that count in Latin digits. What is marked as English and addresses are left out.
+ * not stand like this, one beside the other, in its data; and lines that count in Latin digits. What is marked as English and
+ * addresses are left out.
  */
 export async function englishLeft(page: Page, data: string): Promise<string[]> {
   const texts = [...new Set(await textsOf(page))]

@@ -269,12 +269,6 @@ function typeAtOnce(text: string): void {
   for (const letter of text) document.execCommand('insertText', false, letter)
 }
 
-async function openDesk(page: Page, search = ''): Promise<void> {
-  await signIn(page, ADMIN)
-  await page.goto(`/dashboard/orders${search}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible()
-}
-
 test('on a phone the menu shows the current page, even if its font arrives late', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.setViewportSize({ width: 360, height: 640 })
@@ -296,3 +290,9 @@ test('on a phone the menu shows the current page, even if its font arrives late'
   await expect.poll(rowEnd).toBeLessThan(1)
   await expect(link).toBeInViewport({ ratio: 1 })
 })
+
+async function openDesk(page: Page, search = ''): Promise<void> {
+  await signIn(page, ADMIN)
+  await page.goto(`/dashboard/orders${search}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible()
+}

@@ -159,7 +159,7 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
   {
     title: 'notices to an account are written in the language of the page that causes them',
     file: 'server/mail/queries.ts',
-    find: "inLanguage(reader.language ?? 'en', makeLetter)",
+    find: 'inLanguage(reader.language, makeLetter)',
     replace: 'makeLetter()',
     tests: ['server/account/language.test.ts'],
   },

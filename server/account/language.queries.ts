@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { users } from '#server/db/tables/users.ts'
+import { letterLanguage, users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Language } from '#shared/language/language.ts'
 
 /** The language that an account chose, else English. Throws 401 if it was deleted in the meantime. */
 export async function findLanguage(db: Db, id: string): Promise<Language> {
-  const [row] = await db.select({ language: users.language }).from(users).where(isAccount(id))
+  const [row] = await db.select({ language: letterLanguage }).from(users).where(isAccount(id))
   if (!row) throw new ShopError('token_expired')
-  return row.language ?? 'en'
+  return row.language
 }
 
 /** Sets the language of an account. Throws 401 if it was deleted in the meantime. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { emailProofs } from '#server/db/tables/email-proofs.ts'
-import { users } from '#server/db/tables/users.ts'
+import { letterLanguage, users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 
 /** Whether an account has proven its e-mail. Throws 401 if it was deleted. */
@@ -19,7 +19,7 @@ async function selectEmail(db: Db, account: string, { lock = false } = {}) {
     .select({
       email: users.email,
       provenEmail: users.provenEmail,
-      language: users.language,
+      language: letterLanguage,
       now: sql`now()`.mapWith(emailProofs.expiresAt),
     })
     .from(users)

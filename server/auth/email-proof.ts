@@ -32,7 +32,7 @@ export function sendEmailProof({ db, settings }: Pick<Shop, 'db' | 'settings'>, 
     if (isProven) return false
     const { token, row } = createEmailProof(settings.tokenSecret, { account, email, now })
     await saveProof(tx, row)
-    const letter = inLanguage(language ?? 'en', () => emailProofLetter({ token, publicUrl: settings.publicUrl }))
+    const letter = inLanguage(language, () => emailProofLetter({ token, publicUrl: settings.publicUrl }))
     await addLetter(tx, email, letter, { countedBy: 'lettersPerStranger' })
     return true
   })

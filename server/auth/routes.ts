@@ -115,7 +115,8 @@ export const authRoutes = createRouter()
     await rememberBrowser(c, record)
     const chosen = chosenLanguage()
     // Staff come to the pages of their own language instead.
-    if (chosen && !isStaff(record.account)) await setFirstLanguage(c.var.db, record.account.id, chosen)
+    if (chosen && !record.language && !isStaff(record.account))
+      await setFirstLanguage(c.var.db, record.account.id, chosen)
     return c.json({ message: t('Logged in successfully'), token, allInfo: record.user }, 200, {
       'Cache-Control': 'no-store',
     })

@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { type LETTER_LIMITS, mailOutbox } from '#server/db/tables/mail-outbox.ts'
-import { users } from '#server/db/tables/users.ts'
+import { letterLanguage, users } from '#server/db/tables/users.ts'
 import { inLanguage } from '#server/http/language.ts'
 import type { Letter } from './letter.ts'
 
@@ -53,10 +53,10 @@ export async function addNotice(
   options?: LetterOptions,
 ): Promise<void> {
   const [reader] = await tx
-    .select({ language: users.language })
+    .select({ language: letterLanguage })
     .from(users)
     .where(and(eq(users.id, account.id), eq(users.provenEmail, account.email)))
-  if (reader) await addLetter(tx, account.email, inLanguage(reader.language ?? 'en', makeLetter), options)
+  if (reader) await addLetter(tx, account.email, inLanguage(reader.language, makeLetter), options)
 }
 
 /** Whether the mail server is known to be unreachable: letters wait, and codes cannot be sent. */

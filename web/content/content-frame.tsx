@@ -10,7 +10,7 @@ import { TableOfContents } from './table-of-contents.tsx'
 interface ContentFrameProps {
   text: ContentFile
   /** values from the database, by the name that the texts use */
-  liveValues?: Record<string, ReactNode>
+  liveValues?: Record<string, number>
   /** classes of the text container */
   className?: string
   /** rendered below the text */

@@ -1,5 +1,6 @@
 import type { MDXComponents } from 'mdx/types'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /** A compiled file of `content/` (`import * as text from '../../content/terms.md'`). */
@@ -8,7 +9,7 @@ export type ContentFile = typeof import('*.md')
 interface ContentTextProps {
   text: ContentFile
   /** values from the database, by the name that the texts use: `showrooms.count` */
-  liveValues?: Record<string, ReactNode>
+  liveValues?: Record<string, number>
   /** overrides for elements: `h2`, … */
   components?: MDXComponents
 }
@@ -16,7 +17,13 @@ interface ContentTextProps {
 /** The text of a content file. Internal links use the router, and values from the database are filled in. */
 export function ContentText({ text: { default: Text }, liveValues = {}, components }: ContentTextProps) {
   return (
-    <Text components={{ a: Anchor, data: ({ value }: { value?: string }) => liveValues[value ?? ''], ...components }} />
+    <Text
+      components={{
+        a: Anchor,
+        data: ({ value = '' }: { value?: string }) => figures(liveValues[value] ?? ''),
+        ...components,
+      }}
+    />
   )
 }
 

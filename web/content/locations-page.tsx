@@ -1,4 +1,3 @@
-import { figures } from '#shared/language/figures.ts'
 import { api, call } from '#web/api.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import * as text from '../../content/locations.md'
@@ -28,7 +27,7 @@ const CONTACTS_CLASS =
 /** `/locations`: how to contact the company, and all showrooms by area. */
 export default function Locations({ loaderData: { count, directory } }: Route.ComponentProps) {
   return (
-    <ContentFrame text={text} liveValues={{ 'showrooms.count': figures(count) }} className={CONTACTS_CLASS}>
+    <ContentFrame text={text} liveValues={{ 'showrooms.count': count }} className={CONTACTS_CLASS}>
       <Directory directory={directory} />
     </ContentFrame>
   )

@@ -1,4 +1,3 @@
-import { figures } from '#shared/language/figures.ts'
 import { api, call } from '#web/api.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import * as text from '../../content/omni.md'
@@ -16,5 +15,5 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Omni({ loaderData: { showrooms } }: Route.ComponentProps) {
-  return <ContentFrame text={text} liveValues={{ 'showrooms.count': figures(showrooms) }} />
+  return <ContentFrame text={text} liveValues={{ 'showrooms.count': showrooms }} />
 }

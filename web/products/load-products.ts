@@ -38,16 +38,9 @@ export async function loadProducts(scope: ProductScope, searchParams: URLSearchP
     ),
   )
   const { total, facets, understood, isNear } = responses[0] ?? NOTHING
-  const products = responses.flatMap((response) => response.products.map(toCardProduct))
-  return {
-    products: products.slice(0, PAGE_SIZE * filter.page),
-    total,
-    pages: Math.ceil(total / PAGE_SIZE),
-    facets,
-    understood,
-    isNear,
-    filter,
-  }
+  const found = responses.flatMap((response) => response.products).slice(0, PAGE_SIZE * filter.page)
+  const products = found.map(toCardProduct)
+  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets, understood, isNear, filter }
 }
 
 function search(

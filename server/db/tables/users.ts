@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '#shared/language/language.ts'
+import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import { createdAt, id, isLanguage, newestFirst, timestamptz } from '../columns.ts'
 import { showrooms } from './showrooms.ts'
 
@@ -41,6 +41,9 @@ export const users = pgTable(
     index('users_by_name').on(sql`lower(${t.name}) collate "C"`, t.id).where(sql`${t.deletedAt} is null`),
   ],
 )
+
+/** The language in which letters to an account are written. */
+export const letterLanguage = sql<Language>`coalesce(${users.language}, 'en')`
 
 /** A store user is a user with a row here; each works for one showroom. */
 export const storeUsers = pgTable(

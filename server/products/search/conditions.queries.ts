@@ -21,7 +21,8 @@ const SHORT = 4
 /** What no product fits. Conditions that contain it are not worth asking the database. */
 export const NOTHING = sql`false`
 
-function allOf(...conditions: (SQL | undefined)[]): SQL | undefined {
+/** `and`, which is NOTHING if one of the conditions is. */
+export function allOf(...conditions: (SQL | undefined)[]): SQL | undefined {
   return conditions.includes(NOTHING) ? NOTHING : and(...conditions)
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { products } from '#server/db/tables/products.ts'
 import { type CountFilters, type CountsOnTheFly, countedColumns, countFound } from '#server/products/facets.queries.ts'
@@ -8,7 +8,6 @@ import { isOnSale } from '../queries.ts'
 interface PageOptions {
   order: SQL[]
   limit: number
-  offset?: number
 }
 
 /** The ids of the first products on sale of which each is in one of the lists: those of the first list first. */
@@ -21,7 +20,7 @@ export async function rankIds(
     sql`with found as materialized (
       select ${ORDERED_COLUMNS}, discount_price, ${placeIn(lists)} as place
       from ${products}
-      where ${isOnSale} and ${where ?? sql`true`} and (${sql.join(lists, sql` or `)})
+      where ${and(isOnSale, where, or(...lists))}
     )
     select products.id from found as products
     order by place, ${sql.join(order, sql`, `)}
@@ -30,12 +29,12 @@ export async function rankIds(
   return rows.map(({ id }) => id)
 }
 
-interface RankedLists {
+export interface RankedLists {
   lists: SQL[]
   /** how many count in any case; each of the others only if those before it find less than a page */
   required: number
-  /** whether a product is in one of them */
-  any: SQL
+  /** one of the lists that is part of another, and need not be looked for twice */
+  redundant?: SQL | undefined
 }
 
 interface RankedPage {
@@ -43,18 +42,17 @@ interface RankedPage {
   ids: string[]
 }
 
-/**
- * The same for one page of a search, with its counts. Everything looked at stands in one index (`products_searched`), which is read once.
- */
+/** The same for one page of a search, with its counts. All that is looked at stands in one index (`products_searched`). */
 export function rankPage(
   db: Db,
-  { lists, required, any }: RankedLists,
+  { lists, required, redundant }: RankedLists,
   filters: CountFilters,
-  { order, limit, offset = 0 }: PageOptions,
+  { order, limit, offset }: PageOptions & { offset: number },
 ): Promise<RankedPage> {
+  const isFound = or(...lists.filter((list) => list !== redundant))
   const all = sql`select ${ORDERED_COLUMNS}, ${countedColumns(filters)}, ${placeIn(lists)} as place
     from ${products}
-    where ${filters.baseFilter ?? sql`true`} and (${any})`
+    where ${and(filters.baseFilter, isFound)}`
   const found =
     required >= lists.length
       ? all

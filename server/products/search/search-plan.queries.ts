@@ -1,7 +1,7 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { products } from '#server/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
-import { type Closeness, fitsFilters, fitsWords, NOTHING } from './conditions.queries.ts'
+import { allOf, type Closeness, fitsFilters, fitsWords, NOTHING } from './conditions.queries.ts'
 import type { Term, Understanding } from './understand.ts'
 
 /** What to look for besides the typed text itself: conditions on products, each list in order of how well it fits. */
@@ -18,10 +18,8 @@ export interface SearchPlan {
 export function planSearch(meant: Understanding, catalogue: CatalogueWords): SearchPlan | null {
   if (meant.code) return { best: [sql`${products.searchText} like ${`%${meant.code}%`}`], fill: [], relaxed: [] }
   if (meansOtherGoods(meant) || meansNothing(meant)) return null
-  const fits = (wanted: Understanding, closeness: Closeness) => {
-    const words = fitsWords(wanted, closeness, catalogue)
-    return words === NOTHING ? NOTHING : (and(fitsFilters(wanted, catalogue), words) ?? sql`true`)
-  }
+  const fits = (wanted: Understanding, closeness: Closeness) =>
+    allOf(fitsFilters(wanted, catalogue), fitsWords(wanted, closeness, catalogue)) ?? sql`true`
   const useful = (lists: SQL[]) => lists.filter((list) => list !== NOTHING)
   const hasAudience = meant.terms.some(({ type }) => type === 'audience')
   const fill: Closeness[] = []

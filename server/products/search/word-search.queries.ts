@@ -11,7 +11,7 @@ import { readCatalogueWords } from './catalogue-words.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { isShownByPlace, NOTHING } from './conditions.queries.ts'
 import { priceRangeIndex } from './price-range-index.ts'
-import { rankPage } from './rank.queries.ts'
+import { type RankedLists, rankPage } from './rank.queries.ts'
 import { meansOtherGoods, planSearch } from './search-plan.queries.ts'
 import { containsText, matchesText } from './text-match.queries.ts'
 import { type Understanding, understand } from './understand.ts'
@@ -87,19 +87,19 @@ class WordSearch {
     if (stored) return stored
 
     const lists = [await this.#usefulLiteral(), ...plan.best].filter((list) => list !== undefined)
-    // What fits the best by name is part of what fits at all, and need not be looked for twice.
+    // What fits the best by name is part of what fits at all.
     const redundant = plan.best.length > 1 ? plan.best[0] : undefined
-    const rank = (all: SQL[], required: number) =>
-      this.#rank({ lists: all, required, any: or(...all.filter((list) => list !== redundant)) })
-    const found = await rank(lists.length ? lists : [NOTHING], lists.length)
+    const required = lists.length
+    let found = await this.#rank({ lists: required ? lists : [NOTHING], required, redundant })
     if (found.unfiltered >= PAGE_SIZE) return found
-    let filled = found
     if (plan.fill.length) {
-      filled = found.unfiltered ? await rank([...lists, ...plan.fill], lists.length) : await rank(plan.fill, 1)
+      found = found.unfiltered
+        ? await this.#rank({ lists: [...lists, ...plan.fill], required, redundant })
+        : await this.#rank({ lists: plan.fill, required: 1 })
     }
-    if (filled.unfiltered) return filled
+    if (found.unfiltered) return found
     const near = await this.#firstThatFinds(plan.relaxed)
-    return near ? { ...(await this.#rank({ lists: [near], required: 1, any: near })), isNear: true } : filled
+    return near ? { ...(await this.#rank({ lists: [near], required: 1 })), isNear: true } : found
   }
 
   /** Nothing if no product contains several words as they stand, so that the statements to come need not look for them. */
@@ -118,7 +118,7 @@ class WordSearch {
   async #findLiteral(): Promise<FoundPage> {
     const { baseFilter, color, size, price } = this.#filters
     const [page, { total, facets }] = await Promise.all([
-      this.#list(and(baseFilter, color, size, price, or(...this.#terms.map(containsText)))),
+      this.#list(and(baseFilter, color, size, price, this.#containsLiteral())),
       this.#count(this.#literal),
     ])
     return { products: page, total, facets, isNear: false }
@@ -169,34 +169,43 @@ class WordSearch {
     return null
   }
 
-  async #listLiteralFirst(where: SQL | undefined): Promise<Product[]> {
+  /** The literal as `matchesText` has it, for fetching a few rows. */
+  #containsLiteral(): SQL {
+    return or(...this.#terms.map(containsText)) ?? NOTHING
+  }
+
+  /** Order and place of the page that is asked for. */
+  #pageOptions() {
     const { sort, page, limit } = this.#search
-    const order = PRODUCT_ORDERS[sort]
-    const offset = (page - 1) * limit
-    const literal = or(...this.#terms.map(containsText)) ?? NOTHING
-    const first = await listProducts(this.#db, { where: and(where, literal), order, limit, offset })
-    if (first.length === limit) return first
-    const literalCount = offset ? await this.#db.$count(products, and(where, literal)) : first.length
-    const others = { where: and(where, not(literal)), order, limit: limit - first.length }
-    return [...first, ...(await listProducts(this.#db, { ...others, offset: Math.max(0, offset - literalCount) }))]
+    return { order: PRODUCT_ORDERS[sort], limit, offset: (page - 1) * limit }
   }
 
   #list(where: SQL | undefined): Promise<Product[]> {
-    const { sort, page, limit } = this.#search
-    return listProducts(this.#db, { where, order: PRODUCT_ORDERS[sort], limit, offset: (page - 1) * limit })
+    return listProducts(this.#db, { where, ...this.#pageOptions() })
+  }
+
+  /** First what contains the text, then the others. */
+  async #listLiteralFirst(where: SQL | undefined): Promise<Product[]> {
+    const literal = this.#containsLiteral()
+    const first = await this.#list(and(where, literal))
+    const { order, limit, offset } = this.#pageOptions()
+    if (first.length === limit) return first
+    const literalCount = offset ? await this.#db.$count(products, and(where, literal)) : first.length
+    const others = await listProducts(this.#db, {
+      where: and(where, not(literal)),
+      order,
+      limit: limit - first.length,
+      offset: Math.max(0, offset - literalCount),
+    })
+    return [...first, ...others]
   }
 
   #count(condition: SQL | undefined): Promise<Counts & { unfiltered: number }> {
     return computeCounts(this.#db, { ...this.#filters, baseFilter: and(this.#filters.baseFilter, condition) })
   }
 
-  async #rank({ lists, required, any }: { lists: SQL[]; required: number; any: SQL | undefined }) {
-    const { sort, page, limit } = this.#search
-    const { counts, ids } = await rankPage(this.#db, { lists, required, any: any ?? sql`true` }, this.#filters, {
-      order: PRODUCT_ORDERS[sort],
-      limit,
-      offset: (page - 1) * limit,
-    })
+  async #rank(lists: RankedLists) {
+    const { counts, ids } = await rankPage(this.#db, lists, this.#filters, this.#pageOptions())
     const { total, facets, unfiltered } = counts
     return { products: await findProducts(this.#db, ids), total, facets, unfiltered, isNear: false }
   }
