@@ -3,6 +3,7 @@ import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { fileContaining } from './built-files.ts'
 import { getJson } from './catalogue.ts'
 import { untilHydrated } from './hydration.ts'
 import { test } from './test.ts'
@@ -207,6 +208,22 @@ test('[HOME-05] an arrow pressed before the carousel is hydrated moves it all th
   const next = region.getByRole('button', { name: 'Next' })
   await untilHydrated(next)
   await expect(region.locator('.carousel-alive')).toHaveCount(0)
+  await next.click()
+  await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual([4, 5, 6, 7])
+})
+
+test('[HOME-05] a page whose carousel cannot be loaded stays, and the next press of an arrow tries again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await page.route(`**/${fileContaining('skipSnaps')}`, (route) => route.abort(), { times: 1 })
+  await page.goto('/')
+  const region = carousel(page, 'Best Seller')
+  const next = region.getByRole('button', { name: 'Next' })
+  await untilHydrated(next)
+  await Promise.all([page.waitForEvent('requestfailed'), next.click()])
   await next.click()
   await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual([4, 5, 6, 7])
 })

@@ -1,13 +1,4 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import './carousel.css'
 import { t } from '#shared/language/t.ts'
 import { Arrow, Dots, PauseButton } from './carousel-controls.tsx'
@@ -15,8 +6,9 @@ import type { CarouselApi, CarouselPosition, PerScreen } from './carousel-types.
 import { cx } from './cx.ts'
 import { onceInView } from './once-in-view.ts'
 import { useAutoplay } from './use-autoplay.ts'
+import { useLazyImport } from './use-lazy-import.ts'
 
-const Engine = lazy(() => import('./carousel-engine.tsx'))
+const importEngine = async () => (await import('./carousel-engine.tsx')).default
 
 interface CarouselProps {
   /** The accessible name: 'New Arrivals' */
@@ -53,14 +45,18 @@ export function Carousel({
   className,
 }: CarouselProps) {
   const viewport = useRef<HTMLDivElement>(null)
-  const [engineEnabled, setEngineEnabled] = useState(false)
+  const [Engine, loadEngine] = useLazyImport(importEngine)
   const [api, setApi] = useState<CarouselApi | null>(null)
   const [position, setPosition] = useState<CarouselPosition>({ snapIndex: 0, snapCount: 0, inView: [] })
 
   const pendingMove = useRef<((api: CarouselApi) => void) | null>(null)
   const player = useAutoplay(autoplay, api)
 
-  useEffect(() => (viewport.current ? onceInView(viewport.current, () => setEngineEnabled(true)) : undefined), [])
+  useEffect(() => {
+    // Without its engine the row scrolls on natively.
+    const load = () => void loadEngine().catch(() => undefined)
+    return viewport.current ? onceInView(viewport.current, load) : undefined
+  }, [loadEngine])
   useEffect(() => {
     if (api) pendingMove.current?.(api)
     pendingMove.current = null
@@ -68,7 +64,7 @@ export function Carousel({
 
   const queueMove = (move: (api: CarouselApi) => void) => {
     pendingMove.current = move
-    setEngineEnabled(true)
+    void loadEngine().catch(() => undefined)
   }
   const buttonApi: CarouselApi = api ?? {
     previous: () => queueMove(({ previous }) => previous()),
@@ -145,11 +141,7 @@ export function Carousel({
           {!head && <Arrow direction="next" api={buttonApi} />}
         </div>
       )}
-      {engineEnabled && (
-        <Suspense>
-          <Engine {...{ viewport, scroll, setApi, setPosition }} slideCount={slides.length} />
-        </Suspense>
-      )}
+      {Engine && <Engine {...{ viewport, scroll, setApi, setPosition }} slideCount={slides.length} />}
     </section>
   )
 }
