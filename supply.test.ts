@@ -66,9 +66,9 @@ test('no secret of the deployment comes into the image', () => {
 
 test('[I22] the nodes connect as a role that init.sql makes, and only the migration knows the owner of the tables', () => {
   const roles = [...read('deploy/init.sql').matchAll(/^CREATE ROLE (\w+) LOGIN PASSWORD/gm)].map(([, role]) => role)
-  const [settings = '', services = ''] = read('deploy/compose.yaml').split(/^services:/m)
+  const [config = '', services = ''] = read('deploy/compose.yaml').split(/^services:/m)
   const roleIn = (text: string, name: string) => new RegExp(`^ +${name}: postgresql://(\\w+):`, 'm').exec(text)?.[1]
-  expect([roleIn(services, 'MIGRATION_DATABASE_URL'), roleIn(settings, 'DATABASE_URL')]).toEqual(roles)
+  expect([roleIn(services, 'MIGRATION_DATABASE_URL'), roleIn(config, 'DATABASE_URL')]).toEqual(roles)
   const owners = services.split(/^ {2}(?=\w+:$)/m).filter((service) => service.includes('MIGRATION_DATABASE_URL'))
   expect(owners.map((service) => service.split(':')[0])).toEqual(['migrate'])
   expect(services).not.toContain('POSTGRES_USER')

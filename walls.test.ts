@@ -24,7 +24,7 @@ const WEB_FOUNDATIONS = [
   'web/lib',
   'web/state',
   'web/api.ts',
-  'web/page-settings.ts',
+  'web/page-config.ts',
   'web/shop-promises.ts',
   'web/fonts',
   'web/styles',
@@ -57,7 +57,7 @@ function refusal(from: string, { target, isLocal, typeOnly }: Import): string | 
     if (!isLocal || within('shared', 'content')) return null
     if (!within('server')) return allow(false, 'the server never reads web sources')
     const room = roomOf(from)
-    const isBase = within('server/settings.ts', 'server/log.ts')
+    const isBase = within('server/config.ts', 'server/log.ts')
     if (FOUNDATIONS.includes(room)) return allow(within(...FOUNDATIONS) || isBase, 'the foundations know no resource')
     if (ABOVE_RESOURCES.includes(room) || !from.split('/')[2]) return null
     if (within(room, ...FOUNDATIONS) || isBase) return null
@@ -124,7 +124,7 @@ describe('walls', () => {
   test('the roots of server and web are short lists', () => {
     const rootFiles = (folder: string) =>
       product.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`) && path.split('/').length === 2)
-    expect(rootFiles('server')).toEqual(['api', 'dev', 'log', 'main', 'settings'].map((name) => `server/${name}.ts`))
+    expect(rootFiles('server')).toEqual(['api', 'config', 'dev', 'log', 'main'].map((name) => `server/${name}.ts`))
     expect(rootFiles('web').length).toBeLessThanOrEqual(8)
   })
 
@@ -150,8 +150,8 @@ describe('walls', () => {
     expect(pathsUsing('localStorage')).toEqual(['web/state/storage.ts'])
   })
 
-  test('the environment is read only by server/settings.ts', () => {
-    expect(pathsUsing('process.env')).toEqual(['server/settings.ts'])
+  test('the environment is read only by server/config.ts', () => {
+    expect(pathsUsing('process.env')).toEqual(['server/config.ts'])
   })
 
   test('Node runs the server as it stands: no JSX in it', () => {

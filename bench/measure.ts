@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApi } from '#server/api.ts'
+import { readConfig } from '#server/config.ts'
 import { EMBEDDED_OWNER, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 import { type ImageStore, openDiskStore } from '#server/storage/image-store.ts'
 import { startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
 import { freePort } from '#server/testing/processes/running-shop.ts'
@@ -17,7 +17,7 @@ const WARM_UP = 0.2
 
 export interface BenchShop extends Database {
   images: ImageStore
-  settings: ReturnType<typeof readSettings>
+  config: ReturnType<typeof readConfig>
   /** sends a request below /api/v1 to the API in this process */
   request: (path: string, token?: string) => Promise<Response>
   /** sends a request below /api/v1 over a socket, through the page cache */
@@ -45,19 +45,19 @@ export async function withShops(measure: (open: (name: string) => Promise<BenchS
       await adminConnection.close()
       const database = await connectDatabase({ ...server.where, database: name }, log)
       resources.unshift(database)
-      const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: String(await freePort()) })
+      const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: String(await freePort()) })
       const images = openDiskStore(join(folder, 'images'))
-      const api = createApi({ ...database, settings, images, log })
+      const api = createApi({ ...database, config, images, log })
       const ready = async () => true
-      const pages = await createWebHost({ ...database, api, settings, log, mode: 'production', ready })
+      const pages = await createWebHost({ ...database, api, config, log, mode: 'production', ready })
       resources.unshift(pages)
-      const httpServer = await listen(pages, settings)
+      const httpServer = await listen(pages, config)
       resources.unshift({ close: () => drain(httpServer, 0) })
       return {
         ...database,
         images,
-        settings,
-        requestCached: (path) => fetch(`http://127.0.0.1:${settings.port}/api/v1/${path}`),
+        config,
+        requestCached: (path) => fetch(`http://127.0.0.1:${config.port}/api/v1/${path}`),
         request: async (path, token) =>
           api.request(`/api/v1/${path}`, token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
       }

@@ -7,11 +7,11 @@ import { openBackup } from '#server/backup/read-archive.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { verifyShop } from '#server/backup/verify/verify-shop.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
+import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'
 import { loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
-import { readSettings } from '#server/settings.ts'
 import { type ImageStore, openDiskStore } from '#server/storage/image-store.ts'
 
 const PRODUCTS = 1_000
@@ -76,17 +76,17 @@ async function runDrill() {
 }
 
 async function withShop<T>(name: string, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const settings = readSettings({
+  const config = readConfig({
     DATA_DIR: join(folder, name),
     LOG_LEVEL: 'warn',
     LIMIT_ORDERS_PER_ACCOUNT: '1000000',
     LIMIT_ORDERS_PER_ADDRESS: '1000000',
     LIMIT_WITHOUT_WORK: '1000000',
   })
-  const database = await openDatabase(settings, log)
+  const database = await openDatabase(config, log)
   try {
-    const images = openDiskStore(join(settings.dataDir, 'images'))
-    const api = createApi({ ...database, settings, images, log })
+    const images = openDiskStore(join(config.dataDir, 'images'))
+    const api = createApi({ ...database, config, images, log })
     return await work({ ...database, images, request: api.request })
   } finally {
     await database.close()

@@ -59,9 +59,9 @@ export type Api = typeof resources
  * The REST API under `/api/v1`, and the same calls with messages in Bangla under `/bn/api/v1`, with its OpenAPI document at
  * `/api/v1/openapi.json` and `/api/v1/docs`.
  */
-export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.settings, shop.log)) {
+export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, shop.log)) {
   const authenticate = createAuthenticator(shop)
-  const limits = openLimits(shop.db, shop.settings)
+  const limits = openLimits(shop.db, shop.config)
   const app = createRouter({ getPath: pathWithoutLanguage })
   app.use(languageOfUrl)
   app.use(requestId({ generator: () => randomUUID(), headerName: '' }))
@@ -70,7 +70,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.settings, s
   app.use(async (c, next) => {
     c.set('db', shop.db)
     c.set('visitorDb', shop.visitorDb)
-    c.set('settings', shop.settings)
+    c.set('config', shop.config)
     c.set('images', shop.images)
     c.set('log', shop.log)
     c.set('identify', authenticate)

@@ -3,16 +3,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment, readConfig } from './config.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { createShopRole } from './db/shop-role.ts'
 import { fatalErrorText } from './errors/operator-error.ts'
 import { createLog } from './log.ts'
-import { childEnvironment, readSettings } from './settings.ts'
 
 const serverFolder = fileURLToPath(new URL('.', import.meta.url))
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url))
-const RESTART_PATTERN =
-  /^(?:log|main|settings)\.ts$|^(?:startup|errors|storage|jobs|web-host|db)\/|^mail\/(?!letters\/)/
+const RESTART_PATTERN = /^(?:log|main|config)\.ts$|^(?:startup|errors|storage|jobs|web-host|db)\/|^mail\/(?!letters\/)/
 
 try {
   await runDevelopment()
@@ -26,15 +25,15 @@ try {
  * restarted when the code beneath them changes: startup, HTTP server, database, mail delivery.
  */
 async function runDevelopment() {
-  const settings = readSettings()
-  const postgres = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir, createLog(settings))
+  const config = readConfig()
+  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, createLog(config))
   if (postgres) await createShopRole({ host: postgres.host, user: EMBEDDED_OWNER, database: 'postgres' }, EMBEDDED_USER)
   const env = childEnvironment({
-    DATABASE_URL: postgres ? urlForChildren(postgres.host, EMBEDDED_USER) : (settings.databaseUrl ?? ''),
+    DATABASE_URL: postgres ? urlForChildren(postgres.host, EMBEDDED_USER) : (config.databaseUrl ?? ''),
     MIGRATION_DATABASE_URL: postgres
       ? urlForChildren(postgres.host, EMBEDDED_OWNER)
-      : (settings.migrationDatabaseUrl ?? ''),
-    TOKEN_SECRET: settings.tokenSecret,
+      : (config.migrationDatabaseUrl ?? ''),
+    TOKEN_SECRET: config.tokenSecret,
     NODE_ENV: 'development',
   })
   // Vite loads the development builds of the libraries; this server must load the same ones.

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
-import type { Settings } from './settings.ts'
+import type { Config } from './config.ts'
 
 /** The shop's log: one JSON line per event, never with a secret in it. */
 export type Log = ReturnType<typeof createLog>
 
 /** Creates the log, on standard output by default; every line carries the time in UTC. */
-export function createLog(settings: Pick<Settings, 'logLevel'>, destination?: { write(line: string): void }) {
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: { write(line: string): void }) {
   const options = {
-    level: settings.logLevel,
+    level: config.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },

@@ -1,5 +1,6 @@
 import './startup/node-version.ts'
 import { createApi } from './api.ts'
+import { readConfig, setNodeEnv } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { warnOfOpenBooks } from './db/shop-role.ts'
 import { fatalErrorText } from './errors/operator-error.ts'
@@ -14,7 +15,6 @@ import { startDelivery } from './jobs/outbox.ts'
 import { createLog } from './log.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { assertNoDemonstrationStaff, loadDemonstration } from './seed/demonstration/load-demonstration.ts'
-import { readSettings, setNodeEnv } from './settings.ts'
 import { assertImageStoreReachable, openConfiguredImageStore } from './storage/configured-store.ts'
 import { banner } from './web-host/banner.ts'
 import { drain, listen } from './web-host/listen.ts'
@@ -30,38 +30,38 @@ try {
 
 async function runShop() {
   setNodeEnv(mode)
-  const settings = readSettings()
-  const log = createLog(settings)
-  const database = await openDatabase(settings, log)
+  const config = readConfig()
+  const log = createLog(config)
+  const database = await openDatabase(config, log)
   const { db, visitorDb } = database
-  const images = openConfiguredImageStore(settings)
+  const images = openConfiguredImageStore(config)
   await assertImageStoreReachable(images)
-  if (settings.shopMode === 'demo') await loadDemonstration(database, images)
+  if (config.shopMode === 'demo') await loadDemonstration(database, images)
   else {
     await assertNoDemonstrationStaff(db)
     await warnOfOpenBooks(database.pool, log)
   }
 
   let closing = false
-  const diskGuard = openDiskGuard(settings, log)
+  const diskGuard = openDiskGuard(config, log)
   const ready = async () => !closing && (await diskGuard.hasRoom()) && (await database.ready())
-  const shop = { db, visitorDb, settings, images, log }
+  const shop = { db, visitorDb, config, images, log }
   const api =
     mode === 'production'
       ? createApi(shop, diskGuard)
       : await (await import('./web-host/reloading-api.ts')).createReloadingApi(shop)
   // React picks its build when it is first loaded, so this import must come after NODE_ENV is set.
   const { createWebHost } = await import('./web-host/web-host.ts')
-  const webHost = await createWebHost({ ...database, api, settings, log, mode, ready })
-  const server = await listen(webHost, settings)
-  logRequests(server, log, settings)
-  const limits = openLimits(db, settings)
-  const outboxWorker = startDelivery({ db, limits, transport: openMailTransport(settings), log })
+  const webHost = await createWebHost({ ...database, api, config, log, mode, ready })
+  const server = await listen(webHost, config)
+  logRequests(server, log, config)
+  const limits = openLimits(db, config)
+  const outboxWorker = startDelivery({ db, limits, transport: openMailTransport(config), log })
   const housekeeping = startHousekeeping(shop)
   const orderTotalsJob = startOrderTotalsJob(shop)
   const imageWidthsJob = startImageWidthsJob({ ...shop, diskGuard })
   startPeriodicGc()
-  process.stdout.write(banner(settings))
+  process.stdout.write(banner(config))
 
   let firstSignalAt = 0
   const shutDown = async (signal: string) => {

@@ -2,15 +2,15 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiError } from './api.ts'
-import { type PageSettings, pageSettingsContext } from './page-settings.ts'
+import { type PageConfig, pageConfigContext } from './page-config.ts'
 
 export { connectApi } from './api.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 
 /** The `context` that loaders receive. */
-export function contextFor(settings: PageSettings): RouterContextProvider {
-  return new RouterContextProvider(new Map([[pageSettingsContext, settings]]))
+export function contextFor(config: PageConfig): RouterContextProvider {
+  return new RouterContextProvider(new Map([[pageConfigContext, config]]))
 }
 
 const unavailablePages = new WeakSet<object>()

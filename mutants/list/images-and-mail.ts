@@ -131,8 +131,8 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
   {
     title: 'a live shop shows its letters',
     file: 'server/outbox/routes.ts',
-    find: "if (settings.shopMode === 'live' || settings.smtpUrl)",
-    replace: 'if (settings.dataDir === "")',
+    find: "if (config.shopMode === 'live' || config.smtpUrl)",
+    replace: 'if (config.dataDir === "")',
     tests: ['server/outbox/outbox.test.ts', 'server/testing/role-matrix/role-matrix.test.ts'],
   },
   {

@@ -40,7 +40,7 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'a client has any number of requests under way',
     file: 'server/web-host/admission/admission.ts',
-    find: '>= settings.limits.requestsPerAddress) return false',
+    find: '>= config.limits.requestsPerAddress) return false',
     replace: '< 0) return false',
     tests: ['server/web-host/admission/admission.test.ts'],
   },
@@ -96,7 +96,7 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'the shop answers to any host name',
     file: 'server/web-host/web-host.ts',
-    find: 'if (settings.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))',
+    find: 'if (config.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))',
     replace: '',
     tests: ['server/web-host/web-host.test.ts'],
   },

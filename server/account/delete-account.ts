@@ -23,7 +23,7 @@ const DAY_MINUTES = 24 * 60
  * anonymizes them. Throws 409 for the last super user.
  */
 export function deleteAccount(
-  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  { db, config }: Pick<Shop, 'db' | 'config'>,
   { id, su }: Pick<Caller, 'id' | 'su'>,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export function deleteAccount(
     await anonymizeOrdersOf(tx, id)
     await deleteSessionsOf(tx, id)
     await deleteEmailUndosOf(tx, id)
-    await deleteCodes(tx, settings.tokenSecret, email)
+    await deleteCodes(tx, config.tokenSecret, email)
     await deleteProof(tx, id)
     return email
   })

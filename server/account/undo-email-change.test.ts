@@ -64,7 +64,7 @@ describe('[ACC-10] the former address', () => {
   test('undoes the change of an e-mail: sessions end, the password stops working, a code sets a new one', async () => {
     const { id, former, email, token, secret } = await movedAccount()
     const [letter] = await lettersTo(shop, former)
-    expect(letter?.text).toContain(`${shop.settings.publicUrl}/undo-email#${secret}`)
+    expect(letter?.text).toContain(`${shop.config.publicUrl}/undo-email#${secret}`)
     expect(letter?.text).toContain('within 72 hours')
     const warnSpy = vi.spyOn(shop.log, 'warn')
     expect(await undo(secret)).toEqual({
@@ -185,11 +185,11 @@ test('[ACC-10] a secret of before a rotation of the token secret still works', a
   const { former, secret } = await movedAccount()
   const { createApi } = await import('#server/api.ts')
   const { inProcessRequests } = await import('#server/testing/requests.ts')
-  const { tokenSecret } = shop.settings
-  const settings = { ...shop.settings, tokenSecret: 'the new secret of more than 32 characters' }
+  const { tokenSecret } = shop.config
+  const config = { ...shop.config, tokenSecret: 'the new secret of more than 32 characters' }
   const rotated = (oldTokenSecret: string | null) => ({
     ...shop,
-    request: inProcessRequests(createApi({ ...shop, settings: { ...settings, oldTokenSecret } })),
+    request: inProcessRequests(createApi({ ...shop, config: { ...config, oldTokenSecret } })),
   })
   expect(await undo(secret, rotated(null))).toMatchObject(INVALID)
   expect((await undo(secret, rotated(tokenSecret))).body.email).toBe(former)

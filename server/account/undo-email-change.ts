@@ -14,7 +14,7 @@ import { addNotice } from '#server/mail/queries.ts'
 import { addEmailUndo, findUndoUser, takeEmailUndo, UNDO_HOURS } from '#server/users/email-undos.queries.ts'
 import { lockAccount } from './lock-account.ts'
 
-type UndoContext = Pick<Shop, 'db' | 'settings'>
+type UndoContext = Pick<Shop, 'db' | 'config'>
 
 /**
  * Lets the former e-mail of an account undo the change. Returns what the link in its letter needs; opening the link alone
@@ -22,7 +22,7 @@ type UndoContext = Pick<Shop, 'db' | 'settings'>
  */
 export async function allowUndo(
   tx: Db,
-  { tokenSecret }: Shop['settings'],
+  { tokenSecret }: Shop['config'],
   undo: { user: string; email: string },
 ): Promise<UndoLink> {
   const secret = randomBytes(32).toString('base64url')
@@ -36,10 +36,10 @@ export async function allowUndo(
  * expired or wrong.
  */
 export async function undoEmailChange(
-  { db, settings }: UndoContext,
+  { db, config }: UndoContext,
   secret: string,
 ): Promise<{ user: string; email: string }> {
-  const hashes = [settings.tokenSecret, settings.oldTokenSecret]
+  const hashes = [config.tokenSecret, config.oldTokenSecret]
     .filter((key) => key !== null)
     .map((key) => hashSecret(key, secret))
   const user = await findUndoUser(db, hashes)
@@ -57,7 +57,7 @@ export async function undoEmailChange(
       .set({ email, provenEmail: email, passwordHash: null, tokenVersion: sql`${users.tokenVersion} + 1` })
       .where(eq(users.id, user))
     await deleteSessionsOf(tx, user)
-    await deleteCodes(tx, settings.tokenSecret, before.email)
+    await deleteCodes(tx, config.tokenSecret, before.email)
     return { user, email }
   })
   return result.catch(onDuplicate('email_taken'))

@@ -33,7 +33,7 @@ interface UpdatedProfile {
  * account has the new e-mail or may get it back, also for concurrent requests.
  */
 export function updateProfile(
-  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  { db, config }: Pick<Shop, 'db' | 'config'>,
   id: string,
   changes: Omit<ProfileUpdate, 'currentPassword'>,
   { hasPassword, proof }: Confirmation,
@@ -41,7 +41,7 @@ export function updateProfile(
   const result = db.transaction(async (tx) => {
     const before = await lockAccount(tx, id)
     const isEmailChange = changes.email !== undefined && changes.email !== before.email
-    const isAllowed = () => hasPassword || (proof && consumeProof(tx, settings.tokenSecret, before.email, proof))
+    const isAllowed = () => hasPassword || (proof && consumeProof(tx, config.tokenSecret, before.email, proof))
     if (isEmailChange && !(await isAllowed())) throw currentPasswordRequired()
     await tx
       .update(users)
@@ -51,10 +51,9 @@ export function updateProfile(
       if (await isKeptForUndo(tx, changes.email ?? '', id)) throw new ShopError('email_taken')
       // Whoever changes back and forth keeps no way back to the address in between.
       const canUndo = before.isEmailProven && !(await canBeUndoneTo(tx, changes.email ?? '', id))
-      const undo = canUndo ? await allowUndo(tx, settings, { user: id, email: before.email }) : null
-      const letter = () =>
-        emailChangedLetter({ name: before.name, at: new Date(), publicUrl: settings.publicUrl, undo })
-      await deleteCodes(tx, settings.tokenSecret, before.email)
+      const undo = canUndo ? await allowUndo(tx, config, { user: id, email: before.email }) : null
+      const letter = () => emailChangedLetter({ name: before.name, at: new Date(), publicUrl: config.publicUrl, undo })
+      await deleteCodes(tx, config.tokenSecret, before.email)
       await addNotice(tx, { id, email: before.email }, letter)
     }
     const after = await findLogin(tx, changes.email ?? before.email)

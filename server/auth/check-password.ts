@@ -27,13 +27,13 @@ export async function checkPassword(
   c: Context<ShopEnv>,
   { email, password }: { email: string; password: string },
 ): Promise<Login> {
-  const { db, limits, log, requestId, settings } = c.var
+  const { db, limits, log, requestId, config } = c.var
   const login = await findLogin(db, email)
   const source = await sourceOf(c, login)
   const admit = () =>
     source.isKnown
-      ? pauseAfterFailures(limits, [email, source.key], settings.limits.loginPerAccount)
-      : refuseAfterFailures(limits, email, source.key, settings.limits)
+      ? pauseAfterFailures(limits, [email, source.key], config.limits.loginPerAccount)
+      : refuseAfterFailures(limits, email, source.key, config.limits)
   // A refusal needs no turn: others of the account shall not wait for it.
   if (!source.isKnown) await admit()
   return withTurn(source.isKnown ? source.key : email, async () => {
@@ -41,7 +41,7 @@ export async function checkPassword(
     if ((await verifyPassword(password, login?.passwordHash ?? null, source)) && login) return login
     log.warn({ event: 'login-failed', user: login?.account.id, requestId }, 'A login failed')
     const failures = await addFailure(limits, email, source)
-    if (failures === settings.limits.loginPerAccountInAll)
+    if (failures === config.limits.loginPerAccountInAll)
       log.warn({ event: 'passwords-guessed', user: login?.account.id, requestId }, 'Somebody guesses a password')
     throw new ShopError('wrong_credentials')
   })

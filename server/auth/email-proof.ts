@@ -26,13 +26,13 @@ export function createEmailProof(
 }
 
 /** Sends a new link to an account's e-mail, which ends the earlier one; false if the e-mail is proven already. */
-export function sendEmailProof({ db, settings }: Pick<Shop, 'db' | 'settings'>, account: string): Promise<boolean> {
+export function sendEmailProof({ db, config }: Pick<Shop, 'db' | 'config'>, account: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { email, isProven, language, now } = await lockEmail(tx, account)
     if (isProven) return false
-    const { token, row } = createEmailProof(settings.tokenSecret, { account, email, now })
+    const { token, row } = createEmailProof(config.tokenSecret, { account, email, now })
     await saveProof(tx, row)
-    const letter = inLanguage(language, () => emailProofLetter({ token, publicUrl: settings.publicUrl }))
+    const letter = inLanguage(language, () => emailProofLetter({ token, publicUrl: config.publicUrl }))
     await addLetter(tx, email, letter, { countedBy: 'lettersPerStranger' })
     return true
   })
@@ -42,8 +42,8 @@ export function sendEmailProof({ db, settings }: Pick<Shop, 'db' | 'settings'>, 
  * Uses up a link; returns the id of the account whose e-mail it proves. Null if it is unknown, used, replaced or expired, or
  * if the account has another e-mail by now.
  */
-export function confirmEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>, token: string): Promise<string | null> {
-  return consumeEmailProof(db, hashToken(settings.tokenSecret, token))
+export function confirmEmail({ db, config }: Pick<Shop, 'db' | 'config'>, token: string): Promise<string | null> {
+  return consumeEmailProof(db, hashToken(config.tokenSecret, token))
 }
 
 function hashToken(secret: string, token: string): string {

@@ -30,11 +30,11 @@ export async function sourceOf(c: Context<ShopEnv>, login: Login | null): Promis
 export async function rememberBrowser(c: Context<ShopEnv>, login: Login): Promise<void> {
   for (const name of outdatedCookies(c)) setCookie(c, name, '', { ...cookieOptions(c), maxAge: 0 })
   const value = `${randomBytes(16).toString('base64url')}.${now()}`
-  await setSignedCookie(c, cookieName(login), value, signingKey(c.var.settings.tokenSecret, login), cookieOptions(c))
+  await setSignedCookie(c, cookieName(login), value, signingKey(c.var.config.tokenSecret, login), cookieOptions(c))
 }
 
 async function readBrowserId(c: Context<ShopEnv>, login: Login): Promise<string | null> {
-  const { tokenSecret, oldTokenSecret } = c.var.settings
+  const { tokenSecret, oldTokenSecret } = c.var.config
   for (const secret of [tokenSecret, oldTokenSecret]) {
     if (secret === null) continue
     const value = await getSignedCookie(c, signingKey(secret, login), cookieName(login), cookieOptions(c).prefix)
@@ -60,7 +60,7 @@ function cookieName({ account }: Login): string {
 }
 
 function cookieOptions(c: Context<ShopEnv>) {
-  const isSecure = c.var.settings.publicUrl.startsWith('https:')
+  const isSecure = c.var.config.publicUrl.startsWith('https:')
   return {
     httpOnly: true,
     sameSite: 'Strict',

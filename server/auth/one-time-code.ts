@@ -18,15 +18,15 @@ const TRIES_PER_SOURCE = 5
 /** Tries of a code from all addresses. */
 const TRIES_PER_CODE = 30
 
-type CodeContext = Pick<Shop, 'db' | 'settings'>
+type CodeContext = Pick<Shop, 'db' | 'config'>
 
 /**
  * Sends a new six-digit code to an e-mail and invalidates the previous code, but not a proof already issued. For an
  * e-mail without an account the same work is done and the letter has no recipient, so that timing reveals nothing.
  */
-export function sendCode({ db, settings }: CodeContext, email: string): Promise<void> {
+export function sendCode({ db, config }: CodeContext, email: string): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const { ofEmail, ofCode } = hashers(settings.tokenSecret)
+  const { ofEmail, ofCode } = hashers(config.tokenSecret)
   const newCode = { codeHash: ofCode(email, code), tries: 0, triesBySource: {}, codeExpiresAt: inMinutes(CODE_MINUTES) }
   return db.transaction(async (tx) => {
     const login = await findLogin(tx, email)
@@ -47,12 +47,12 @@ export function sendCode({ db, settings }: CodeContext, email: string): Promise<
  * and decides, so that of many concurrent tries only one succeeds.
  */
 export async function verifyCode(
-  { db, settings }: CodeContext,
+  { db, config }: CodeContext,
   email: string,
   code: string,
   source: Source,
 ): Promise<string | null> {
-  const { ofEmail, ofCode, ofProof, ofSource } = hashers(settings.tokenSecret)
+  const { ofEmail, ofCode, ofProof, ofSource } = hashers(config.tokenSecret)
   const sourceHash = ofSource(email, source.key)
   const triesOfSource = sql`coalesce((${otps.triesBySource} ->> ${sourceHash})::int, 0)`
   const proof = randomBytes(32).toString('base64url')

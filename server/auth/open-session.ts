@@ -18,7 +18,7 @@ export interface Client {
 
 /** Opens a session for an account and returns its id and its token, valid for 7 days for customers and 12 hours for staff. */
 export async function openSession(
-  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  { db, config }: Pick<Shop, 'db' | 'config'>,
   account: Account,
   { userAgent, address = '' }: Client = {},
 ): Promise<{ session: string; token: string }> {
@@ -30,7 +30,7 @@ export async function openSession(
     address: shortenAddress(address),
     hours,
   })
-  return { session: claims.session, token: await signToken(settings.tokenSecret, claims, hours) }
+  return { session: claims.session, token: await signToken(config.tokenSecret, claims, hours) }
 }
 
 /** Who sends a request. */

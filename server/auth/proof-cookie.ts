@@ -36,13 +36,13 @@ function writeCookie(c: Context<ShopEnv>, value: string, seconds: number): void 
 }
 
 function isSecure(c: Context<ShopEnv>): boolean {
-  return c.var.settings.publicUrl.startsWith('https:')
+  return c.var.config.publicUrl.startsWith('https:')
 }
 
 function rejectForeignOrigin(c: Context<ShopEnv>): void {
   const origin = c.req.header('Origin')
   if (origin === undefined) return
-  const isOwnOrigin = origin === new URL(c.var.settings.publicUrl).origin || hostOf(origin) === new URL(c.req.url).host
+  const isOwnOrigin = origin === new URL(c.var.config.publicUrl).origin || hostOf(origin) === new URL(c.req.url).host
   if (!isOwnOrigin) throw new ShopError('foreign_origin')
 }
 

@@ -32,7 +32,7 @@ describe('[DEC-03] with a verified code', () => {
     expect(await loginStatus(shop, email, NEW_PASSWORD)).toBe(200)
     const [newestLetter] = await lettersTo(shop, email)
     expect(newestLetter?.subject).toMatch(/^Your password for .+ was changed$/)
-    expect(newestLetter?.text).toContain(`${shop.settings.publicUrl}/change-password`)
+    expect(newestLetter?.text).toContain(`${shop.config.publicUrl}/change-password`)
   })
 
   test('[OTP-01] it works once: a replay is rejected', async () => {
@@ -90,7 +90,7 @@ describe('[DEC-03] with a verified code', () => {
       const response = await resetPassword(shop, email, NEW_PASSWORD, { cookie, headers: { Origin } })
       expect([Origin, response.status, response.message]).toEqual([Origin, 403, 'You are not allowed to do this'])
     }
-    for (const Origin of ['http://localhost', shop.settings.publicUrl]) {
+    for (const Origin of ['http://localhost', shop.config.publicUrl]) {
       const options = { cookie: await verifyEmail(shop, email), headers: { Origin } }
       expect(await resetPassword(shop, email, NEW_PASSWORD, options)).toMatchObject(PASSWORD_CHANGED)
     }

@@ -23,23 +23,23 @@ interface NewPassword {
  * hash is computed without a valid proof. All earlier tokens are revoked.
  */
 export function resetPasswordByProof(
-  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  { db, config }: Pick<Shop, 'db' | 'config'>,
   { email, password, proof }: NewPassword & { proof: string },
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    if (!(await consumeProof(tx, settings.tokenSecret, email, proof))) return null
+    if (!(await consumeProof(tx, config.tokenSecret, email, proof))) return null
     const login = await findLogin(tx, email)
-    return login && setPassword(tx, settings.publicUrl, login.user, password)
+    return login && setPassword(tx, config.publicUrl, login.user, password)
   })
 }
 
 /** Sets the password of an account on behalf of its owner, who has confirmed the present one; returns its id. */
 export function changeOwnPassword(
-  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  { db, config }: Pick<Shop, 'db' | 'config'>,
   user: User,
   password: string,
 ): Promise<string | null> {
-  return db.transaction((tx) => setPassword(tx, settings.publicUrl, user, password))
+  return db.transaction((tx) => setPassword(tx, config.publicUrl, user, password))
 }
 
 /**
@@ -47,7 +47,7 @@ export function changeOwnPassword(
  * account's id. Throws 403 for any other account: their owners verify their e-mail themselves.
  */
 export async function resetStoreUserPassword(
-  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  { db, config }: Pick<Shop, 'db' | 'config'>,
   superUser: Actor,
   { email, password }: NewPassword,
   confirm: () => Promise<void>,
@@ -56,7 +56,7 @@ export async function resetStoreUserPassword(
   if (!login?.account.storeUser) throw new ShopError('not_a_store_user')
   await confirm()
   return db.transaction(async (tx) => {
-    const userId = await setPassword(tx, settings.publicUrl, login.user, password)
+    const userId = await setPassword(tx, config.publicUrl, login.user, password)
     if (userId) await addAuditEntry(tx, superUser, { action: 'password-reset', subject: userId })
     return userId
   })

@@ -80,9 +80,7 @@ describe('token', () => {
     const secrets = ['older', 'old', 'new'].map((age) => `the ${age} secret of more than 32 characters`)
     const [olderSecret = '', oldSecret = '', newSecret = ''] = secrets
     const apiWith = (tokenSecret: string, oldTokenSecret: string | null = null) => {
-      const request = inProcessRequests(
-        createApi({ ...shop, settings: { ...shop.settings, tokenSecret, oldTokenSecret } }),
-      )
+      const request = inProcessRequests(createApi({ ...shop, config: { ...shop.config, tokenSecret, oldTokenSecret } }))
       const tokenOf = async () => {
         const json = { email: customer.email, password: TEST_PASSWORD }
         return (await (await request('/auth/login', { json })).json()).token as string

@@ -28,15 +28,15 @@ export function signToken(secret: string, { user, session, epoch }: SessionClaim
  * request. Throws 401 with login_required, token_expired (also when the session has ended, or was unused for too long by
  * staff) or token_invalid.
  */
-export function createAuthenticator({ db, settings, log }: Pick<Shop, 'db' | 'settings' | 'log'>) {
-  const keys = importKeys([settings.tokenSecret, settings.oldTokenSecret])
+export function createAuthenticator({ db, config, log }: Pick<Shop, 'db' | 'config' | 'log'>) {
+  const keys = importKeys([config.tokenSecret, config.oldTokenSecret])
   return async (authorization: string | undefined): Promise<Caller> => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) throw new ShopError('login_required')
     const found = await findCaller(db, await verifyToken(await keys, token))
     if (!found) throw new ShopError('token_expired')
     const { caller, idleSeconds } = found
-    if (isStaff(caller) && idleSeconds > settings.staffIdleMinutes * 60) throw new ShopError('token_expired')
+    if (isStaff(caller) && idleSeconds > config.staffIdleMinutes * 60) throw new ShopError('token_expired')
     if (idleSeconds > LAST_SEEN_SECONDS)
       await touchSession(db, caller.session, LAST_SEEN_SECONDS).catch((error) =>
         log.warn({ event: 'session-not-touched', err: error }, 'The last use of a session was not written down'),

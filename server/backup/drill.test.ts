@@ -127,12 +127,12 @@ test('[I16] a backup contains no codes, letters, rate limits or token secret, an
   const code = await requestCode(shop, 'rahim@shoes.com')
   await shop.db.execute(sql`insert into rate_limits (key) values ('canary-limit')`)
   const { output } = await runTaskAt(await locationOf(shop), 'backup')
-  const [name] = readdirSync(join(shop.settings.dataDir, 'backups'))
-  const file = join(shop.settings.dataDir, 'backups', String(name))
+  const [name] = readdirSync(join(shop.config.dataDir, 'backups'))
+  const file = join(shop.config.dataDir, 'backups', String(name))
   expect(output).toMatch(
     /^\/.*\/backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip: \d+ rows, \d+ pictures, .* MB, in .* s\. /,
   )
-  expect(output).not.toContain(shop.settings.tokenSecret)
+  expect(output).not.toContain(shop.config.tokenSecret)
   await withBackup(file, async ({ manifest, read }) => {
     expect(manifest.leftOut).toEqual([
       'otps',
@@ -148,7 +148,7 @@ test('[I16] a backup contains no codes, letters, rate limits or token secret, an
     const texts = await Promise.all(manifest.tables.map(async (table) => `${await read(`tables/${table.name}.csv`)}`))
     const csv = texts.join('\n')
     expect(csv).toContain('rahim@shoes.com')
-    for (const secret of [shop.settings.tokenSecret, `code is ${code}`, 'canary-limit', 'mail_outbox'])
+    for (const secret of [shop.config.tokenSecret, `code is ${code}`, 'canary-limit', 'mail_outbox'])
       expect(csv).not.toContain(secret)
     expect(manifest.tables.map((table) => table.name)).not.toContain('otps')
   })

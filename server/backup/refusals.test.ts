@@ -183,7 +183,7 @@ test('while a backup is written, the sweep deletes no image', async () => {
   await beginSnapshot(client)
   await shop.db.execute(sql`delete from slides`)
   await shop.db.execute(sql`update images set created_at = now() - interval '2 hours'`)
-  const images = openDiskStore(join(shop.settings.dataDir, 'images'))
+  const images = openDiskStore(join(shop.config.dataDir, 'images'))
   expect(await sweepImages(shop.db, images)).toBe(0)
   expect(await images.has(image)).toBe(true)
   await client.end()

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '#server/api.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { sessions } from '#server/db/tables/sessions.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
 import { createBackup, emptyLocation, restoreTo, runTaskAt } from '#server/testing/processes/shop-tasks.ts'
 import { inProcessRequests } from '#server/testing/requests.ts'
@@ -34,9 +34,9 @@ async function withShop<T>(work: (shop: Awaited<ReturnType<typeof openShop>>) =>
 
 async function openShop() {
   const { DATA_DIR, DATABASE_URL } = location
-  const settings = readSettings({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'silent' })
-  const { db, visitorDb, close } = await openDatabase(settings, log)
-  const request = inProcessRequests(createApi({ db, visitorDb, settings, log, images: openDiskStore(DATA_DIR) }))
+  const config = readConfig({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'silent' })
+  const { db, visitorDb, close } = await openDatabase(config, log)
+  const request = inProcessRequests(createApi({ db, visitorDb, config, log, images: openDiskStore(DATA_DIR) }))
   return {
     db,
     close,

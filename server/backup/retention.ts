@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '#server/settings.ts'
+import type { Config } from '#server/config.ts'
 
 const HOUR = 3_600_000
 /** The newest backup of each of the last 24 hours, 14 days and 6 months (UTC, with backups) is retained. */
@@ -47,7 +47,7 @@ export function hoursSinceBackup(dataDir: string, now = Date.now()): number {
 }
 
 /** Whether the newest backup is older than twice its interval (BACKUP_EVERY_HOURS); never when that is 0. */
-export function isBackupLate({ dataDir, backupEveryHours }: Pick<Settings, 'dataDir' | 'backupEveryHours'>): boolean {
+export function isBackupLate({ dataDir, backupEveryHours }: Pick<Config, 'dataDir' | 'backupEveryHours'>): boolean {
   return backupEveryHours > 0 && hoursSinceBackup(dataDir) > 2 * backupEveryHours
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Config } from '#server/config.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Log } from '#server/log.ts'
-import type { Settings } from '#server/settings.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { findServerProcess } from './embedded/postgres-process.ts'
 import { hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
@@ -13,7 +13,7 @@ import { resultWithin } from './with-timeout.ts'
 
 export type Db = NodePgDatabase
 
-export type DatabaseLocation = Pick<Settings, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>
+export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>
 
 export interface Database {
   db: Db
@@ -34,8 +34,8 @@ export interface Database {
  * Opens the database of DATABASE_URL, or starts the embedded one, and applies pending migrations. Throws OperatorError
  * when that fails.
  */
-export async function openDatabase(settings: DatabaseLocation, log: Log): Promise<Database> {
-  const { databaseUrl, migrationDatabaseUrl: ownerUrl } = settings
+export async function openDatabase(config: DatabaseLocation, log: Log): Promise<Database> {
+  const { databaseUrl, migrationDatabaseUrl: ownerUrl } = config
   if (databaseUrl)
     return connectDatabase(
       { connectionString: databaseUrl },
@@ -43,7 +43,7 @@ export async function openDatabase(settings: DatabaseLocation, log: Log): Promis
       ownerUrl ? { connectionString: ownerUrl } : undefined,
     )
 
-  const server = await startEmbeddedPostgres(settings.dataDir, log)
+  const server = await startEmbeddedPostgres(config.dataDir, log)
   const database = await connectEmbedded(server.host, log)
   return {
     ...database,
@@ -55,9 +55,9 @@ export async function openDatabase(settings: DatabaseLocation, log: Log): Promis
 }
 
 /** As `openDatabase`, for the owner's tasks: works alongside a running shop, which keeps its lock, and on a stopped one. */
-export function openDatabaseForTask(settings: DatabaseLocation, log: Log): Promise<Database> {
-  const folder = join(settings.dataDir, 'postgres')
-  if (settings.databaseUrl || findServerProcess(folder) === null) return openDatabase(settings, log)
+export function openDatabaseForTask(config: DatabaseLocation, log: Log): Promise<Database> {
+  const folder = join(config.dataDir, 'postgres')
+  if (config.databaseUrl || findServerProcess(folder) === null) return openDatabase(config, log)
   return connectEmbedded(socketFolder(folder), log)
 }
 

@@ -82,7 +82,7 @@ describe('[I22] on a PostgreSQL that deploy/init.sql has prepared', () => {
   let location: ShopLocation
   beforeAll(async () => {
     location = {
-      DATA_DIR: shop.settings.dataDir,
+      DATA_DIR: shop.config.dataDir,
       DATABASE_URL: databaseUrl,
       MIGRATION_DATABASE_URL: migrationDatabaseUrl,
     }
@@ -95,7 +95,7 @@ describe('[I22] on a PostgreSQL that deploy/init.sql has prepared', () => {
 
   test('pages and calls cannot make the tables, and can use them once their owner has', async () => {
     const start = (url?: string) =>
-      openDatabase({ databaseUrl, migrationDatabaseUrl: url, dataDir: shop.settings.dataDir }, log)
+      openDatabase({ databaseUrl, migrationDatabaseUrl: url, dataDir: shop.config.dataDir }, log)
     await expect(start()).rejects.toThrow('This changes tables, which the role of DATABASE_URL may not do.')
     await (await start(migrationDatabaseUrl)).close()
     const node = await start()

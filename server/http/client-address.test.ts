@@ -16,7 +16,7 @@ const LIMIT = 3
 async function startBehindProxies(count: number) {
   const shop = await startApi({ TRUST_PROXY: String(count), LIMIT_NEARBY_PER_ADDRESS: String(LIMIT) })
   closings.push(shop.close)
-  const server = await listen(createApi(shop), { ...shop.settings, port: 0 })
+  const server = await listen(createApi(shop), { ...shop.config, port: 0 })
   closings.push(() => drain(server, 0))
   const ports = [(server.address() as AddressInfo).port]
   for (let hop = 0; hop < count; hop += 1) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
-import type { Settings } from '#server/settings.ts'
+import type { Config } from '#server/config.ts'
 import { networkOf } from './client-network.ts'
 import type { ShopEnv } from './shop-env.ts'
 
@@ -30,7 +30,7 @@ interface HonoRequest {
 
 /** The client's IP address as limits count it: the addresses of one IPv6 network (/64) are one. */
 export function clientAddress(c: Context<ShopEnv>): string {
-  return addressOf(originOf(c), c.var.settings.trustProxy)
+  return addressOf(originOf(c), c.var.config.trustProxy)
 }
 
 /** The same, for a request that has not reached the API. */
@@ -41,7 +41,7 @@ export function addressOf(origin: RequestOrigin, proxies: number): string {
 /** The client's address as LOG_ADDRESS lets it into the log: whole, its network (/24, /48), or undefined. */
 export function loggedAddress(
   origin: RequestOrigin,
-  { trustProxy, logAddress }: Pick<Settings, 'trustProxy' | 'logAddress'>,
+  { trustProxy, logAddress }: Pick<Config, 'trustProxy' | 'logAddress'>,
 ): string | undefined {
   if (logAddress === 'none') return undefined
   const ip = clientIp(origin, trustProxy)

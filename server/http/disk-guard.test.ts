@@ -34,8 +34,8 @@ test('the disk counts as full below DISK_GUARD_MB of free space, which is logged
   const lines: unknown[] = []
   const record = (line: object) => lines.push(line)
   const log = { info: record, error: record } as unknown as TestApi['log']
-  expect(await openDiskGuard(shop.settings, log).hasRoom()).toBe(true)
-  const guard = openDiskGuard({ ...shop.settings, minFreeDiskBytes: 1e18 }, log)
+  expect(await openDiskGuard(shop.config, log).hasRoom()).toBe(true)
+  const guard = openDiskGuard({ ...shop.config, minFreeDiskBytes: 1e18 }, log)
   expect(await guard.hasRoom()).toBe(false)
   expect(await guard.hasRoom()).toBe(false)
   expect(lines).toEqual([{ event: 'disk-full', free: expect.any(Number) }])

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { createMiddleware } from 'hono/factory'
+import type { Config } from '#server/config.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Log } from '#server/log.ts'
-import type { Settings } from '#server/settings.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** How long a check of the disk is cached, in milliseconds. */
@@ -15,7 +15,7 @@ export interface DiskGuard {
 
 /** Watches the disk of DATA_DIR; logs when it fills up and when there is room again. */
 export function openDiskGuard(
-  { dataDir, minFreeDiskBytes: diskGuard }: Settings,
+  { dataDir, minFreeDiskBytes: diskGuard }: Config,
   log: Pick<Log, 'info' | 'error'>,
 ): DiskGuard {
   let checkedAt = Number.NEGATIVE_INFINITY

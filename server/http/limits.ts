@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { tooMany } from '#server/errors/shop-error.ts'
-import type { Settings } from '#server/settings.ts'
 import { networkOf } from './client-network.ts'
 import { deleteCounters } from './limits.queries.ts'
 
@@ -74,10 +74,10 @@ export interface Limits {
 }
 
 /** The shop's rate limits, counted in the database so that all nodes share them. */
-export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
+export function openLimits(db: Db, config: Pick<Config, 'limits'>): Limits {
   const limiters = new Map<LimitName, RateLimiterPostgres>()
   const limiterOf = (limit: LimitName) => {
-    const limiter = limiters.get(limit) ?? newLimiter(poolOf(db), limit, settings.limits[limit])
+    const limiter = limiters.get(limit) ?? newLimiter(poolOf(db), limit, config.limits[limit])
     limiters.set(limit, limiter)
     return limiter
   }
@@ -101,7 +101,7 @@ export function openLimits(db: Db, settings: Pick<Settings, 'limits'>): Limits {
     async check(limit, key) {
       for (const [name, part] of withNetwork(limit, key)) {
         const counter = await read(name, part)
-        if (counter && counter.consumedPoints >= settings.limits[name]) throw tooMany(counter.msBeforeNext / 1000)
+        if (counter && counter.consumedPoints >= config.limits[name]) throw tooMany(counter.msBeforeNext / 1000)
       }
     },
     async counted(limit, key) {

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Serves the shop over HTTP and collects its log at debug level in `lines`. */
-async function startLoggedShop(changedSettings: Partial<TestApi['settings']> = {}) {
+async function startLoggedShop(changedConfig: Partial<TestApi['config']> = {}) {
   const lines: string[] = []
   const log = createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) })
-  const settings = { ...shop.settings, port: 0, ...changedSettings }
-  const server = await listen(createApi({ ...shop, settings, log }), settings)
-  logRequests(server, log, settings)
+  const config = { ...shop.config, port: 0, ...changedConfig }
+  const server = await listen(createApi({ ...shop, config, log }), config)
+  logRequests(server, log, config)
   const { port } = server.address() as AddressInfo
   const request: TestApi['request'] = (path, { json, token, ...init } = {}) => {
     const headers = new Headers(init.headers)

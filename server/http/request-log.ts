@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createMiddleware } from 'hono/factory'
+import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
-import type { Settings } from '#server/settings.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import { loggedAddress, originOfMessage } from './client-address.ts'
 import type { ShopEnv } from './shop-env.ts'
@@ -43,7 +43,7 @@ export const captureRequestDetails = createMiddleware<ShopEnv>(async (c, next) =
  * may hold personal data. It has the client's address as LOG_ADDRESS allows, and the account where a token names one. Static files and health checks are logged at debug level; 401 and 403 are security events and
  * logged as warnings.
  */
-export function logRequests(server: Server, log: Log, settings: Pick<Settings, 'trustProxy' | 'logAddress'>): void {
+export function logRequests(server: Server, log: Log, config: Pick<Config, 'trustProxy' | 'logAddress'>): void {
   if (!log.isLevelEnabled('warn')) return
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now()
@@ -59,7 +59,7 @@ export function logRequests(server: Server, log: Log, settings: Pick<Settings, '
         method: request.method,
         status,
         ms,
-        address: loggedAddress(origin, settings),
+        address: loggedAddress(origin, config),
         ...details,
         route,
         ...(!writableFinished && { cut: true }),

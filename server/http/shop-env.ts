@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Settings } from '#server/settings.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import type { RoleFlags } from '#shared/rules/roles.ts'
 import type { Limits } from './limits.ts'
@@ -20,7 +20,7 @@ export interface Shop {
   db: Db
   /** for what everyone may read: on connections of its own */
   visitorDb: Db
-  settings: Settings
+  config: Config
   images: ImageStore
   log: Logger
 }

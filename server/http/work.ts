@@ -29,12 +29,12 @@ export const proofOfWork = z
  * address it throws 428 with a challenge, unless the request has the proof that another challenge was solved.
  */
 export async function admit(c: Context<ShopEnv>, purpose: Purpose): Promise<void> {
-  const { limits, settings } = c.var
+  const { limits, config } = c.var
   const address = clientAddress(c)
   const attempts = await limits.count(LIMITS[purpose], address)
-  if (attempts <= settings.limits.withoutWork || (await hasProof(c, purpose))) return
+  if (attempts <= config.limits.withoutWork || (await hasProof(c, purpose))) return
   await limits.refund(LIMITS[purpose], address)
-  const challenge = await signChallenge(settings.tokenSecret, purpose)
+  const challenge = await signChallenge(config.tokenSecret, purpose)
   throw new ShopError('work_needed', { challenge, puzzles: PUZZLES, bits: BITS })
 }
 
@@ -49,7 +49,7 @@ async function hasProof(c: Context<ShopEnv>, purpose: Purpose): Promise<boolean>
         .digest(),
       BITS,
     )
-  const id = await idOfChallenge(c.var.settings.tokenSecret, purpose, challenge)
+  const id = await idOfChallenge(c.var.config.tokenSecret, purpose, challenge)
   if (!id || answers.length !== PUZZLES || !answers.every(isSolved)) return false
   return (await c.var.limits.add('usesPerChallenge', id)) === 1
 }

@@ -128,8 +128,8 @@ test('housekeeping runs periodically, logs a failed run and goes on, and runs no
 
   await requestCode(shop, String((await makeUser(shop, 'customer')).email))
   await shop.db.execute(sql`update otps set code_expires_at = now() - interval '1 second'`)
-  const settings = { ...shop.settings, backupEveryHours: 24 }
-  const working = startHousekeeping({ ...shop, settings, log }, { initialDelay: 1, interval: 5 })
+  const config = { ...shop.config, backupEveryHours: 24 }
+  const working = startHousekeeping({ ...shop, config, log }, { initialDelay: 1, interval: 5 })
   await vi.waitFor(async () => expect(await shop.db.$count(otps)).toBe(0))
   await working.stop()
   expect(error).toHaveBeenCalledTimes(errorCount)

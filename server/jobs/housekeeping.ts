@@ -2,19 +2,19 @@ import { deleteOldEntries } from '#server/audit/queries.ts'
 import { deleteExpiredCodes } from '#server/auth/one-time-code.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/queries.ts'
 import { hoursSinceBackup, isBackupLate } from '#server/backup/retention.ts'
+import type { Config } from '#server/config.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { sweepImages } from '#server/images/sweep.ts'
 import type { Log } from '#server/log.ts'
 import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
 import { deleteOldMisses } from '#server/search-words/misses.queries.ts'
-import type { Settings } from '#server/settings.ts'
 import { deleteExpiredEmailUndos } from '#server/users/email-undos.queries.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const MINUTE = 60_000
 
 type HousekeepingContext = Pick<Shop, 'db' | 'images'> & {
-  settings: Pick<Settings, 'dataDir' | 'backupEveryHours'>
+  config: Pick<Config, 'dataDir' | 'backupEveryHours'>
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
@@ -31,8 +31,8 @@ export function startHousekeeping(
  * entries older than two years, missed searches older than 90 days, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
  * several nodes at once.
  */
-export async function runHousekeeping({ db, images, settings, log }: HousekeepingContext): Promise<void> {
-  warnIfBackupIsLate(settings, log)
+export async function runHousekeeping({ db, images, config, log }: HousekeepingContext): Promise<void> {
+  warnIfBackupIsLate(config, log)
   try {
     const codes = await deleteExpiredCodes(db)
     const sessions = await deleteEndedSessions(db)
@@ -49,8 +49,8 @@ export async function runHousekeeping({ db, images, settings, log }: Housekeepin
 }
 
 /** Otherwise a broken backup schedule goes unnoticed until a backup is needed. */
-function warnIfBackupIsLate(settings: HousekeepingContext['settings'], log: HousekeepingContext['log']): void {
-  if (!isBackupLate(settings)) return
-  const hours = Math.round(hoursSinceBackup(settings.dataDir))
+function warnIfBackupIsLate(config: HousekeepingContext['config'], log: HousekeepingContext['log']): void {
+  if (!isBackupLate(config)) return
+  const hours = Math.round(hoursSinceBackup(config.dataDir))
   log.warn({ event: 'backup-late', hours }, 'The newest backup is older than twice its interval')
 }

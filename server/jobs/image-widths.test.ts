@@ -46,7 +46,7 @@ test('[F19] an uploaded image is made in every width of the pages, which then ne
 test('the newest image comes first, and an image that cannot be read keeps none of the others waiting', async () => {
   const [older, broken] = [await save(), await save()]
   const bytes = (await shop.images.read(broken)) ?? Buffer.alloc(0)
-  await rm(join(shop.settings.dataDir, 'images', imagePath(broken)))
+  await rm(join(shop.config.dataDir, 'images', imagePath(broken)))
   const countBefore = await resizedCount()
   await resizeNext()
   expect(await shop.images.readVariant(older, '64.webp')).toBeNull()

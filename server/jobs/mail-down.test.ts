@@ -92,9 +92,9 @@ test('[OTP-03] [F9] a hanging mail server slows down neither orders nor pages', 
   mail = await startMailServer(port)
   delivery = startDelivery({
     db: shop.db,
-    limits: openLimits(shop.db, shop.settings),
+    limits: openLimits(shop.db, shop.config),
     log: shop.log,
-    transport: openMailTransport(shop.settings),
+    transport: openMailTransport(shop.config),
   })
   const product = await makeProduct(shop)
   const showroomId = (await makeShowroom(shop)).id
@@ -109,9 +109,9 @@ test('[OTP-03] [F9] a hanging mail server slows down neither orders nor pages', 
     if (manner === 'silent')
       delivery = startDelivery({
         db: shop.db,
-        limits: openLimits(shop.db, shop.settings),
+        limits: openLimits(shop.db, shop.config),
         log: shop.log,
-        transport: openMailTransport(shop.settings),
+        transport: openMailTransport(shop.config),
       })
     for (let round = 0; round < 25; round += 1) {
       times[manner].order.push(

@@ -54,7 +54,7 @@ test('[OTP-03] two workers wait for a mail server, and no letter is sent twice',
 })
 
 test('[OTP-03] if a worker dies between sending a letter and recording it, another one sends the same letter again', async () => {
-  const transport = openMailTransport(shop.settings)
+  const transport = openMailTransport(shop.config)
   const dyingTransport = {
     ...transport,
     send: (...args: Parameters<typeof transport.send>) => transport.send(...args).then(never),

@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import type { Settings } from '#server/settings.ts'
+import type { Config } from '#server/config.ts'
 import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import type { WaitingLetter } from './queries.ts'
 
 const EXTENSION = '.eml'
 
 /** Folder of the letters of a shop without a mail server. */
-export function letterFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+export function letterFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'outbox')
 }
 

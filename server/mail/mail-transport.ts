@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { Settings } from '#server/settings.ts'
+import type { Config } from '#server/config.ts'
 import { letterFolder, saveLetter } from './letter-files.ts'
 import { toMailMessage } from './message.ts'
 import type { WaitingLetter } from './queries.ts'
@@ -25,15 +25,15 @@ interface SmtpTimeouts {
 
 const SMTP_TIMEOUTS: SmtpTimeouts = { connect: 5_000, greeting: 5_000, socket: 10_000 }
 
-/** Opens the transport of the settings; it connects to the mail server with the first letter. */
+/** Opens the transport of the config; it connects to the mail server with the first letter. */
 export function openMailTransport(
-  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   timeouts: SmtpTimeouts = SMTP_TIMEOUTS,
 ): MailTransport {
-  return settings.smtpUrl ? smtpTransport(settings.smtpUrl, settings, timeouts) : fileTransport(settings)
+  return config.smtpUrl ? smtpTransport(config.smtpUrl, config, timeouts) : fileTransport(config)
 }
 
-function smtpTransport(url: string, settings: Pick<Settings, 'mailFrom'>, timeouts: SmtpTimeouts): MailTransport {
+function smtpTransport(url: string, config: Pick<Config, 'mailFrom'>, timeouts: SmtpTimeouts): MailTransport {
   const mailer = nodemailer.createTransport({
     pool: true,
     url,
@@ -46,19 +46,19 @@ function smtpTransport(url: string, settings: Pick<Settings, 'mailFrom'>, timeou
   return {
     send: (letter, signal) =>
       mailer
-        .sendMail({ ...toMailMessage(letter, settings), signal })
+        .sendMail({ ...toMailMessage(letter, config), signal })
         .then((): Attempt => ({ outcome: 'sent' }), toFailedAttempt),
     close: () => mailer.close(),
   }
 }
 
-function fileTransport(settings: Pick<Settings, 'mailFrom' | 'dataDir'>): MailTransport {
+function fileTransport(config: Pick<Config, 'mailFrom' | 'dataDir'>): MailTransport {
   const mailer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  const folder = letterFolder(settings)
+  const folder = letterFolder(config)
   return {
     async send(letter) {
       try {
-        const { message } = await mailer.sendMail(toMailMessage(letter, settings))
+        const { message } = await mailer.sendMail(toMailMessage(letter, config))
         await saveLetter(folder, letter, message as Buffer)
         return { outcome: 'sent' }
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { Settings } from '#server/settings.ts'
+import type { Config } from '#server/config.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { WaitingLetter } from './queries.ts'
 
@@ -7,7 +7,7 @@ import type { WaitingLetter } from './queries.ts'
  * The nodemailer message of a letter. Message-ID and date come from its row in the outbox, so that a second delivery is
  * recognized as a duplicate; `Auto-Submitted` prevents automatic replies.
  */
-export function toMailMessage(letter: WaitingLetter, { mailFrom }: Pick<Settings, 'mailFrom'>): SendMailOptions {
+export function toMailMessage(letter: WaitingLetter, { mailFrom }: Pick<Config, 'mailFrom'>): SendMailOptions {
   const from = senderOf(mailFrom)
   return {
     from,

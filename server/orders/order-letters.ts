@@ -1,10 +1,10 @@
 import { createEmailProof } from '#server/auth/email-proof.ts'
+import type { Config } from '#server/config.ts'
 import type { emailProofs } from '#server/db/tables/email-proofs.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { orderNumberLetter } from '#server/mail/letters/order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
 import type { LetterLimit } from '#server/mail/queries.ts'
-import type { Settings } from '#server/settings.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 
 /** Where letters about an order may go. */
@@ -38,15 +38,15 @@ export interface OrderLetters {
 export function lettersOfOrder(
   order: OrderDetail,
   mailbox: Mailbox,
-  settings: Pick<Settings, 'publicUrl' | 'tokenSecret'>,
+  config: Pick<Config, 'publicUrl' | 'tokenSecret'>,
 ): OrderLetters {
   const { email, isProven, hasHadLink } = mailbox
-  if (email !== null && isProven) return { letters: provenLetters(order, email, settings), emailProof: null }
-  if (email !== null && !hasHadLink) return firstLetter(order, email, settings)
+  if (email !== null && isProven) return { letters: provenLetters(order, email, config), emailProof: null }
+  if (email !== null && !hasHadLink) return firstLetter(order, email, config)
   return { letters: [], emailProof: null }
 }
 
-function provenLetters(order: OrderDetail, email: string, { publicUrl }: Pick<Settings, 'publicUrl'>): OrderLetter[] {
+function provenLetters(order: OrderDetail, email: string, { publicUrl }: Pick<Config, 'publicUrl'>): OrderLetter[] {
   const own: OrderLetter = {
     to: email,
     letter: orderPlacedLetter({ order, publicUrl }),
@@ -60,7 +60,7 @@ function provenLetters(order: OrderDetail, email: string, { publicUrl }: Pick<Se
 function firstLetter(
   order: OrderDetail,
   email: string,
-  { publicUrl, tokenSecret }: Pick<Settings, 'publicUrl' | 'tokenSecret'>,
+  { publicUrl, tokenSecret }: Pick<Config, 'publicUrl' | 'tokenSecret'>,
 ): OrderLetters {
   const now = new Date(order.createdAt)
   const { token, row } = createEmailProof(tokenSecret, { account: order.customer._id, email, now })

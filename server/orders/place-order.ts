@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { Config } from '#server/config.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { postgresErrorCode } from '#server/db/error-code.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -6,7 +7,6 @@ import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
 import { counterKey } from '#server/http/limits.ts'
 import { parseId } from '#server/http/parse-id.ts'
-import type { Settings } from '#server/settings.ts'
 import { language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
 import { generateOrderNumber } from '#shared/rules/order-number.ts'
@@ -39,7 +39,7 @@ interface PlaceOrderRequest {
   /** lets an account without a delivered order go on, or throws; called again, it does nothing */
   admit: () => Promise<void>
   /** for the letters: URL of the shop, and the secret that signs links */
-  settings: Pick<Settings, 'publicUrl' | 'tokenSecret'>
+  config: Pick<Config, 'publicUrl' | 'tokenSecret'>
 }
 
 /**
@@ -75,7 +75,7 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
   const { row, lines } = buildOrder(request, requestHash, context)
   if (!context.hasDeliveredOrder) await request.admit()
   const order = toOrderDetail(row, lines)
-  const letters = lettersOfOrder(order, context.mailbox, request.settings)
+  const letters = lettersOfOrder(order, context.mailbox, request.config)
   const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letters }
   return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))) ? order : null
 }

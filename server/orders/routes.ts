@@ -87,7 +87,7 @@ router.use('/create', countRefusals)
 export const orderRoutes = router
   .openapi(create, async (c) => {
     const input = c.req.valid('json')
-    const { db, log, requestId, settings } = c.var
+    const { db, log, requestId, config } = c.var
     const customer = callerOf(c).id
     if (input.customer !== undefined && input.customer !== customer) throw new ShopError('other_customer')
     if (input.status !== undefined && input.status !== INITIAL_STATUS)
@@ -96,13 +96,13 @@ export const orderRoutes = router
         'A privileged key was ignored',
       )
     const key = c.req.valid('header')['idempotency-key'] ?? null
-    const limit = settings.limits.ordersPerAccount
+    const limit = config.limits.ordersPerAccount
     let admission: Promise<void> | undefined
     const admitOnce = () => {
       admission ??= admit(c, 'order')
       return admission
     }
-    const order = await placeOrder(db, { customer, key, input, limit, settings, admit: admitOnce })
+    const order = await placeOrder(db, { customer, key, input, limit, config, admit: admitOnce })
     return c.json({ message: t('Order placed successfully'), order }, 201)
   })
   .openapi(customerOrder, async (c) => {

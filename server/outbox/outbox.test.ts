@@ -14,7 +14,7 @@ const WAIT_OPTIONS = { timeout: 20_000, interval: 20 }
 let shop: TestApi
 afterEach(() => shop.close())
 
-const folder = () => join(shop.settings.dataDir, 'outbox')
+const folder = () => join(shop.config.dataDir, 'outbox')
 const waitUntilEmpty = () => vi.waitFor(async () => expect(await shop.db.$count(mailOutbox)).toBe(0), WAIT_OPTIONS)
 
 async function readLetters(): Promise<OutboxLetter[]> {

@@ -18,8 +18,8 @@ const all = defineRoute({
 
 /** `/api/v1/outbox`: replaces a mailbox while somebody tries out the shop. */
 export const outboxRoutes = createRouter().openapi(all, async (c) => {
-  const { settings } = c.var
-  if (settings.shopMode === 'live' || settings.smtpUrl) throw notFound('Outbox')
+  const { config } = c.var
+  if (config.shopMode === 'live' || config.smtpUrl) throw notFound('Outbox')
   c.header('Cache-Control', 'no-store')
-  return c.json(await readLetters(letterFolder(settings), MAX_LETTERS), 200)
+  return c.json(await readLetters(letterFolder(config), MAX_LETTERS), 200)
 })

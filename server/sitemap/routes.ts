@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { conditionalGet } from '#server/http/conditional-get.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { singleFlight } from '#server/http/single-flight.ts'
-import type { Settings } from '#server/settings.ts'
 import { readShopFacts } from '#server/startup/shop-facts.ts'
 import { PREFIXES } from '#shared/language/language.ts'
 import { writeManifest } from './manifest.ts'
@@ -18,7 +18,7 @@ const SECURITY_PATH = '/.well-known/security.txt'
 
 interface SitemapOptions {
   db: Db
-  settings: Pick<Settings, 'publicUrl'>
+  config: Pick<Config, 'publicUrl'>
   partSize?: number
 }
 
@@ -27,7 +27,7 @@ interface SitemapOptions {
  * and `/.well-known/security.txt`.
  * Concurrent requests for a sitemap share one read of the database.
  */
-export function sitemapRoutes({ db, settings: { publicUrl }, partSize = PRODUCTS_PER_PART }: SitemapOptions) {
+export function sitemapRoutes({ db, config: { publicUrl }, partSize = PRODUCTS_PER_PART }: SitemapOptions) {
   const app = new Hono<ShopEnv>()
   const context = { db, publicUrl, partSize }
   const coalesce = singleFlight<string | null>()

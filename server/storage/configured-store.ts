@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import type { Settings } from '#server/settings.ts'
 import { type ImageStore, openDiskStore } from './image-store.ts'
 import { openS3Store } from './s3-store.ts'
 
-/** The image store of the settings: the bucket of S3_URL, else DATA_DIR/images. */
-export function openConfiguredImageStore({ dataDir, s3Url }: Pick<Settings, 'dataDir' | 's3Url'>): ImageStore {
+/** The image store of the config: the bucket of S3_URL, else DATA_DIR/images. */
+export function openConfiguredImageStore({ dataDir, s3Url }: Pick<Config, 'dataDir' | 's3Url'>): ImageStore {
   return s3Url ? openS3Store(s3Url) : openDiskStore(join(dataDir, 'images'))
 }
 

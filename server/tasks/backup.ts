@@ -5,11 +5,11 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { backupFolder, backupName, deleteExpiredBackups } from '#server/backup/retention.ts'
 import { formatChecks, verifyShop } from '#server/backup/verify/verify-shop.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
+import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase, openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { commandActor } from '#server/http/actor.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 import { openConfiguredImageStore } from '#server/storage/configured-store.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 
@@ -68,10 +68,10 @@ async function withShopDatabase(
   open: typeof openDatabase,
   work: (database: Database, images: ImageStore, dataDir: string) => Promise<string>,
 ): Promise<string> {
-  const settings = readSettings()
-  const database = await open(settings, createLog({ logLevel: 'warn' }))
+  const config = readConfig()
+  const database = await open(config, createLog({ logLevel: 'warn' }))
   try {
-    return await work(database, openConfiguredImageStore(settings), settings.dataDir)
+    return await work(database, openConfiguredImageStore(config), config.dataDir)
   } finally {
     await database.close()
   }

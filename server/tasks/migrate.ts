@@ -1,7 +1,7 @@
+import { readConfig } from '#server/config.ts'
 import { openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 
 /**
  * `migrate`: applies pending migrations and grants the shop's role what this version needs, so that the nodes start without
@@ -9,7 +9,7 @@ import { readSettings } from '#server/settings.ts'
  */
 export async function migrateTask(args: string[]): Promise<string> {
   if (args.length > 0) throw new OperatorError('npm run shop -- migrate')
-  const database = await openDatabaseForTask(readSettings(), createLog({ logLevel: 'warn' }))
+  const database = await openDatabaseForTask(readConfig(), createLog({ logLevel: 'warn' }))
   await database.close()
   return `The tables are those of this version, for the role ${database.shopRole}.`
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { isCommonPassword } from '#server/auth/common-password.ts'
 import { commonPasswordError, hashPassword } from '#server/auth/password.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { addSuperUser, demoteSuperUser, promoteToSuperUser } from '#server/users/super-user.ts'
 import { roleOf } from '#shared/rules/roles.ts'
@@ -22,10 +22,10 @@ export async function ownerTask(args: string[]): Promise<string> {
   const [option, emailArgument, ...extraArgs] = args
   if (extraArgs.length || (option && (option !== '--remove' || !emailArgument)))
     throw new OperatorError('Either "npm run shop -- owner", or "npm run shop -- owner --remove <e-mail>".')
-  const settings = readSettings()
-  const database = await openDatabaseForTask(settings, createLog({ logLevel: 'warn' }))
+  const config = readConfig()
+  const database = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }))
   try {
-    return await (emailArgument ? removeOwner(database.db, emailArgument) : makeOwner(database.db, settings))
+    return await (emailArgument ? removeOwner(database.db, emailArgument) : makeOwner(database.db, config))
   } finally {
     await database.close()
   }
@@ -37,10 +37,10 @@ async function removeOwner(db: Db, emailArgument: string): Promise<string> {
   return `${address} is a customer now.`
 }
 
-async function makeOwner(db: Db, settings: Settings): Promise<string> {
+async function makeOwner(db: Db, config: Config): Promise<string> {
   const prompter = openPrompter()
   try {
-    const address = await askFor(prompter, 'E-mail', ownerEmailSchema(settings))
+    const address = await askFor(prompter, 'E-mail', ownerEmailSchema(config))
     const login = await findLogin(db, address)
     if (login?.account.su) return `${login.user.name} (${address}) is a super user already.`
     if (login) {
@@ -59,14 +59,14 @@ async function makeOwner(db: Db, settings: Settings): Promise<string> {
       const password = await askPassword(prompter, account)
       await addSuperUser(db, { ...account, passwordHash: await hashPassword(password) })
     }
-    return `${address} is a super user now. Sign in at ${settings.publicUrl}/login.`
+    return `${address} is a super user now. Sign in at ${config.publicUrl}/login.`
   } finally {
     prompter.close()
   }
 }
 
 /** A live shop does not start while staff have addresses of the demonstration. */
-function ownerEmailSchema({ shopMode }: Settings) {
+function ownerEmailSchema({ shopMode }: Config) {
   return email.refine(
     (address) => shopMode === 'demo' || !address.endsWith('.example'),
     'Addresses that end in .example are the demonstration’s',

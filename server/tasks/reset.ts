@@ -1,31 +1,31 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Config, readConfig } from '#server/config.ts'
 import { dropTables } from '#server/db/drop-tables.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { findServerProcess } from '#server/db/embedded/postgres-process.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
 
 const SHOP_FILES = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|outbox|token-secret)$/
 
 /** `reset --yes`: makes room for a new demonstration shop. Returns the message for the owner. Throws OperatorError in a live shop. */
 export async function resetTask(args: string[]): Promise<string> {
-  const settings = readSettings()
-  if (settings.shopMode === 'live') throw new OperatorError('This is a live shop (SHOP_MODE=live): it is never wiped.')
+  const config = readConfig()
+  if (config.shopMode === 'live') throw new OperatorError('This is a live shop (SHOP_MODE=live): it is never wiped.')
   if (!args.includes('--yes')) {
-    const tables = settings.databaseUrl ? ' and every table of DATABASE_URL' : ''
-    throw new OperatorError(`This wipes ${settings.dataDir}${tables}. If you are sure: npm run shop -- reset --yes`)
+    const tables = config.databaseUrl ? ' and every table of DATABASE_URL' : ''
+    throw new OperatorError(`This wipes ${config.dataDir}${tables}. If you are sure: npm run shop -- reset --yes`)
   }
-  await resetShop(settings, createLog({ logLevel: 'warn' }))
-  return `${settings.dataDir} is empty. "npm start" makes a new demonstration shop.`
+  await resetShop(config, createLog({ logLevel: 'warn' }))
+  return `${config.dataDir} is empty. "npm start" makes a new demonstration shop.`
 }
 
 /**
  * Wipes a shop: all tables of DATABASE_URL if it is set, and the shop's own files in DATA_DIR, but no others there. Throws
  * OperatorError while a shop is running on the embedded database.
  */
-async function resetShop({ databaseUrl, migrationDatabaseUrl, dataDir }: Settings, log: Log) {
+async function resetShop({ databaseUrl, migrationDatabaseUrl, dataDir }: Config, log: Log) {
   if (databaseUrl) await dropTables(migrationDatabaseUrl ?? databaseUrl)
   else if (findServerProcess(join(dataDir, 'postgres')) !== null) {
     // A server is running: with a live shop this throws, the server of a crashed one is adopted and stopped.

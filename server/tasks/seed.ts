@@ -1,10 +1,10 @@
+import { readConfig } from '#server/config.ts'
 import { openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
 import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'
 import { assertDemonstrationShop, loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
 import { createProgressLine } from '#server/seed/progress-line.ts'
-import { readSettings } from '#server/settings.ts'
 import { openConfiguredImageStore } from '#server/storage/configured-store.ts'
 
 const MAX_COUNT = 5_000_000
@@ -16,13 +16,13 @@ const USAGE = `npm run shop -- seed --products 500 --orders 50000 (whole numbers
  */
 export async function seedTask(args: string[]): Promise<string> {
   const { products, orders } = parseArguments(args)
-  const settings = readSettings()
-  if (settings.shopMode === 'live') throw new OperatorError('This is a live shop (SHOP_MODE=live): it is never filled.')
-  const database = await openDatabaseForTask(settings, createLog({ logLevel: 'warn' }))
+  const config = readConfig()
+  if (config.shopMode === 'live') throw new OperatorError('This is a live shop (SHOP_MODE=live): it is never filled.')
+  const database = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }))
   try {
-    await loadDemonstration(database, openConfiguredImageStore(settings))
+    await loadDemonstration(database, openConfiguredImageStore(config))
     await assertDemonstrationShop(database.db)
-    const location = settings.databaseUrl ? 'the database of DATABASE_URL' : settings.dataDir
+    const location = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir
     process.stdout.write(
       `Adding ${products} products and ${orders} orders of two years to ${location}, for measuring.\n`,
     )

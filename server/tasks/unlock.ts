@@ -1,11 +1,11 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { forgetAllAttempts } from '#server/auth/forget-attempts.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { commandActor } from '#server/http/actor.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 
 /**
@@ -15,14 +15,14 @@ import { findLogin } from '#server/users/account.queries.ts'
 export async function unlockTask(args: string[]): Promise<string> {
   const email = args[0]?.trim().toLowerCase()
   if (!email || args.length > 1) throw new OperatorError('Say whose account: "npm run shop -- unlock <e-mail>".')
-  const settings = readSettings()
-  const { db, close } = await openDatabaseForTask(settings, createLog({ logLevel: 'warn' }))
+  const config = readConfig()
+  const { db, close } = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }))
   try {
     const login = await findLogin(db, email)
     if (!login) throw new OperatorError(`No account has the e-mail ${email}.`)
     const { id } = login.account
     await addAuditEntry(db, commandActor(id), { action: 'account-unlocked', subject: id })
-    await forgetAllAttempts(openLimits(db, settings), email)
+    await forgetAllAttempts(openLimits(db, config), email)
   } finally {
     await close()
   }

@@ -15,10 +15,10 @@ const FAST_TIMING: Timing = {
 
 /** Starts delivering a shop's letters with short delays. */
 export function startFastDelivery(
-  shop: Pick<TestApi, 'db' | 'settings' | 'log'>,
+  shop: Pick<TestApi, 'db' | 'config' | 'log'>,
   overrides: Partial<Parameters<typeof startDelivery>[0]> = {},
 ) {
-  const transport = openMailTransport(shop.settings, { connect: 300, greeting: 300, socket: 500 })
-  const limits = openLimits(shop.db, shop.settings)
+  const transport = openMailTransport(shop.config, { connect: 300, greeting: 300, socket: 500 })
+  const limits = openLimits(shop.db, shop.config)
   return startDelivery({ db: shop.db, limits, log: shop.log, transport, ...overrides }, FAST_TIMING)
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApi } from '#server/api.ts'
+import { readConfig } from '#server/config.ts'
 import { createDb, type Database, type Db } from '#server/db/open.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
 import { createTestDatabase } from './database.ts'
 import { inProcessRequests, type RequestFunction } from './requests.ts'
@@ -20,13 +20,13 @@ export interface TestApi extends Shop, Pick<Database, 'pool'> {
 }
 
 /**
- * The API on an empty database and its own data folder, without a network. `env` overrides settings by the names of their
+ * The API on an empty database and its own data folder, without a network. `env` overrides values by the names of their
  * environment variables: `startApi({ LIMIT_LOGIN_PER_ACCOUNT: '3' })`.
  */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'omni-api-'))
-  const settings = readSettings({
+  const config = readConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     LIMIT_WITHOUT_WORK: '100000',
@@ -36,9 +36,9 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   const shop: Shop = {
     db: database.db,
     visitorDb: database.visitorDb,
-    settings,
+    config,
     images: openDiskStore(join(folder, 'images')),
-    log: createLog(settings),
+    log: createLog(config),
   }
   return {
     ...shop,

@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose'
 import { openSession } from '#server/auth/open-session.ts'
+import type { Config } from '#server/config.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
-import type { Settings } from '#server/settings.ts'
 import { firstRow } from './first-row.ts'
 import type { TestShop } from './fixtures/make-catalogue.ts'
 import { makeShowroom } from './fixtures/make-showroom.ts'
@@ -51,7 +51,7 @@ export async function readUserRow(shop: Pick<TestShop, 'db'>, id: string) {
 
 /** Inserts a user and returns it with a valid token. */
 export async function makeSignedInUser(
-  shop: Pick<TestShop, 'db'> & { settings: Settings },
+  shop: Pick<TestShop, 'db'> & { config: Config },
   role: TestRole,
   overrides = {},
 ) {
@@ -70,11 +70,7 @@ interface Forgery {
 }
 
 /** A token of a new session as the shop would sign it for a user, except for the given deviations. */
-export async function forgeToken(
-  shop: Pick<TestShop, 'db'> & { settings: Settings },
-  id: string,
-  forgery: Forgery = {},
-) {
+export async function forgeToken(shop: Pick<TestShop, 'db'> & { config: Config }, id: string, forgery: Forgery = {}) {
   const { tokenVersion } = await readUserRow(shop, id)
   const account = { id, tokenVersion, admin: false, su: false, storeUser: false, store: null }
   const { token } = await openSession(shop, account)
@@ -83,5 +79,5 @@ export async function forgeToken(
     .setProtectedHeader({ alg: forgery.alg ?? 'HS256', kid: forgery.kid ?? decodeProtectedHeader(token).kid })
     .setIssuedAt(now - 7200)
     .setExpirationTime(now + (forgery.expired ? -120 : 600))
-    .sign(new TextEncoder().encode(forgery.secret ?? shop.settings.tokenSecret))
+    .sign(new TextEncoder().encode(forgery.secret ?? shop.config.tokenSecret))
 }

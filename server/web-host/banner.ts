@@ -1,5 +1,5 @@
+import type { Config } from '#server/config.ts'
 import { letterFolder } from '#server/mail/letter-files.ts'
-import type { Settings } from '#server/settings.ts'
 
 const LOGINS = [
   ['Super user', 'owner@omnishoes.example'],
@@ -9,21 +9,21 @@ const LOGINS = [
 ] as const
 
 /** The text printed after startup: URLs, data folder, where letters go, the demonstration's logins, and a warning if they are exposed. */
-export function banner(settings: Settings): string {
-  const database = settings.databaseUrl ? 'of DATABASE_URL' : 'embedded PostgreSQL'
+export function banner(config: Config): string {
+  const database = config.databaseUrl ? 'of DATABASE_URL' : 'embedded PostgreSQL'
   const lines = [
     '',
-    `  Omni Shoes is open:  ${settings.publicUrl}/`,
-    `  API to read:         ${settings.publicUrl}/api/v1/docs`,
+    `  Omni Shoes is open:  ${config.publicUrl}/`,
+    `  API to read:         ${config.publicUrl}/api/v1/docs`,
     `  Database:            ${database}`,
-    `  Data folder:         ${settings.dataDir}`,
-    `  Letters:             ${lettersDestination(settings)}`,
+    `  Data folder:         ${config.dataDir}`,
+    `  Letters:             ${lettersDestination(config)}`,
   ]
-  if (settings.shopMode === 'demo') {
+  if (config.shopMode === 'demo') {
     lines.push('', '  Demonstration logins, password omni-demo-2026')
     for (const [role, email] of LOGINS) lines.push(`    ${role.padEnd(18)} ${email}`)
   }
-  if (settings.shopMode === 'demo' && !isLoopback(settings.host)) {
+  if (config.shopMode === 'demo' && !isLoopback(config.host)) {
     lines.push(
       '',
       '  !!! WARNING: HOST opens this demonstration shop to the network, and everybody knows the logins above,',
@@ -34,7 +34,7 @@ export function banner(settings: Settings): string {
 }
 
 /** Only the host of the mail server: SMTP_URL contains the password. */
-function lettersDestination({ smtpUrl, dataDir, publicUrl }: Settings): string {
+function lettersDestination({ smtpUrl, dataDir, publicUrl }: Config): string {
   return smtpUrl ? `by ${new URL(smtpUrl).host}` : `${publicUrl}/outbox, kept in ${letterFolder({ dataDir })}`
 }
 

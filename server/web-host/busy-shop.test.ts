@@ -20,9 +20,9 @@ afterAll(() => shop.close())
 
 /** Serves the shop over HTTP; `get` returns the status, Retry-After and security header of a response. */
 async function serve(pageCacheMb: number) {
-  const settings = { ...shop.settings, pageCacheMb, port: 0 }
-  const webHost = await createWebHost({ ...shop, settings, api: createApi(shop), mode: 'production', ready })
-  const server = await listen(webHost, settings)
+  const config = { ...shop.config, pageCacheMb, port: 0 }
+  const webHost = await createWebHost({ ...shop, config, api: createApi(shop), mode: 'production', ready })
+  const server = await listen(webHost, config)
   close = async () => {
     await drain(server, 0)
     await webHost.close()

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import type { Settings } from '#server/settings.ts'
+import type { Config } from '#server/config.ts'
 import type { PrioritizedPage } from './first-paint.ts'
 import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 
@@ -10,7 +10,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
  * Headers of every response. The CSP is the one for anything but a page: nothing may run. In development there is none,
  * because Vite injects scripts and styles into its pages.
  */
-export function commonHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>, mode: 'development' | 'production') {
+export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>, mode: 'development' | 'production') {
   return {
     ...(mode === 'production' && { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }),
     'X-Content-Type-Options': 'nosniff',

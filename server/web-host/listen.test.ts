@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
 import { drain, listen } from './listen.ts'
 
 /** Time limit for an upload in ms, far above that of any other body. */
@@ -16,8 +16,8 @@ afterEach(() => server && drain(server, 0))
 async function statusLineOf(head: string): Promise<string> {
   const app = { fetch: () => new Response('answered') }
   const handler = (_: IncomingMessage, response: ServerResponse) => void response.end('cached')
-  const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
-  server = await listen({ ...app, handler }, settings)
+  const config = { ...readConfig({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
+  server = await listen({ ...app, handler }, config)
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1', () => socket.write(`GET / HTTP/1.1\r\n${head}Connection: close\r\n\r\n`))
   const response = await text(socket)
@@ -53,8 +53,8 @@ test('a hundred headers pass, and one more is 431', async () => {
 /** Sends headers, then one byte every 50 ms forever; returns the status line and when the connection was closed. */
 async function dripBody(type: string, { chunked = false } = {}): Promise<{ statusLine: string; elapsedMs: number }> {
   const app = { fetch: async (request: Request) => new Response(await request.text()) }
-  const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
-  server = await listen(app, settings, { body: 300, upload: UPLOAD_TIMEOUT, checkInterval: 50 })
+  const config = { ...readConfig({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
+  server = await listen(app, config, { body: 300, upload: UPLOAD_TIMEOUT, checkInterval: 50 })
   const { port } = server.address() as AddressInfo
   const startedAt = Date.now()
   return new Promise((resolve) => {

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { Config } from '#server/config.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { Tally } from '#server/http/tally.ts'
-import type { Settings } from '#server/settings.ts'
 import { badHeadStatus, MAX_HEADERS } from './bad-head.ts'
 import { hasBody } from './has-body.ts'
 import { pausePipelining } from './pipelining.ts'
@@ -29,7 +29,7 @@ const TIMEOUTS = { upload: 60_000, body: 30_000, checkInterval: 2_000 }
  */
 export function listen(
   { fetch, handler }: App,
-  settings: Settings,
+  config: Config,
   { upload, body, checkInterval } = TIMEOUTS,
 ): Promise<Server> {
   const listener = getRequestListener(fetch)
@@ -52,10 +52,10 @@ export function listen(
   pausePipelining(server)
   cutSlowReaders(server)
   server.prependListener('request', (request: IncomingMessage) => abortSlowBody(request, body))
-  if (settings.trustProxy === 0) limitConnections(server, settings.limits.socketsPerAddress)
+  if (config.trustProxy === 0) limitConnections(server, config.limits.socketsPerAddress)
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new OperatorError(listenErrorText(error, settings))))
-    server.listen(settings.port, settings.host, () => resolve(server))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new OperatorError(listenErrorText(error, config))))
+    server.listen(config.port, config.host, () => resolve(server))
   })
 }
 
@@ -91,7 +91,7 @@ function limitConnections(server: Server, max: number) {
   })
 }
 
-function listenErrorText({ code, message }: NodeJS.ErrnoException, { host, port }: Settings): string {
+function listenErrorText({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to another number.`
   if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to a number above 1023.`

@@ -3,10 +3,10 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
 import { drain, listen } from './listen.ts'
 
-const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
+const config = { ...readConfig({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
 
 let server: Server | undefined
 afterEach(() => server && drain(server, 0))
@@ -24,7 +24,7 @@ async function start(respond: Respond) {
     record.underWay -= 1
     return response
   }
-  server = await listen({ fetch }, settings)
+  server = await listen({ fetch }, config)
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
   return { record, socket }

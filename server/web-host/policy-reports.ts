@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import type { Config } from '#server/config.ts'
 import { addressOf, originOf } from '#server/http/client-address.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import type { Log } from '#server/log.ts'
-import type { Settings } from '#server/settings.ts'
 
 /** Where browsers report violations of a page's CSP. */
 export const POLICY_REPORTS_PATH = '/policy-reports'
@@ -30,7 +30,7 @@ const reportsSchema = z
  * they are limited in size (413) and shape (400), and in a minute no more are logged than LIMIT_POLICY_REPORTS_PER_ADDRESS
  * of one address (429) and 60 of all.
  */
-export function policyReportRoutes(log: Log, { trustProxy, limits }: Pick<Settings, 'trustProxy' | 'limits'>) {
+export function policyReportRoutes(log: Log, { trustProxy, limits }: Pick<Config, 'trustProxy' | 'limits'>) {
   const app = new Hono<{ Bindings: ShopEnv['Bindings'] }>()
   let minute = 0
   const loggedCounts = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import type { createApi } from '#server/api.ts'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
 import { createPageRenderer } from './render-page.ts'
 
 /** A build of one page whose loader fails, for want of the API or otherwise. */
@@ -28,7 +28,7 @@ function failingBuild(isUnavailable: boolean) {
 async function render(isUnavailable: boolean) {
   const renderPage = createPageRenderer({
     api: {} as ReturnType<typeof createApi>,
-    settings: readSettings({ DATA_DIR: '/tmp/omni-nowhere' }),
+    config: readConfig({ DATA_DIR: '/tmp/omni-nowhere' }),
     loadBuild: async () => failingBuild(isUnavailable),
     mode: 'production',
   })

@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { createApi } from '#server/api.ts'
+import type { Config } from '#server/config.ts'
 import { unavailable } from '#server/errors/shop-error.ts'
 import { chooseEncoding, compress } from '#server/http/encoding.ts'
 import { matchesEtag } from '#server/http/etag.ts'
-import type { Settings } from '#server/settings.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
 import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import { prioritizeFirstPaint } from './first-paint.ts'
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './headers.ts'
 
-/** The settings that pages may see. */
-type PageSettings = Pick<Settings, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
+/** The configuration that pages may see. */
+type PageConfig = Pick<Config, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
 
 /** What web/entry.server.tsx exports besides the router's own entry points. */
 interface ServerEntry {
   connectApi(request: typeof fetch): void
-  contextFor(settings: PageSettings): RouterContextProvider
+  contextFor(config: PageConfig): RouterContextProvider
   bytesOf(response: Response): Buffer | undefined
   wasUnavailable(context: RouterContextProvider): boolean
 }
@@ -28,7 +28,7 @@ interface PageHandler {
 
 interface RendererOptions {
   api: ReturnType<typeof createApi>
-  settings: PageSettings & Pick<Settings, 'publicUrl'>
+  config: PageConfig & Pick<Config, 'publicUrl'>
   /** the pages in a language: each has a build of its own */
   loadBuild: (language: Language) => Promise<ServerBuild>
   mode: 'development' | 'production'
@@ -39,8 +39,8 @@ interface RendererOptions {
  * same URL gives the same page to everyone. Loaders call the API in this process. In production the response gets its
  * CSP, an ETag (304 when it matches) and compression.
  */
-export function createPageRenderer({ api, settings, loadBuild, mode }: RendererOptions) {
-  const frameOrigin = new URL(settings.mapsEmbedUrl.replace(/[{}]/g, '')).origin
+export function createPageRenderer({ api, config, loadBuild, mode }: RendererOptions) {
+  const frameOrigin = new URL(config.mapsEmbedUrl.replace(/[{}]/g, '')).origin
   const cachedHandlers: Partial<Record<Language, PageHandler>> = {}
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
@@ -52,12 +52,12 @@ export function createPageRenderer({ api, settings, loadBuild, mode }: RendererO
     const { render } = cachedHandlers[language]
     const entry = build.entry.module as unknown as ServerEntry
     entry.connectApi(async (input, init) => api.request(new Request(input, init)))
-    const anonymous = new Request(settings.publicUrl + pathname + search)
-    const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = settings
+    const anonymous = new Request(config.publicUrl + pathname + search)
+    const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = config
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
     const response = await render(anonymous, context)
     if (response.status === 200 && !path.endsWith('.data'))
-      response.headers.set('Link', alternateLinks(settings.publicUrl, path))
+      response.headers.set('Link', alternateLinks(config.publicUrl, path))
     if (mode === 'development') return response
     const bytes = entry.bytesOf(response) ?? Buffer.from(await response.arrayBuffer())
     const isUnavailable = response.status >= 500 && entry.wasUnavailable(context)

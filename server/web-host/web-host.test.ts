@@ -21,8 +21,8 @@ const ready = async () => true
 const HOUR_MS = 3_600_000
 
 test('with PUBLIC_URL set the shop responds to its own host name and loopback, and to no other', async () => {
-  const { db, pool, settings, log } = shop
-  const options = { db, pool, settings, log, mode: 'production', ready: async () => true } as const
+  const { db, pool, config, log } = shop
+  const options = { db, pool, config, log, mode: 'production', ready: async () => true } as const
   const webHost = await createWebHost({ ...options, api: createApi(shop) })
   const status = async (host: string) =>
     (await webHost.fetch(new Request(`http://${host}/api/v1/sizes/all-sizes`))).status
@@ -37,8 +37,8 @@ async function startReporting() {
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
   const { db, pool } = shop
-  const settings = { ...shop.settings, trustProxy: 1 }
-  const webHost = await createWebHost({ db, pool, settings, log, mode: 'production', ready, api: createApi(shop) })
+  const config = { ...shop.config, trustProxy: 1 }
+  const webHost = await createWebHost({ db, pool, config, log, mode: 'production', ready, api: createApi(shop) })
   const send = (body: unknown, address = '203.0.113.1') => {
     const headers = { 'Content-Type': 'application/reports+json', 'X-Forwarded-For': address }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -74,7 +74,7 @@ test('a CSP report is logged without the query of its page, and nothing else is 
 test('an address logs at most its own share of CSP reports in a minute, and all together at most sixty', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { lines, send } = await startReporting()
-  const { policyReportsPerAddress: limit } = shop.settings.limits
+  const { policyReportsPerAddress: limit } = shop.config.limits
   expect((await send(Array(limit).fill(report))).status).toBe(204)
   const refused = await send([report])
   expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, expect.toSatisfy((s) => s > 0)])
@@ -106,11 +106,11 @@ test('a line of a CSP report has at most 2 kB, whatever its browser claims', asy
 })
 
 test('a shop whose readiness check fails is not ready, and the log says why', async () => {
-  const { db, pool, settings } = shop
+  const { db, pool, config } = shop
   const lines: { err: Error }[] = []
   const log = { ...shop.log, error: (line: { err: Error }) => lines.push(line) } as unknown as Shop['log']
   const ready = () => Promise.reject(new Error('the disk does not answer'))
-  const webHost = await createWebHost({ db, pool, settings, log, mode: 'production', ready, api: createApi(shop) })
+  const webHost = await createWebHost({ db, pool, config, log, mode: 'production', ready, api: createApi(shop) })
   const response = await webHost.fetch(new Request('http://localhost/readyz'))
   expect([response.status, await response.json()]).toEqual([503, { ok: false }])
   expect(lines.map(({ err }) => err.message)).toEqual(['the disk does not answer'])
@@ -121,8 +121,8 @@ test('/readyz warns when the newest backup is too old, and stays green', async (
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-ready-'))
   const folder = backupFolder(dataDir)
   const answerOf = async (backupEveryHours: number) => {
-    const settings = { ...shop.settings, dataDir, backupEveryHours }
-    const webHost = await createWebHost({ db, pool, settings, log, mode: 'production', ready, api: createApi(shop) })
+    const config = { ...shop.config, dataDir, backupEveryHours }
+    const webHost = await createWebHost({ db, pool, config, log, mode: 'production', ready, api: createApi(shop) })
     const response = await webHost.fetch(new Request('http://localhost/readyz'))
     return [response.status, await response.json()]
   }
@@ -144,7 +144,7 @@ test('/readyz warns when the newest backup is too old, and stays green', async (
 })
 
 test('[F16] a page and a call that fail are 500 without a word of the cause, with one log line each, and the shop goes on', async () => {
-  const { pool, settings } = shop
+  const { pool, config } = shop
   const logged = collectLog(shop)
   const failure = new Error('canary of the cause')
   let isFailing = true
@@ -156,8 +156,8 @@ test('[F16] a page and a call that fail are 500 without a word of the cause, wit
   })
   const parts = { ...shop, db, visitorDb: db, log: logged.log }
   // No address of a page can be made from this.
-  const pageSettings = { ...settings, hasPublicUrl: false, publicUrl: 'canary' }
-  const options = { db, pool, settings: pageSettings, log: logged.log, mode: 'production' } as const
+  const pageConfig = { ...config, hasPublicUrl: false, publicUrl: 'canary' }
+  const options = { db, pool, config: pageConfig, log: logged.log, mode: 'production' } as const
   const webHost = await createWebHost({ ...options, ready: async () => true, api: createApi(parts) })
   const get = async (path: string) => {
     const response = await webHost.fetch(new Request(`http://localhost${path}`))

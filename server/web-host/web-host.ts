@@ -11,11 +11,11 @@ import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { createApi } from '#server/api.ts'
 import { isBackupLate } from '#server/backup/retention.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { languageOfUrl } from '#server/http/language.ts'
 import type { Log } from '#server/log.ts'
-import type { Settings } from '#server/settings.ts'
 import { sitemapRoutes } from '#server/sitemap/routes.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
 import { type Language, language, PREFIXES } from '#shared/language/language.ts'
@@ -34,7 +34,7 @@ const BUILD_FOLDER = new URL('../../build/', import.meta.url)
 
 interface WebHostOptions extends Pick<Database, 'db' | 'pool'> {
   api: ReturnType<typeof createApi>
-  settings: Settings
+  config: Config
   log: Log
   mode: 'development' | 'production'
   /** whether the shop can serve (`/readyz`) */
@@ -54,18 +54,18 @@ export interface WebHost {
  * The whole shop over HTTP: the API, server-rendered pages, their static files, `/healthz` and `/readyz`. In development
  * Vite serves the sources, in production the build is served.
  */
-export async function createWebHost({ db, pool, api, settings, log, mode, ready }: WebHostOptions): Promise<WebHost> {
+export async function createWebHost({ db, pool, api, config, log, mode, ready }: WebHostOptions): Promise<WebHost> {
   const vite = mode === 'development' ? createViteServers() : null
   const renderPage = createPageRenderer({
     api,
-    settings,
+    config,
     mode,
     loadBuild: vite ? async (language) => viteBuild(await vite.of(language)) : loadProductionBuild,
   })
-  const isOwnHost = settings.hasPublicUrl ? ownHostMatcher(settings.publicUrl) : () => true
+  const isOwnHost = config.hasPublicUrl ? ownHostMatcher(config.publicUrl) : () => true
   const app = new Hono<HonoEnv>()
 
-  app.use(setDefaultHeaders(commonHeaders(settings, mode)), rejectInvalidHost, languageOfUrl)
+  app.use(setDefaultHeaders(commonHeaders(config, mode)), rejectInvalidHost, languageOfUrl)
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready().catch((error: unknown) => {
@@ -73,12 +73,12 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
       return false
     })
     // A late backup must not take a node out of the balancer.
-    const warnings = isBackupLate(settings) ? ['backup-late'] : []
+    const warnings = isBackupLate(config) ? ['backup-late'] : []
     return c.json({ ok, ...(warnings.length > 0 && { warnings }) }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
-  if (settings.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
-  app.route(POLICY_REPORTS_PATH, policyReportRoutes(log, settings))
-  app.route('/', sitemapRoutes({ db, settings }))
+  if (config.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
+  app.route(POLICY_REPORTS_PATH, policyReportRoutes(log, config))
+  app.route('/', sitemapRoutes({ db, config }))
   for (const prefix of Object.values(PREFIXES)) {
     app.get(`${prefix}/api/*`, compress())
     app.all(`${prefix}/api/*`, (c) => api.fetch(c.req.raw, c.env))
@@ -98,11 +98,11 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
   if (vite) return { fetch: app.fetch, handler: null, close: () => vite.close() }
 
   const laneOf = createLaneOf(api, clientFileNames())
-  const admission = openAdmission({ laneOf, settings, headers: commonHeaders(settings, mode), log })
+  const admission = openAdmission({ laneOf, config, headers: commonHeaders(config, mode), log })
   const fetch = withAdmission(admission, app.fetch)
   const admit: RequestHandler = (request, response, next) =>
     admission.enter(request, response) ? next() : admission.refuse(request, response)
-  if (settings.pageCacheMb === 0) return { fetch, handler: admit, close: async () => {} }
+  if (config.pageCacheMb === 0) return { fetch, handler: admit, close: async () => {} }
 
   const version = openCatalogueVersionReader(pool)
   const serveCached = createPageCache({
@@ -111,7 +111,7 @@ export async function createWebHost({ db, pool, api, settings, log, mode, ready 
     isOwnHost,
     readVersion: version.read,
     admission,
-    maxBytes: settings.pageCacheMb * 1_000_000,
+    maxBytes: config.pageCacheMb * 1_000_000,
     log,
   })
   const handler: RequestHandler = (request, response, next) =>
@@ -126,7 +126,7 @@ function loadProductionBuild(language: Language): Promise<ServerBuild> {
   return cachedBuilds[language] as Promise<ServerBuild>
 }
 
-/** Starts the Vite server of a language when its first page is requested, one after the other: they share settings. */
+/** Starts the Vite server of a language when its first page is requested, one after the other: they share files of Vite. */
 function createViteServers() {
   const servers: Partial<Record<Language, Promise<ViteDevServer>>> = {}
   let lastStart: Promise<unknown> = Promise.resolve()

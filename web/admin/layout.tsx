@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
-import { pageSettingsContext } from '#web/page-settings.ts'
+import { pageConfigContext } from '#web/page-config.ts'
 import { useSession } from '#web/state/auth.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -14,7 +14,7 @@ import { NotAllowed } from './not-allowed.tsx'
 const STORE_USER_ORDERS = '/dashboard/store-user/orders'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { isDemo: context.get(pageSettingsContext).shopMode === 'demo' }
+  return { isDemo: context.get(pageConfigContext).shopMode === 'demo' }
 }
 
 export function shouldRevalidate() {

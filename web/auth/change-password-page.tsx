@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { pageSettingsContext } from '#web/page-settings.ts'
+import { pageConfigContext } from '#web/page-config.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
 import type { Route } from './+types/change-password-page'
 import { CodeStep } from './change-password/code-step.tsx'
@@ -20,7 +20,7 @@ export function meta() {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { isDemo: context.get(pageSettingsContext).shopMode === 'demo' }
+  return { isDemo: context.get(pageConfigContext).shopMode === 'demo' }
 }
 
 export function shouldRevalidate() {

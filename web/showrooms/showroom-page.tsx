@@ -9,7 +9,7 @@ import { showroomCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData, showroomData } from '#web/lib/seo/structured-data.ts'
-import { pageSettingsContext } from '#web/page-settings.ts'
+import { pageConfigContext } from '#web/page-config.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/showroom-page'
@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     orNotFound(call(api.showrooms.single[':id'].$get({ param: { id } }))),
     call(api.showrooms['all-showrooms'].$get()),
   ])
-  const { mapsEmbedUrl, mapsDirectionsUrl } = context.get(pageSettingsContext)
+  const { mapsEmbedUrl, mapsDirectionsUrl } = context.get(pageConfigContext)
   const { latitude: lat, longitude: lng } = toLatLng(showroom)
   const mapUrl = fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: MAP_ZOOM_LEVEL })
   const otherShowrooms = allShowrooms.filter(({ _id }) => _id !== showroom._id)

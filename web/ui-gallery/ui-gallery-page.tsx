@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { pageSettingsContext } from '#web/page-settings.ts'
+import { pageConfigContext } from '#web/page-config.ts'
 import '#web/styles/office.css'
 import type { Route } from './+types/ui-gallery-page'
 import { Actions } from './actions.tsx'
@@ -16,7 +16,7 @@ import { TypeScale } from './type-scale.tsx'
 
 /** Only demo mode has this page; a live shop responds with 404. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(pageSettingsContext).shopMode !== 'demo') throw data(null, { status: 404 })
+  if (context.get(pageConfigContext).shopMode !== 'demo') throw data(null, { status: 404 })
   return null
 }
 

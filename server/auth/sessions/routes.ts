@@ -59,7 +59,7 @@ export const sessionRoutes = createRouter()
   })
   .openapi(list, async (c) => {
     const caller = callerOf(c)
-    const idleMinutes = isStaff(caller) ? c.var.settings.staffIdleMinutes : null
+    const idleMinutes = isStaff(caller) ? c.var.config.staffIdleMinutes : null
     return c.json(await listSessions(c.var.db, caller, idleMinutes), 200)
   })
   .openapi(remove, async (c) => {

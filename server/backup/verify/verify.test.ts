@@ -59,7 +59,7 @@ test('[I19] a consistent shop passes all checks, and each kind of tampering is r
   )
   await tamper('products', sql`update products set size_ids = '{}' where id = ${product.id}`)
   await shop.images.remove(product.image1)
-  const path = join(shop.settings.dataDir, 'images', other.image1.slice(0, 2), other.image1)
+  const path = join(shop.config.dataDir, 'images', other.image1.slice(0, 2), other.image1)
   expect(readdirSync(join(path, '..'))).toContain(other.image1)
   writeFileSync(path, 'no picture')
 

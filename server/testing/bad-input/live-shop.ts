@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
 import { connectDatabase, createDb, type Database } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
 import { stopProcess, testFolder } from '#server/testing/processes/database-process.ts'
 import { startMailServer } from '#server/testing/processes/mail-server.ts'
@@ -62,8 +62,8 @@ export async function startLiveShop(databaseUrl?: string, ownerUrl?: string): Pr
     MAIL_FROM: 'care@shoes.com',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
-  const settings = readSettings({ DATA_DIR: data, LOG_LEVEL: 'silent' })
-  const log = createLog(settings)
+  const config = readConfig({ DATA_DIR: data, LOG_LEVEL: 'silent' })
+  const log = createLog(config)
   const embeddedConnection = { host: join(data, 'postgres'), user: 'shop', database: 'postgres' }
   const database: Database = await connectDatabase(
     databaseUrl ? { connectionString: databaseUrl } : embeddedConnection,
@@ -78,7 +78,7 @@ export async function startLiveShop(databaseUrl?: string, ownerUrl?: string): Pr
     visitorDb: database.visitorDb,
     pool: database.pool,
     ownerDb: createDb(database.ownerPool),
-    settings,
+    config,
     images: openDiskStore(join(data, 'images')),
     log,
     request: httpRequests(running.address),

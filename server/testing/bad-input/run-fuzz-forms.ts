@@ -105,14 +105,14 @@ function sendEndlessly(clientRequest: ClientRequest, start: Buffer): void {
 }
 
 /** Files that forms have left behind in a live shop, and stored images that the shop did not encode itself. */
-export function strayFiles({ settings, temporary }: LiveShop): string[] {
-  const images = join(settings.dataDir, 'images')
+export function strayFiles({ config, temporary }: LiveShop): string[] {
+  const images = join(config.dataDir, 'images')
   mkdirSync(images, { recursive: true })
   const pictures = readdirSync(images, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const foreignImages = pictures.filter(
     ({ name, parentPath }) => !isOwnImage(name, readFileSync(join(parentPath, name))),
   )
-  const foreignFiles = readdirSync(settings.dataDir).filter((name) => !EXPECTED_FILES.has(name))
+  const foreignFiles = readdirSync(config.dataDir).filter((name) => !EXPECTED_FILES.has(name))
   return [...readdirSync(temporary), ...foreignFiles, ...foreignImages.map(({ name }) => name)]
 }
 

@@ -14,7 +14,7 @@ import { queryServer, urlForDatabase } from '#server/testing/database.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { runTask } from './run-task.ts'
 
-/** Where a task finds a shop: settings of its process. */
+/** Where a task finds a shop: environment of its process. */
 export type ShopLocation = Record<'DATA_DIR', string> & {
   DATABASE_URL?: string
   MIGRATION_DATABASE_URL?: string | undefined
@@ -24,7 +24,7 @@ export type ShopLocation = Record<'DATA_DIR', string> & {
 export async function locationOf(shop: TestApi): Promise<ShopLocation> {
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)
   return {
-    DATA_DIR: shop.settings.dataDir,
+    DATA_DIR: shop.config.dataDir,
     DATABASE_URL: urlForDatabase(inject('testServer').server, `${rows[0]?.name}`),
   }
 }

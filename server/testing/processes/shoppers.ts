@@ -12,7 +12,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
-/** Settings of a shop that takes unlimited orders from one address, with a letter each, which it cannot send. */
+/** Config of a shop that takes unlimited orders from one address, with a letter each, which it cannot send. */
 export const ORDERING_ENV = {
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example',

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { readSettings } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { openAdmission, REFUSAL_DELAY } from './admission.ts'
@@ -22,11 +22,11 @@ const lanes = { visitors: lane, frames: lane, pictures: lane, lists: lane }
 
 /** A server whose work ends when told to. Paths below /visitors have the lane of visitors, others have none. */
 async function start(env: Record<string, string> = {}) {
-  const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere', ...env }), port: 0 }
+  const config = { ...readConfig({ DATA_DIR: '/tmp/omni-nowhere', ...env }), port: 0 }
   const logged: object[] = []
   const laneOf = (_: string | undefined, url: string): LaneName | null => (url.includes('visitors') ? 'visitors' : null)
   const log = { warn: (line: object) => logged.push(line) } as unknown as Parameters<typeof openAdmission>[0]['log']
-  const admission = openAdmission({ laneOf, settings, headers: { 'X-Common': 'yes' }, log, lanes })
+  const admission = openAdmission({ laneOf, config, headers: { 'X-Common': 'yes' }, log, lanes })
   const gate = Promise.withResolvers<void>()
   const begun: string[] = []
   const server = await listen(
@@ -43,7 +43,7 @@ async function start(env: Record<string, string> = {}) {
       handler: (request, response, next) =>
         admission.enter(request, response) ? next() : admission.refuse(request, response),
     },
-    settings,
+    config,
   )
   close = async () => {
     gate.resolve()

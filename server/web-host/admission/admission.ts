@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '#server/config.ts'
 import { addressOf, originOfMessage } from '#server/http/client-address.ts'
 import { type Lane, openLane, type Place } from '#server/http/lane.ts'
 import { leaveUnlogged } from '#server/http/request-log.ts'
 import { Tally } from '#server/http/tally.ts'
 import type { Log } from '#server/log.ts'
-import type { Settings } from '#server/settings.ts'
 import { type BusyReply, busyReply } from './busy-reply.ts'
 import type { LaneName } from './lane-of.ts'
 
@@ -34,7 +34,7 @@ type LaneSizes = Record<LaneName, Parameters<typeof openLane>[0]>
 
 interface AdmissionOptions {
   laneOf: (method: string | undefined, url: string) => LaneName | null
-  settings: Pick<Settings, 'trustProxy'> & { limits: Pick<Settings['limits'], 'requestsPerAddress'> }
+  config: Pick<Config, 'trustProxy'> & { limits: Pick<Config['limits'], 'requestsPerAddress'> }
   /** headers of every response */
   headers: Readonly<Record<string, string>>
   log: Pick<Log, 'warn'>
@@ -59,7 +59,7 @@ export interface Admission {
  * Decides which requests the shop takes on, before anything is done for them: what is bounded here cannot pile up behind
  * it (decision 0025). Files, cached pages and health checks do not pass through it.
  */
-export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }: AdmissionOptions): Admission {
+export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: AdmissionOptions): Admission {
   const laneByName = Object.fromEntries(Object.entries(lanes).map(([name, size]) => [name, openLane(size)])) as Record<
     LaneName,
     Lane
@@ -94,8 +94,8 @@ export function openAdmission({ laneOf, settings, headers, log, lanes = LANES }:
     replyTo,
     enter(request, response) {
       if (entered.has(request)) return true
-      const client = addressOf(originOfMessage(request), settings.trustProxy)
-      if (requestsByClient.of(client) >= settings.limits.requestsPerAddress) return false
+      const client = addressOf(originOfMessage(request), config.trustProxy)
+      if (requestsByClient.of(client) >= config.limits.requestsPerAddress) return false
       const name = laneOf(request.method, request.url ?? '')
       const place = name && laneByName[name].enter(client)
       if (name && !place) return false

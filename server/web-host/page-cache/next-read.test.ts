@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function startNode(node: TestApi): Promise<Node> {
   const pages = await createWebHost({ ...node, api: createApi(node), mode: 'production', ready: async () => true })
-  const server = await listen(pages, { ...node.settings, port: 0 })
+  const server = await listen(pages, { ...node.config, port: 0 })
   const { port } = server.address() as AddressInfo
   return {
     admin: await createAdminClient(node),

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 import { machineSlowness } from '#server/testing/slowness.ts'
 import { type Admission, openAdmission } from '#server/web-host/admission/admission.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { createPageCache } from './page-cache.ts'
 
-const settings = { ...readSettings({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
+const config = { ...readConfig({ DATA_DIR: '/tmp/omni-nowhere' }), port: 0 }
 const PUBLIC_HEADERS = { 'Cache-Control': 'public, max-age=0, must-revalidate', 'Content-Type': 'text/plain' }
 const silent = createLog({ logLevel: 'silent' })
 let close = async () => {}
@@ -28,7 +28,7 @@ async function start({
   fetch: render,
   readVersion = async () => 'first',
   maxBytes = 1_000_000,
-  admission = openAdmission({ laneOf: () => null, settings, headers: {}, log: silent }),
+  admission = openAdmission({ laneOf: () => null, config, headers: {}, log: silent }),
 }: CacheOptions = {}) {
   const renderedUrls: string[] = []
   const fetch = async (pageRequest: Request) => {
@@ -41,7 +41,7 @@ async function start({
   const isOwnHost = (host: string) => host !== 'evil.example'
   const cacheKeyOf = (url: string) => (url.startsWith('/public') ? (url.split('?')[0] ?? null) : null)
   const options = { fetch, cacheKeyOf, isOwnHost, readVersion, maxBytes, admission, log: silent }
-  const server = await listen({ fetch, handler: createPageCache(options) }, settings)
+  const server = await listen({ fetch, handler: createPageCache(options) }, config)
   close = () => drain(server, 0)
   const { port } = server.address() as AddressInfo
   const get = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
@@ -176,7 +176,7 @@ test('[F15] while the shop is busy kept pages are served, outdated ones too, and
     readVersion: async () => version,
     admission: openAdmission({
       laneOf: () => 'visitors',
-      settings,
+      config,
       headers: {},
       log: silent,
       lanes: { visitors: lane, frames: lane, pictures: lane, lists: lane },

@@ -7,7 +7,7 @@ import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { pageSettingsContext } from '#web/page-settings.ts'
+import { pageConfigContext } from '#web/page-config.ts'
 import type { Route } from './+types/showrooms-page'
 import { MapPreview } from './map-preview.tsx'
 import { ShowroomFields } from './showroom-fields.tsx'
@@ -18,7 +18,7 @@ export function meta() {
 
 /** The URL template of the external maps service. */
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(pageSettingsContext).mapsEmbedUrl
+  return context.get(pageConfigContext).mapsEmbedUrl
 }
 
 const resource: CrudResource<Showroom> = {

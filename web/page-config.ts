@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 
-/** Settings passed to page loaders. Contains nothing about the visitor: pages are rendered anonymously. */
-export interface PageSettings {
+/** Configuration passed to page loaders. Contains nothing about the visitor: pages are rendered anonymously. */
+export interface PageConfig {
   /** `demo` enables pages that a live shop hides */
   shopMode: 'demo' | 'live'
   /** URL templates of the external maps service, with placeholders such as {lat} and {lng} */
@@ -9,4 +9,4 @@ export interface PageSettings {
   mapsDirectionsUrl: string
 }
 
-export const pageSettingsContext = createContext<PageSettings>()
+export const pageConfigContext = createContext<PageConfig>()

@@ -93,14 +93,14 @@ const environmentSchema = z.object({
 })
 
 /** Everything the owner can configure, read once at start. */
-export type Settings = ReturnType<typeof readSettings>
+export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the settings from environment variables; an empty value counts as not set. DATA_DIR is resolved to the absolute
+ * Reads the configuration from environment variables; an empty value counts as not set. DATA_DIR is resolved to the absolute
  * path of an existing folder, PUBLIC_URL loses its trailing slash. Without TOKEN_SECRET one is generated and stored in
  * DATA_DIR. Throws OperatorError with one line per invalid setting.
  */
-export function readSettings(env: Record<string, string | undefined> = process.env) {
+export function readConfig(env: Record<string, string | undefined> = process.env) {
   const nonEmptyEnv = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
@@ -115,7 +115,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     throw new OperatorError(
       'Setting MIGRATION_DATABASE_URL needs DATABASE_URL, the same database with the shop’s own role.',
     )
-  if (values.SHOP_MODE === 'live') assertLiveSettings(values)
+  if (values.SHOP_MODE === 'live') assertLiveConfig(values)
 
   const dataDir = ensureWritableFolder(resolve(values.DATA_DIR))
   return {
@@ -223,7 +223,7 @@ export function setNodeEnv(mode: 'production' | 'development') {
   process.env.NODE_ENV = mode
 }
 
-function assertLiveSettings({
+function assertLiveConfig({
   PUBLIC_URL,
   SMTP_URL,
   MAIL_FROM,

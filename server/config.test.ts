@@ -2,19 +2,19 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readConfig } from './config.ts'
 
 let folder = ''
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'omni-settings-'))
+  folder = mkdtempSync(join(tmpdir(), 'omni-config-'))
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('unset and empty variables give the default settings', () => {
-  const settings = readSettings({ DATA_DIR: folder, PORT: '', HOST: ' ' })
-  expect(settings).toMatchObject({
+test('unset and empty variables give the default values', () => {
+  const config = readConfig({ DATA_DIR: folder, PORT: '', HOST: ' ' })
+  expect(config).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,
@@ -23,15 +23,15 @@ test('unset and empty variables give the default settings', () => {
     trustProxy: 0,
     shopMode: 'demo',
   })
-  expect(settings.limits).toMatchObject({ loginPerAccount: 10, loginPerAddress: 600, ordersPerAccount: 30 })
-  const { limits } = settings
+  expect(config.limits).toMatchObject({ loginPerAccount: 10, loginPerAddress: 600, ordersPerAccount: 30 })
+  const { limits } = config
   for (const name of ['login', 'register', 'otp', 'otpTries', 'nearby'] as const)
     expect(limits[`${name}PerNetwork`], name).toBe(20 * limits[`${name}PerAddress`])
 })
 
 test('every invalid setting is reported on a line of its own', () => {
   expect(() =>
-    readSettings({ DATA_DIR: folder, PORT: '70000', SHOP_MODE: 'real', LIMIT_NEARBY_PER_ADDRESS: '0' }),
+    readConfig({ DATA_DIR: folder, PORT: '70000', SHOP_MODE: 'real', LIMIT_NEARBY_PER_ADDRESS: '0' }),
   ).toThrow(
     'Setting PORT must be at most 65535.\nSetting SHOP_MODE must be demo or live.\nSetting LIMIT_NEARBY_PER_ADDRESS must be 1 or more.',
   )
@@ -42,19 +42,19 @@ test('MIGRATION_DATABASE_URL stands beside DATABASE_URL, never alone', () => {
     DATABASE_URL: 'postgresql://shop_app@db/shop',
     MIGRATION_DATABASE_URL: 'postgresql://shop_owner@db/shop',
   }
-  expect(readSettings({ DATA_DIR: folder, ...urls })).toMatchObject({
+  expect(readConfig({ DATA_DIR: folder, ...urls })).toMatchObject({
     databaseUrl: urls.DATABASE_URL,
     migrationDatabaseUrl: urls.MIGRATION_DATABASE_URL,
   })
-  expect(() => readSettings({ DATA_DIR: folder, MIGRATION_DATABASE_URL: urls.MIGRATION_DATABASE_URL })).toThrow(
+  expect(() => readConfig({ DATA_DIR: folder, MIGRATION_DATABASE_URL: urls.MIGRATION_DATABASE_URL })).toThrow(
     'Setting MIGRATION_DATABASE_URL needs DATABASE_URL',
   )
 })
 
 test('the token secret is generated once, and only its owner can read it', () => {
-  const secret = readSettings({ DATA_DIR: folder }).tokenSecret
+  const secret = readConfig({ DATA_DIR: folder }).tokenSecret
   expect(secret.length).toBeGreaterThanOrEqual(43)
-  expect(readSettings({ DATA_DIR: folder }).tokenSecret).toBe(secret)
+  expect(readConfig({ DATA_DIR: folder }).tokenSecret).toBe(secret)
   expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600)
 })
 
@@ -65,17 +65,17 @@ test('a live shop rejects a weak secret, a URL without https and a missing mail 
     SMTP_URL: 'smtps://mail.example',
     MAIL_FROM: 'care@shoes.com',
   }
-  expect(() => readSettings(liveEnv)).toThrow('PUBLIC_URL must be the https:// address')
-  expect(() => readSettings({ ...liveEnv, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
-  expect(() => readSettings({ ...liveEnv, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'short' })).toThrow(
+  expect(() => readConfig(liveEnv)).toThrow('PUBLIC_URL must be the https:// address')
+  expect(() => readConfig({ ...liveEnv, PUBLIC_URL: 'http://shop.example' })).toThrow('PUBLIC_URL')
+  expect(() => readConfig({ ...liveEnv, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'short' })).toThrow(
     'TOKEN_SECRET',
   )
   const repetitiveSecret = { ...liveEnv, PUBLIC_URL: 'https://shop.example', TOKEN_SECRET: 'abc'.repeat(20) }
-  expect(() => readSettings(repetitiveSecret)).toThrow('TOKEN_SECRET is too easy to guess')
-  expect(() => readSettings({ ...liveEnv, PUBLIC_URL: 'https://shop.example', SMTP_URL: '' })).toThrow(
+  expect(() => readConfig(repetitiveSecret)).toThrow('TOKEN_SECRET is too easy to guess')
+  expect(() => readConfig({ ...liveEnv, PUBLIC_URL: 'https://shop.example', SMTP_URL: '' })).toThrow(
     'Setting SMTP_URL must name a mail server when SHOP_MODE is live',
   )
-  expect(readSettings({ ...liveEnv, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+  expect(readConfig({ ...liveEnv, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
 })
 
 test('a live shop sends letters only over TLS, or to a mail server on its own machine', () => {
@@ -92,7 +92,7 @@ test('a live shop sends letters only over TLS, or to a mail server on its own ma
     'smtp://127.0.0.1:1',
     'smtp://[::1]',
   ])
-    expect(readSettings({ ...liveEnv, SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+    expect(readConfig({ ...liveEnv, SMTP_URL }).smtpUrl).toBe(SMTP_URL)
   for (const SMTP_URL of [
     'smtp://mail.shoes.com',
     'smtp://mail.shoes.com?requireTLS=false',
@@ -100,8 +100,8 @@ test('a live shop sends letters only over TLS, or to a mail server on its own ma
     'smtp://127.0.0.1.shoes.com',
     'smtps://mail.shoes.com?tls.rejectUnauthorized=false',
   ]) {
-    expect(() => readSettings({ ...liveEnv, SMTP_URL })).toThrow('Setting SMTP_URL must be smtps://…')
-    expect(readSettings({ DATA_DIR: folder, SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+    expect(() => readConfig({ ...liveEnv, SMTP_URL })).toThrow('Setting SMTP_URL must be smtps://…')
+    expect(readConfig({ DATA_DIR: folder, SMTP_URL }).smtpUrl).toBe(SMTP_URL)
   }
 })
 
@@ -112,43 +112,43 @@ test('a live shop rejects a sender whose domain nobody can own, also that of con
     PUBLIC_URL: 'https://shop.example',
     SMTP_URL: 'smtps://mail.shoes.com',
   }
-  expect(() => readSettings(liveEnv)).toThrow(/^Setting MAIL_FROM .* of content\/shop\.json is a placeholder\.$/)
+  expect(() => readConfig(liveEnv)).toThrow(/^Setting MAIL_FROM .* of content\/shop\.json is a placeholder\.$/)
   for (const MAIL_FROM of ['care@shop.example', 'Omni <care@omni.EXAMPLE>', 'care@example.com', 'care@shop.test'])
-    expect(() => readSettings({ ...liveEnv, MAIL_FROM })).toThrow('is a placeholder')
+    expect(() => readConfig({ ...liveEnv, MAIL_FROM })).toThrow('is a placeholder')
   for (const MAIL_FROM of ['care@shoes.com', 'Omni Shoes <care@myexample.com>'])
-    expect(readSettings({ ...liveEnv, MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+    expect(readConfig({ ...liveEnv, MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
 })
 
 test('no shop takes a token secret of one repeated letter, new or old, nor one that everybody can read', () => {
   for (const name of ['TOKEN_SECRET', 'TOKEN_SECRET_OLD'])
-    expect(() => readSettings({ DATA_DIR: folder, [name]: 'a'.repeat(64) })).toThrow(
+    expect(() => readConfig({ DATA_DIR: folder, [name]: 'a'.repeat(64) })).toThrow(
       `Setting ${name} is too easy to guess`,
     )
   const file = join(folder, 'token-secret')
-  readSettings({ DATA_DIR: folder })
+  readConfig({ DATA_DIR: folder })
   for (const mode of [0o644, 0o604, 0o602]) {
     chmodSync(file, mode)
-    expect(() => readSettings({ DATA_DIR: folder })).toThrow(`everybody on this machine can read or change ${file}`)
+    expect(() => readConfig({ DATA_DIR: folder })).toThrow(`everybody on this machine can read or change ${file}`)
   }
   chmodSync(file, 0o640)
-  expect(readSettings({ DATA_DIR: folder }).oldTokenSecret).toBeNull()
+  expect(readConfig({ DATA_DIR: folder }).oldTokenSecret).toBeNull()
   writeFileSync(file, 'a'.repeat(64))
-  expect(() => readSettings({ DATA_DIR: folder })).toThrow(`${file} is too easy to guess`)
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(`${file} is too easy to guess`)
 })
 
 test('SMTP_URL and MAIL_FROM must be a mail server and a sender', () => {
-  expect(readSettings({ DATA_DIR: folder })).toMatchObject({ smtpUrl: null, mailFrom: null })
+  expect(readConfig({ DATA_DIR: folder })).toMatchObject({ smtpUrl: null, mailFrom: null })
   const mailEnv = { DATA_DIR: folder, SMTP_URL: 'smtps://user:word@mail.example:465' }
   for (const MAIL_FROM of ['care@shop.example', ' Omni Shoes <care@shop.example> ', 'ওমনি <care@shop.example>'])
-    expect(readSettings({ ...mailEnv, MAIL_FROM })).toMatchObject({
+    expect(readConfig({ ...mailEnv, MAIL_FROM })).toMatchObject({
       smtpUrl: mailEnv.SMTP_URL,
       mailFrom: MAIL_FROM.trim(),
     })
-  expect(() => readSettings({ ...mailEnv, SMTP_URL: 'https://mail.example' })).toThrow(
+  expect(() => readConfig({ ...mailEnv, SMTP_URL: 'https://mail.example' })).toThrow(
     'Setting SMTP_URL must begin with smtp:// or smtps://.',
   )
   for (const MAIL_FROM of ['care', 'a@b.example, c@d.example', 'Omni <care>', 'Omni\n<care@shop.example>'])
-    expect(() => readSettings({ ...mailEnv, MAIL_FROM })).toThrow('Setting MAIL_FROM must be an e-mail address')
+    expect(() => readConfig({ ...mailEnv, MAIL_FROM })).toThrow('Setting MAIL_FROM must be an e-mail address')
 })
 
 test('an unusable data folder is reported in one line, whatever else is set', () => {
@@ -156,6 +156,6 @@ test('an unusable data folder is reported in one line, whatever else is set', ()
   writeFileSync(file, '')
   for (const TOKEN_SECRET of ['', 'a secret of more than 32 characters']) {
     for (const DATA_DIR of [file, join(file, 'data')])
-      expect(() => readSettings({ DATA_DIR, TOKEN_SECRET })).toThrow(`The data folder ${DATA_DIR} cannot be used: `)
+      expect(() => readConfig({ DATA_DIR, TOKEN_SECRET })).toThrow(`The data folder ${DATA_DIR} cannot be used: `)
   }
 })
