@@ -25,6 +25,7 @@ import { productEditRoutes } from './products/edit/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
 import { searchWordRoutes } from './search-words/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
 import { sizeRoutes } from './sizes/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
@@ -44,6 +45,7 @@ const resources = createRouter()
   .route('/directors', directorRoutes)
   .route('/showrooms', showroomRoutes)
   .route('/search-words', searchWordRoutes)
+  .route('/settings', settingsRoutes)
   .route('/auth', authRoutes)
   .route('/auth', accountRoutes)
   .route('/auth', userRoutes)

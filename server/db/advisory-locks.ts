@@ -12,6 +12,8 @@ export const DEMONSTRATION_LOCK = 6_664_004
 export const SWEEP_LOCK = 6_664_005
 /** Serializes the creators of slides, whose number is bounded. */
 export const SLIDES_LOCK = 6_664_006
+/** Serializes the changes of the owner's settings. */
+export const SETTINGS_LOCK = 6_664_007
 
 // The number of a named lock is hashtextextended(name, 0).
 

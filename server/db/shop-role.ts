@@ -24,6 +24,7 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   audit_entries: 'select, insert',
   order_events: 'select, insert',
   order_lines: 'select, insert',
+  setting_changes: 'select, insert',
   orders: `select, insert, update (${CHANGING_ORDER_COLUMNS})`,
 }
 

@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'order-read',
   'backup-made',
   'backup-restored',
+  'settings-changed',
   ...Object.values(MANAGED_RESOURCES).flatMap(({ name }) => WRITES.map((write) => writeAction(name, write))),
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -19,6 +19,8 @@ const UNAUDITED = [
   'GET /products/managed',
   'GET /search-words/all',
   'GET /search-words/misses',
+  'GET /settings/all',
+  'GET /settings/history',
 ]
 
 let shop: TestApi

@@ -34,6 +34,7 @@ export const MATRIX: MatrixRow[] = [
   ...publicRead('GET /directors/all'),
   ...publicRead('GET /directors/image/{id}', ({ director }) => director),
   ...publicRead('GET /outbox/all-letters'),
+  ...publicRead('GET /settings/public'),
   ...publicRead('GET /showrooms/all-showrooms'),
   ...publicRead('GET /showrooms/single/{id}', ({ store }) => store),
   {

@@ -3,10 +3,25 @@ import type { MatrixRow } from './matrix-row.ts'
 
 const rule = 'super user'
 
-/** Every operation on other people's accounts. None of them changes one of the callers. */
+let lowAt = 10
+const newLowAt = () => {
+  lowAt += 1
+  return lowAt
+}
+
+/** Every operation on the owner's settings and on other people's accounts. None of them changes one of the callers. */
 export const STAFF_OPERATIONS: MatrixRow[] = [
   { call: 'GET /auth/all', rule, ok: 200, path: () => '/auth/all?limit=20' },
   { call: 'GET /audit/all-entries', rule, ok: 200, path: () => '/audit/all-entries' },
+  { call: 'GET /settings/all', rule: 'admin', ok: 200, path: () => '/settings/all' },
+  { call: 'GET /settings/history', rule, ok: 200, path: () => '/settings/history' },
+  {
+    call: 'PUT /settings/update',
+    rule,
+    ok: 200,
+    path: () => '/settings/update',
+    body: () => ({ stock: { kept: false, lowAt: newLowAt() } }),
+  },
   { call: 'GET /auth/all-su', rule: 'super user or store user', ok: 200, path: () => '/auth/all-su' },
   {
     call: 'PUT /auth/update-role/{id}',

@@ -58,7 +58,8 @@ const PAGES: Record<string, readonly string[]> = {
 }
 
 /** The resources whose public routes read only the catalogue. */
-const CATALOGUE_PATH = /^\/api\/v1\/(?:products|categories|sub-categories|colors|sizes|slides|directors|showrooms)\//
+const CATALOGUE_PATH =
+  /^\/api\/v1\/(?:products|categories|sub-categories|colors|sizes|slides|directors|showrooms|settings)\//
 
 const MAX_URL_LENGTH = 1_000
 /** Size of the memo of recent URLs: parsing one again would cost half as much as answering it. */

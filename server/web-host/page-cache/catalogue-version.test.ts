@@ -9,6 +9,7 @@ import { showrooms } from '#server/db/tables/showrooms.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { slides } from '#server/db/tables/slides.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
+import { changeSettings } from '#server/settings/queries.ts'
 import { makeColor, makeSearchWord, makeSize } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
@@ -59,6 +60,8 @@ test('every change of public data changes the catalogue version', async () => {
   expect(await changesVersion(() => shop.db.delete(productSizes).where(eq(productSizes.size, spare.id)))).toBe(true)
   expect(await changesVersion(() => shop.db.delete(sizes).where(eq(sizes.id, spare.id)))).toBe(true)
   expect(await changesVersion(() => makeColor(shop, 'teal'))).toBe(true)
+  const parts = { stock: { kept: true, lowAt: 2 } }
+  expect(await changesVersion(() => changeSettings(shop.db, null, { parts }))).toBe(true)
   expect(await changesVersion(() => shop.ownerDb.execute(sql`truncate directors`))).toBe(true)
 })
 

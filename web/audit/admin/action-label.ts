@@ -16,6 +16,7 @@ const LABELS: Record<AuditAction, string> = {
   'customer-orders-read': t('Customer orders read'),
   'order-read': t('Order read'),
   'backup-made': t('Backup made'),
+  'settings-changed': t('Settings changed'),
   'backup-restored': t('Backup restored'),
   'category-created': t('Category created'),
   'category-changed': t('Category changed'),

@@ -1,0 +1,3 @@
+-- Whether the settings in force say that the shop counts its stock; called by functions that place and change orders.
+CREATE OR REPLACE FUNCTION stock_is_kept() RETURNS boolean LANGUAGE sql STABLE
+RETURN coalesce((SELECT (after -> 'stock' ->> 'kept')::boolean FROM setting_changes ORDER BY position DESC LIMIT 1), false);

@@ -1,0 +1,109 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { SETTINGS_LOCK } from '#server/db/advisory-locks.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
+import { settingChanges } from '#server/db/tables/setting-changes.ts'
+import { users } from '#server/db/tables/users.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import { SETTINGS_PARTS, type SettingChange, type Settings, type SettingsInForce } from '#shared/schemas/settings.ts'
+import { firstSettings } from './first-settings.ts'
+
+interface Change {
+  /** any parts, each as a whole */
+  parts: Partial<Settings>
+  /** `updatedAt` as the editor saw it; null: write over what is there */
+  expectedUpdatedAt?: Date | null
+}
+
+const newestQuery = prepareOnce((db) =>
+  db
+    .select({ position: settingChanges.position, at: settingChanges.at, after: settingChanges.after })
+    .from(settingChanges)
+    .orderBy(desc(settingChanges.position))
+    .limit(1)
+    .prepare('newest_settings'),
+)
+
+/** The settings in force at this moment, on whatever node they were changed. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const [row] = await newestQuery(db).execute()
+  return withFirstValues(row?.after)
+}
+
+/** The same with the moment of their last change. */
+export async function readSettingsInForce(db: Db): Promise<SettingsInForce> {
+  const [row] = await newestQuery(db).execute()
+  return { ...withFirstValues(row?.after), updatedAt: (row?.at ?? new Date(0)).toISOString() }
+}
+
+/**
+ * Changes settings with an audit entry, in one transaction; parts that stay as they are make no change. `actor` null:
+ * demonstration data. Throws 409 if somebody else was faster.
+ */
+export function changeSettings(db: Db, actor: Actor | null, { parts, expectedUpdatedAt }: Change): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
+    const [newest] = await newestQuery(tx).execute()
+    const at = newest?.at ?? new Date(0)
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== at.getTime()) throw new ShopError('changed_meanwhile')
+    const before = withFirstValues(newest?.after)
+    const after = { ...before, ...parts }
+    const fields = SETTINGS_PARTS.filter((part) => !isSame(before[part], after[part]))
+    if (fields.length === 0) return
+    const position = (newest?.position ?? 0) + 1
+    await tx.insert(settingChanges).values({
+      position,
+      by: actor?.id ?? null,
+      at: new Date(Math.max(Date.now(), at.getTime() + 1)),
+      before,
+      after,
+    })
+    if (actor) await addAuditEntry(tx, actor, { action: 'settings-changed', details: { fields } })
+  })
+}
+
+/** One page of the changes, newest first, each with the parts that differ, and their total. */
+export async function listSettingChanges(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ list: SettingChange[]; total: number }> {
+  const rows = await db
+    .select({ change: settingChanges, by: { _id: users.id, name: users.name } })
+    .from(settingChanges)
+    .leftJoin(users, eq(users.id, settingChanges.by))
+    .orderBy(desc(settingChanges.position))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [newest] = await newestQuery(db).execute()
+  const list = rows.map(({ change, by }) => {
+    const [before, after] = [withFirstValues(change.before), withFirstValues(change.after)]
+    const changed = SETTINGS_PARTS.filter((part) => !isSame(before[part], after[part]))
+    const only = (settings: Settings) => Object.fromEntries(changed.map((part) => [part, settings[part]]))
+    return { _id: change.id, at: change.at.toISOString(), by, before: only(before), after: only(after) }
+  })
+  return { list, total: Math.min(MAX_COUNT, newest?.position ?? 0) }
+}
+
+/** A row of an earlier program lacks what was added since: that has its first value. */
+function withFirstValues(stored: Partial<Settings> | undefined): Settings {
+  const first = firstSettings()
+  if (!stored) return first
+  const parts = SETTINGS_PARTS.map((part) => [part, { ...first[part], ...stored[part] }])
+  return Object.fromEntries(parts) as Settings
+}
+
+/** Values of JSON; the database sorts the keys of objects. */
+function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, child) =>
+    typeof child === 'object' && child !== null && !Array.isArray(child)
+      ? Object.fromEntries(Object.entries(child).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : child,
+  )
+}

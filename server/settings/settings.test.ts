@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#server/db/tables/audit.ts'
+import { connectSecondNode } from '#server/testing/processes/second-node.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { type Settings, settings as schema } from '#shared/schemas/settings.ts'
+import { firstSettings } from './first-settings.ts'
+
+let shop: TestApi
+let other: TestApi
+let token: string
+beforeAll(async () => {
+  shop = await startApi()
+  other = await connectSecondNode(shop)
+  token = (await makeSignedInUser(shop, 'superUser')).token
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+
+const read = (path: string, node = shop) => readResponse(node.request(`/settings/${path}`, { token }))
+const put = (json: unknown, node = shop) =>
+  readResponse(node.request('/settings/update', { method: 'PUT', token, json }))
+const withPhone = (phone: string): { shop: Settings['shop'] } => {
+  const { shop: facts } = firstSettings()
+  return { shop: { ...facts, care: { ...facts.care, phone } } }
+}
+
+test('[SET-01] until the owner sets something, the facts of content/shop.json hold', async () => {
+  expect(schema.parse(firstSettings())).toEqual(firstSettings())
+  expect((await read('public')).body.shop).toEqual(firstSettings().shop)
+  expect((await read('all')).body).toEqual({ ...firstSettings(), updatedAt: '1970-01-01T00:00:00.000Z' })
+  expect((await read('history')).body).toEqual([])
+})
+
+test('[SET-01] a change holds in the very next request on every node', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const phone = `01700-00010${round}`
+    const { status, body } = await put(withPhone(phone), round % 2 ? shop : other)
+    expect([status, body.settings.shop.care.phone]).toEqual([200, phone])
+    for (const node of [shop, other]) expect((await read('public', node)).body.shop.care.phone).toBe(phone)
+  }
+})
+
+test('[SET-01] wrong values are refused at their field, and nothing is changed', async () => {
+  const before = (await read('all')).body
+  const { shop: facts, delivery, hours, calls } = firstSettings()
+  const [zone] = delivery.zones
+  const wrong: [string, object][] = [
+    ['shop.care.phone', withPhone('call us')],
+    ['shop.promises.exchangeDays', { shop: { ...facts, promises: { ...facts.promises, exchangeDays: 0 } } }],
+    [
+      'shop.wallets.Bkash.number',
+      { shop: { ...facts, wallets: { ...facts.wallets, Bkash: { number: '1', kind: 'Agent' } } } },
+    ],
+    ['delivery.zones', { delivery: { ...delivery, zones: [zone] } }],
+    ['delivery.zones.0.fee', { delivery: { ...delivery, zones: [{ ...zone, fee: -1 }, delivery.zones[1]] } }],
+    ['stock.lowAt', { stock: { kept: true, lowAt: 1.5 } }],
+    ['calls.closes', { calls: { ...calls, opens: '10:00', closes: '09:00' } }],
+    ['payments.methods', { payments: { methods: [], approveUnverified: true } }],
+    ['hours.usual.opens', { hours: { ...hours, usual: { ...hours.usual, opens: '25:00' } } }],
+    ['letters.sent.0', { letters: { senderName: null, sent: ['password-changed'] } }],
+  ]
+  for (const [path, body] of wrong) {
+    const answer = await put(body)
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, path])
+  }
+  expect((await put({ ports: 1 })).status).toBe(422)
+  expect((await read('all')).body).toEqual(before)
+})
+
+test('[SET-01] every change has who, when, before and after, and sending its before undoes it', async () => {
+  const before = (await read('all')).body
+  await put({ stock: { kept: true, lowAt: 5 } })
+  await put({ stock: { kept: true, lowAt: 5 } })
+  const [change] = (await read('history?limit=1')).body
+  expect(change).toMatchObject({
+    by: { name: expect.any(String) },
+    before: { stock: { kept: false } },
+    after: { stock: { kept: true, lowAt: 5 } },
+  })
+  expect(Object.keys(change.after)).toEqual(['stock'])
+  const kept = () => shop.pool.query('select stock_is_kept() as kept').then(({ rows }) => rows[0].kept)
+  expect(await kept()).toBe(true)
+  const { body } = await put(change.before)
+  expect(body.settings).toEqual({ ...before, updatedAt: expect.any(String) })
+  expect(await kept()).toBe(false)
+  const response = await shop.request('/settings/history', { token })
+  expect(response.headers.get('X-Total-Count')).toBe('12')
+  const entries = await shop.db.select({ action: auditEntries.action }).from(auditEntries)
+  expect(entries.filter(({ action }) => action === 'settings-changed')).toHaveLength(12)
+})
+
+test('[SET-01] of two who change what both have seen, the second one is told', async () => {
+  const { updatedAt } = (await read('all')).body
+  const answers = await Promise.all(
+    [shop, other].map((node, index) => put({ stock: { kept: false, lowAt: 20 + index }, updatedAt }, node)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
