@@ -25,7 +25,7 @@ const WEB_FOUNDATIONS = [
   'web/state',
   'web/api.ts',
   'web/page-config.ts',
-  'web/shop-promises.ts',
+  'web/shop.ts',
   'web/fonts',
   'web/styles',
 ]

@@ -1,12 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import type { PageShop } from '#shared/schemas/shop-facts.ts'
 import { ApiError } from './api.ts'
 import { type PageConfig, pageConfigContext } from './page-config.ts'
+import { setShopReader } from './shop.ts'
 
 export { connectApi } from './api.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
+
+const shopOfPage = new AsyncLocalStorage<PageShop>()
+
+setShopReader(() => {
+  const shop = shopOfPage.getStore()
+  if (!shop) throw new Error('no page is being rendered')
+  return shop
+})
+
+/** Runs what renders a page with the facts of the shop that it shows. */
+export function withShop<Result>(shop: PageShop, act: () => Result): Result {
+  return shopOfPage.run(shop, act)
+}
 
 /** The `context` that loaders receive. */
 export function contextFor(config: PageConfig): RouterContextProvider {

@@ -9,6 +9,7 @@ import { KEEP_EARLY_PRESSES, useEarlyPresses } from './lib/loading/early-presses
 import { pageMeta } from './lib/seo/page-meta.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { KEEP_LANGUAGE_CHOICE } from './shell/keep-language-choice.ts'
+import { SHOP_ID, shopJson } from './shop.ts'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
 import './zod-config.client.ts'
 
@@ -47,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing ends the element */}
+        <script id={SHOP_ID} type="application/json" dangerouslySetInnerHTML={{ __html: shopJson() }} />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -9,7 +9,7 @@ import type { ContentHeading } from '#shared/schemas/content-page.ts'
 import { checkLinks } from './check-links.ts'
 import { checkText } from './check-text.ts'
 import type { Facts } from './facts.ts'
-import { fillInFacts } from './fill-in-facts.ts'
+import { emptyLinks, fillInFacts } from './fill-in-facts.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import { type HeadingId, readHeadingIds, setHeadingIds } from './heading-ids.ts'
 import { wrapSections } from './wrap-sections.ts'
@@ -53,6 +53,7 @@ async function compileContents(markdown: string, file: string, facts: Facts, eng
       rehypeSlug,
       () => (tree: HtmlRoot) => void ids.push(...readHeadingIds(tree)),
       () => (tree: HtmlRoot) => checkLinks(tree, file),
+      () => emptyLinks,
       () => (tree: HtmlRoot) => void contents.push(...wrapSections(tree)),
     ],
   })

@@ -6,8 +6,8 @@ import { ContentError } from './content-error.ts'
 import { readFacts } from './facts.ts'
 
 /**
- * Vite plugin: pages import the Markdown files of `content/` as components with the facts of `content/shop.json` filled
- * in. A build in Bangla reads `terms.bn.md` in place of `terms.md`. A mistake in a file ends a build with that one line; in
+ * Vite plugin: pages import the Markdown files of `content/` as components whose facts are filled in
+ * when they are rendered. A build in Bangla reads `terms.bn.md` in place of `terms.md`. A mistake in a file ends a build with that one line; in
  * development the page shows it.
  */
 export function contentPages(language: 'en' | 'bn' = 'en'): Plugin {

@@ -11,8 +11,8 @@ const LIVE_FACTS: readonly string[] = ['showrooms.count']
 
 export type Facts = ReadonlyMap<string, string>
 
-/** A piece of a text: literal text, or the name of a live fact. */
-type Segment = { text: string } | { liveFact: string }
+/** A piece of a text: literal text, or the name of a fact that the page fills in. */
+type Segment = { text: string } | { fact: string }
 
 /**
  * All facts by the names that texts use: those of `content/shop.json`, and values of the business rules. With the
@@ -30,13 +30,12 @@ export function readFacts(json: string, translations?: Readonly<Record<string, s
   ])
 }
 
-/** Replaces the placeholders of a text at `line` of `file`; live facts stay as segments. Throws ContentError for unknown names. */
+/** Splits a text at `line` of `file` at its placeholders. Throws ContentError for unknown names. */
 export function interpolate(text: string, facts: Facts, file: string, line: number): Segment[] {
   const segments: Segment[] = []
   let lastIndex = 0
   for (const { 0: placeholder, 1: name = '', index } of text.matchAll(PLACEHOLDER)) {
-    const fact = facts.get(name)
-    if (fact === undefined && !LIVE_FACTS.includes(name)) {
+    if (!facts.has(name) && !LIVE_FACTS.includes(name)) {
       const errorLine = line + text.slice(0, index).split('\n').length - 1
       throw new ContentError(
         file,
@@ -44,28 +43,31 @@ export function interpolate(text: string, facts: Facts, file: string, line: numb
         `there is no fact ${placeholder}; content/README.md lists those that exist`,
       )
     }
-    appendText(segments, text.slice(lastIndex, index) + (fact ?? ''))
-    if (fact === undefined) segments.push({ liveFact: name })
+    appendText(segments, text.slice(lastIndex, index))
+    segments.push({ fact: name })
     lastIndex = index + placeholder.length
   }
   appendText(segments, text.slice(lastIndex))
   return segments
 }
 
-/** The same where only plain text is possible: links, title, description. Throws ContentError for live facts too. */
+/**
+ * A link, title or description with the first values, as its checks need it. Throws ContentError for live facts too: they can
+ * stand only in the text itself.
+ */
 export function interpolateText(text: string, facts: Facts, file: string, line: number): string {
   return interpolate(text, facts, file, line)
     .map((segment) => {
       if ('text' in segment) return segment.text
-      throw new ContentError(file, line, `{${segment.liveFact}} can stand only in the text itself`)
+      const fact = facts.get(segment.fact)
+      if (fact !== undefined) return fact
+      throw new ContentError(file, line, `{${segment.fact}} can stand only in the text itself`)
     })
     .join('')
 }
 
 function appendText(segments: Segment[], text: string): void {
-  const lastSegment = segments.at(-1)
-  if (lastSegment && 'text' in lastSegment) lastSegment.text += text
-  else if (text) segments.push({ text })
+  if (text) segments.push({ text })
 }
 
 function checkFacts(json: string): ShopFacts {

@@ -8,6 +8,7 @@ import { createPageRenderer } from './render-page.ts'
 function failingBuild(isUnavailable: boolean) {
   const entry = {
     connectApi: () => {},
+    withShop: (_: unknown, act: () => unknown) => act(),
     contextFor: () => new RouterContextProvider(),
     bytesOf: () => undefined,
     wasUnavailable: () => isUnavailable,

@@ -5,8 +5,12 @@ import type { Config } from '#server/config.ts'
 import { unavailable } from '#server/errors/shop-error.ts'
 import { chooseEncoding, compress } from '#server/http/encoding.ts'
 import { matchesEtag } from '#server/http/etag.ts'
+import { firstSettings } from '#server/settings/first-settings.ts'
+import { pageShop } from '#server/settings/page-shop.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
 import { LANGUAGES, type Language } from '#shared/language/language.ts'
+import type { PublicSettings } from '#shared/schemas/settings.ts'
+import type { PageShop } from '#shared/schemas/shop-facts.ts'
 import { prioritizeFirstPaint } from './first-paint.ts'
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './headers.ts'
 
@@ -16,6 +20,7 @@ type PageConfig = Pick<Config, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'
 /** What web/entry.server.tsx exports besides the router's own entry points. */
 interface ServerEntry {
   connectApi(request: typeof fetch): void
+  withShop<Result>(shop: PageShop, act: () => Result): Result
   contextFor(config: PageConfig): RouterContextProvider
   bytesOf(response: Response): Buffer | undefined
   wasUnavailable(context: RouterContextProvider): boolean
@@ -41,6 +46,7 @@ interface RendererOptions {
  */
 export function createPageRenderer({ api, config, loadBuild, mode }: RendererOptions) {
   const frameOrigin = new URL(config.mapsEmbedUrl.replace(/[{}]/g, '')).origin
+  let lastSettings: PublicSettings = firstSettings()
   const cachedHandlers: Partial<Record<Language, PageHandler>> = {}
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
@@ -55,7 +61,12 @@ export function createPageRenderer({ api, config, loadBuild, mode }: RendererOpt
     const anonymous = new Request(config.publicUrl + pathname + search)
     const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = config
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
-    const response = await render(anonymous, context)
+    const settings = await readSettings(api).catch(() => null)
+    lastSettings = settings ?? lastSettings
+    const shop = pageShop(lastSettings, language)
+    const response = await entry.withShop(shop, () => render(anonymous, context))
+    // Without a database a page says what was last known, and is not kept.
+    if (!settings) response.headers.set('Cache-Control', 'no-store')
     if (response.status === 200 && !path.endsWith('.data'))
       response.headers.set('Link', alternateLinks(config.publicUrl, path))
     if (mode === 'development') return response
@@ -63,6 +74,12 @@ export function createPageRenderer({ api, config, loadBuild, mode }: RendererOpt
     const isUnavailable = response.status >= 500 && entry.wasUnavailable(context)
     return finishResponse(request, isUnavailable ? toUnavailable(response) : response, bytes, frameOrigin)
   }
+}
+
+async function readSettings(api: ReturnType<typeof createApi>): Promise<PublicSettings> {
+  const response = await api.request(new Request('http://shop.internal/api/v1/settings/public'))
+  if (!response.ok) throw new Error(`settings: ${response.status}`)
+  return (await response.json()) as PublicSettings
 }
 
 /** The Link header by which search engines find a page in the other languages; the same on each of them. */

@@ -48,3 +48,9 @@ export const shopFacts = z.strictObject({
   keywords: text,
 })
 export type ShopFacts = z.infer<typeof shopFacts>
+
+/** The facts of the shop as pages in one language show them. */
+export interface PageShop extends ShopFacts {
+  /** taka, of the dearest zone */
+  deliveryFee: number
+}

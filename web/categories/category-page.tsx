@@ -11,9 +11,9 @@ import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
 import { loadProducts } from '#web/products/load-products.ts'
 import { ProductListing } from '#web/products/product-listing.tsx'
+import { shop } from '#web/shop.ts'
 import { SubCategoryTiles } from '#web/sub-categories/sub-category-tiles.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import shop from '../../content/shop.json' with { type: 'json' }
 import type { Route } from './+types/category-page'
 
 export function meta({ loaderData }: Route.MetaArgs) {

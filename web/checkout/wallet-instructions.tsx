@@ -4,7 +4,7 @@ import { paymentMethodLabel, type Wallet } from '#shared/rules/order-status.ts'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
-import shop from '../../content/shop.json' with { type: 'json' }
+import { shop } from '#web/shop.ts'
 
 interface WalletInstructionsProps {
   wallet: Wallet

@@ -5,6 +5,7 @@ import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type ContentFile, ContentText } from './content-text.tsx'
+import { fillIn } from './fill-in.ts'
 import { TableOfContents } from './table-of-contents.tsx'
 
 interface ContentFrameProps {
@@ -23,10 +24,10 @@ export function ContentFrame({ text, liveValues, className, children }: ContentF
   const { pathname } = useLocation()
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
-      <Breadcrumbs crumbs={pageCrumbs(title, pathname)} />
+      <Breadcrumbs crumbs={pageCrumbs(fillIn(title), pathname)} />
       <header className="mt-3 max-w-prose sm:mt-5">
-        <h1 className="text-36 sm:text-48">{title}</h1>
-        {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>}
+        <h1 className="text-36 sm:text-48">{fillIn(title)}</h1>
+        {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{fillIn(lead)}</p>}
       </header>
       <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:justify-between">
         <TableOfContents headings={text.contents} />

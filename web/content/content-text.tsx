@@ -2,6 +2,7 @@ import type { MDXComponents } from 'mdx/types'
 import type { ComponentProps } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { factText, fillIn } from './fill-in.ts'
 
 /** A compiled file of `content/` (`import * as text from '../../content/terms.md'`). */
 export type ContentFile = typeof import('*.md')
@@ -20,14 +21,16 @@ export function ContentText({ text: { default: Text }, liveValues = {}, componen
     <Text
       components={{
         a: Anchor,
-        data: ({ value = '' }: { value?: string }) => figures(liveValues[value] ?? ''),
+        data: ({ value = '' }: { value?: string }) =>
+          value in liveValues ? figures(liveValues[value] ?? '') : factText(value),
         ...components,
       }}
     />
   )
 }
 
-function Anchor({ href = '', children }: ComponentProps<'a'>) {
+function Anchor({ href: unfilled = '', children }: ComponentProps<'a'>) {
+  const href = fillIn(unfilled)
   if (href.startsWith('/')) return <TextLink to={href}>{children}</TextLink>
   return (
     <a href={href} {...(href.startsWith('https:') && { rel: 'noopener' })} className="text-link">

@@ -6,11 +6,12 @@ import { organizationData } from '#web/lib/seo/structured-data.ts'
 import { LastChanged } from './content-frame.tsx'
 import { contentMeta } from './content-meta.ts'
 import { ContentText } from './content-text.tsx'
+import { fillIn } from './fill-in.ts'
 import '#web/styles/company.css'
+import { shop } from '#web/shop.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import * as text from '../../content/our-company.md'
-import { founded, retailShops } from '../../content/shop.json'
 import type { Route } from './+types/our-company-page'
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -45,18 +46,18 @@ export default function OurCompany({ loaderData: { pictures } }: Route.Component
 }
 
 function Intro() {
-  const { title, lead } = text.frontmatter
+  const [title, lead] = [text.frontmatter.title, text.frontmatter.lead ?? ''].map(fillIn)
   return (
     <>
-      <Breadcrumbs crumbs={pageCrumbs(title, '/our-company')} />
+      <Breadcrumbs crumbs={pageCrumbs(title ?? '', '/our-company')} />
       <header className="mt-6 grid gap-x-16 gap-y-8 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
         <div className="max-w-prose">
           <h1 className="text-48 sm:text-64">{title}</h1>
           <p className="mt-5 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>
         </div>
         <dl className="flex gap-12">
-          <Figure term="retail shops" value={retailShops} />
-          <Figure term="the year we began" value={founded} />
+          <Figure term="retail shops" value={shop.retailShops} />
+          <Figure term="the year we began" value={shop.founded} />
         </dl>
       </header>
       <nav aria-label="On this page" className="mt-6 -ml-2 text-14 print:hidden">

@@ -5,11 +5,11 @@ import { api, call } from '#web/api.ts'
 import { pageCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
+import { shop } from '#web/shop.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { name } from '../../content/shop.json'
 import type { Route } from './+types/directors-page'
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -17,7 +17,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: t('Board Of Directors'),
     description: t('The people who lead {name}: their names, their designations and what each of them answers for.', {
-      name,
+      name: shop.name,
     }),
     keywords: t('directors, board, management'),
     canonical: loaderData.canonical,

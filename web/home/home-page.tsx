@@ -5,7 +5,7 @@ import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { organizationData, webSiteData } from '#web/lib/seo/structured-data.ts'
 import { toCardProduct } from '#web/products/card-product.ts'
 import { ProductCarousel } from '#web/products/product-carousel.tsx'
-import shop from '../../content/shop.json' with { type: 'json' }
+import { shop } from '#web/shop.ts'
 import type { Route } from './+types/home-page'
 import { CategoryGrid } from './category-grid.tsx'
 import { OrderPanel } from './order-panel.tsx'

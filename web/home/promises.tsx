@@ -1,7 +1,7 @@
 import { Banknote, RefreshCw, Truck } from 'lucide-react'
 import { t } from '#shared/language/t.ts'
 import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
-import shop from '../../content/shop.json' with { type: 'json' }
+import { shop } from '#web/shop.ts'
 
 /** What people ask before they buy, in one line. */
 export function Promises() {

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { shop } from '#web/shop.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import shop from '../../content/shop.json' with { type: 'json' }
 
 /** Tells the customer that and when the order was cancelled. */
 export function CancelledNotice({ cancelledAt }: { cancelledAt: string }) {

@@ -5,7 +5,7 @@ import { t } from '#shared/language/t.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
-import { SHOP_PROMISES } from '#web/shop-promises.ts'
+import { shop } from '#web/shop.ts'
 import type { PlacedOrder } from '#web/state/placed-order.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -88,7 +88,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** How long it usually takes to the district; both times where the address names none. */
 function daysOf({ district }: PlacedOrder): string {
-  const { deliveryDaysDhaka: dhaka, deliveryDaysElsewhere: elsewhere } = SHOP_PROMISES
+  const { deliveryDaysDhaka: dhaka, deliveryDaysElsewhere: elsewhere } = shop.promises
   if (!district) return t('{dhaka} working days in Dhaka, {elsewhere} elsewhere', { dhaka, elsewhere })
   return t('{days} working days', { days: district === 'Dhaka' ? dhaka : elsewhere })
 }

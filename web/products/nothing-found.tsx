@@ -1,6 +1,6 @@
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
-import shop from '../../content/shop.json' with { type: 'json' }
+import { shop } from '#web/shop.ts'
 import { NoProducts } from './no-products.tsx'
 import { ProductGrid } from './product-grid.tsx'
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import shop from '../../content/shop.json' with { type: 'json' }
+import { shop } from '#web/shop.ts'
 import { Logo } from './logo.tsx'
 
 const HELP = [

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
+import { shop } from '#web/shop.ts'
 import { cx } from '#web/ui/cx.ts'
-import { care } from '../../content/shop.json'
 import { AccountMenu } from './account-menu.tsx'
 import { CartLink } from './cart-link.tsx'
 import { LanguageLink } from './language-link.tsx'
@@ -40,9 +40,9 @@ export function Header({ variant = 'sticky', ...menu }: HeaderProps) {
       <header className="border-b border-line bg-paper">
         <div className="wrap flex h-16 items-center justify-between gap-4 text-14">
           {logo}
-          <a href={`tel:${care.phone}`} className="ml-auto py-3 tabular-nums">
+          <a href={`tel:${shop.care.phone}`} className="ml-auto py-3 tabular-nums">
             <span className="mr-1.5 max-sm:sr-only">Questions?</span>
-            {care.phone}
+            {shop.care.phone}
           </a>
           <LanguageLink className="py-3" />
         </div>

@@ -1,4 +1,4 @@
-import shop from '../../content/shop.json' with { type: 'json' }
+import { shop } from '#web/shop.ts'
 import horizontal from '../brand/logo-horizontal.svg?url'
 import vertical from '../brand/logo-vertical.svg?url'
 

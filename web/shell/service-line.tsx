@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
-import { retailShops } from '../../content/shop.json'
+import { formatTaka } from '#shared/rules/price.ts'
+import { shop } from '#web/shop.ts'
 import { LanguageLink } from './language-link.tsx'
 
 /** A line above the header with what shoppers ask before they buy. */
@@ -10,8 +10,8 @@ export function ServiceLine() {
     <div className="on-dark h-9 bg-brand text-brand-ink">
       <div className="wrap flex h-full items-center gap-6 text-14">
         <p className="min-w-0 truncate">
-          {retailShops} showrooms<span className="max-sm:hidden"> across Bangladesh</span>
-          <span className="max-sm:hidden"> · Delivery {formatTaka(SHIPPING_FEE)} everywhere</span>
+          {shop.retailShops} showrooms<span className="max-sm:hidden"> across Bangladesh</span>
+          <span className="max-sm:hidden"> · Delivery {formatTaka(shop.deliveryFee)} everywhere</span>
           <span className="max-lg:hidden"> · Cash on Delivery, bKash or Nagad</span>
         </p>
         <Link

@@ -4,7 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
-import shop from '../../content/shop.json' with { type: 'json' }
+import { shop } from '#web/shop.ts'
 import type { Route } from './+types/showrooms-page'
 import { Finder } from './finder.tsx'
 

@@ -14,13 +14,6 @@ export function translateSources(language: Language): Plugin {
   let isBuild = false
   let translations: Record<string, string> = {}
   const missing = new Map<string, string>()
-  /** The facts of the shop in the language, as far as they are words. The kind of a wallet is a code: programs compare it. */
-  const translateFacts = (json: string) =>
-    JSON.stringify(
-      JSON.parse(json, (key, value) =>
-        typeof value === 'string' && key !== 'kind' ? (translations[value] ?? value) : value,
-      ),
-    )
   return {
     name: 'translate-sources',
     enforce: 'pre',
@@ -35,11 +28,10 @@ export function translateSources(language: Language): Plugin {
       translations = JSON.parse(await readFile(file, 'utf8'))
     },
     transform: {
-      filter: { id: /\/(?:(?:web|shared)\/[^?]*\.tsx?|content\/shop\.json)$/ },
+      filter: { id: /\/(?:web|shared)\/[^?]*\.tsx?$/ },
       handler(source, id) {
         const path = relative(root, id)
         if (path === 'shared/language/t.ts') return null
-        if (path === 'content/shop.json') return translateFacts(source)
         const translate = (text: string) => {
           if (language === 'en') return undefined
           if (translations[text] === undefined && isSpokenSource(path)) missing.set(text, path)

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { language } from '#shared/language/language.ts'
-import shop from '../../../content/shop.json' with { type: 'json' }
+import { shop } from '#web/shop.ts'
 
 /** A schema.org entity in JSON-LD. */
 export type StructuredData = { '@type': string | readonly string[] } & Record<string, unknown>

@@ -3,8 +3,8 @@ import { localized } from '#shared/language/localized.ts'
 import { toLatLng } from '#shared/rules/sort-by-distance.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
+import { shop } from '#web/shop.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
-import shop from '../../../content/shop.json' with { type: 'json' }
 import type { StructuredData } from './page-meta.ts'
 import { pageUrl } from './page-url.ts'
 

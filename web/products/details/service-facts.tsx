@@ -1,13 +1,14 @@
 import { MapPin, RefreshCw, Truck } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { formatTaka } from '#shared/rules/price.ts'
-import { SHOP_PROMISES } from '#web/shop-promises.ts'
+import { shop } from '#web/shop.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /** Delivery, exchange, payment, and where to try the shoes on: what people ask before they buy, one line each. */
 export function ServiceFacts() {
-  const { deliveryFee, deliveryDaysDhaka, deliveryDaysElsewhere, exchangeDays, showrooms } = SHOP_PROMISES
+  const { deliveryFee, retailShops } = shop
+  const { deliveryDaysDhaka, deliveryDaysElsewhere, exchangeDays } = shop.promises
   return (
     <ul className="mt-6 grid gap-3 border-t border-line pt-6 text-14">
       <Fact icon={Truck}>
@@ -15,7 +16,7 @@ export function ServiceFacts() {
         {deliveryDaysElsewhere} elsewhere
       </Fact>
       <Fact icon={RefreshCw}>
-        {exchangeDays} days to <TextLink to="/returns">exchange</TextLink> at {showrooms} showrooms
+        {exchangeDays} days to <TextLink to="/returns">exchange</TextLink> at {retailShops} showrooms
       </Fact>
       <Fact icon={TakaSign}>Cash on Delivery, bKash or Nagad</Fact>
       <Fact icon={MapPin}>
