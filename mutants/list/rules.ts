@@ -12,7 +12,7 @@ export const RULES: readonly Mutant[] = [
   {
     title: 'shipping is not in the total',
     file: 'shared/rules/price.ts',
-    find: 'total: subtotal + SHIPPING_FEE',
+    find: 'total: subtotal + shipping',
     replace: 'total: subtotal',
     tests: ['shared/rules/price.test.ts'],
   },

@@ -4,10 +4,13 @@ import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { postgresErrorCode } from '#server/db/error-code.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
-import { notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
+import { invalid, notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
 import { counterKey } from '#server/http/limits.ts'
 import { parseId } from '#server/http/parse-id.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import { language } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
+import { type DeliveryTerms, deliveryFee } from '#shared/rules/delivery.ts'
 import { isId } from '#shared/rules/id.ts'
 import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
@@ -72,7 +75,9 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
   const context = await readOrderContext(db, toContextParams(request, requestHash))
   if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)
   enforceOrderLimit(context, request.limit)
-  const { row, lines } = buildOrder(request, requestHash, context)
+  const { delivery, payments } = await readSettings(db)
+  if (!payments.methods.includes(request.input.payment.method)) throw notOffered()
+  const { row, lines } = buildOrder(request, requestHash, { ...context, delivery })
   if (!context.hasDeliveredOrder) await request.admit()
   const order = toOrderDetail(row, lines)
   const letters = lettersOfOrder(order, context.mailbox, request.config)
@@ -120,7 +125,7 @@ function enforceOrderLimit({ recentCount, oldestRecent, refused, now }: OrderCon
 function buildOrder(
   { key, input }: PlaceOrderRequest,
   requestHash: string,
-  { now, customer, ...context }: OrderContext,
+  { now, customer, delivery, ...context }: OrderContext & { delivery: DeliveryTerms },
 ) {
   if (!context.store) throw notFound('Showroom')
   const id = newId()
@@ -129,7 +134,10 @@ function buildOrder(
     image: image1,
     archivedAt: null,
   }))
-  const totals = orderTotals(lines.map(({ line }) => line))
+  const totals = orderTotals(
+    lines.map(({ line }) => line),
+    (subtotal) => deliveryFee(delivery, subtotal, input.shippingAddress.district),
+  )
   if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total) throw new ShopError('prices_changed')
   const order: OrderRow = {
     id,
@@ -174,6 +182,11 @@ function priceLines(requestedLines: OrderInput['products'], products: OrderedPro
     if (!size) throw notFound('Size')
     return { ...line, ...product, sizeNumber: size.number }
   })
+}
+
+function notOffered(): Error {
+  const message = t('Please choose another way to pay')
+  return invalid([{ path: 'payment.method', message, code: 'not_offered' }])
 }
 
 /** 55P03: lock timeout. */

@@ -1,11 +1,15 @@
 import type { Language } from '#shared/language/language.ts'
 import type { PublicSettings } from '#shared/schemas/settings.ts'
-import type { PageShop } from '#shared/schemas/shop-facts.ts'
+import type { PageShop, ShopFacts } from '#shared/schemas/shop-facts.ts'
+
+type PagedSettings = Pick<PublicSettings, 'shop' | 'delivery' | 'payments'>
 
 /** The facts of the shop as pages and letters in a language show them: one text each, the Bangla twin where there is one. */
-export function pageShop({ shop, delivery }: Pick<PublicSettings, 'shop' | 'delivery'>, language: Language): PageShop {
-  const facts = inOneLanguage(shop, language) as Omit<PageShop, 'deliveryFee'>
-  return { ...facts, deliveryFee: Math.max(...delivery.zones.map(({ fee }) => fee)) }
+export function pageShop({ shop, delivery, payments }: PagedSettings, language: Language): PageShop {
+  const facts = inOneLanguage(shop, language) as ShopFacts
+  const zones = delivery.zones.map(({ districts, fee }) => ({ districts, fee }))
+  const terms = { zones, freeFrom: delivery.freeFrom }
+  return { ...facts, deliveryFee: Math.max(...zones.map(({ fee }) => fee)), delivery: terms, methods: payments.methods }
 }
 
 function inOneLanguage(value: object, language: Language): object {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/db/tables/audit.ts'
+import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -91,6 +94,33 @@ test('[SET-01] every change has who, when, before and after, and sending its bef
   expect(response.headers.get('X-Total-Count')).toBe('12')
   const entries = await shop.db.select({ action: auditEntries.action }).from(auditEntries)
   expect(entries.filter(({ action }) => action === 'settings-changed')).toHaveLength(12)
+})
+
+test('an order pays the fee of its district on that day, and only a way to pay that is offered', async () => {
+  const [product, store] = [await makeProduct(shop, { originalPrice: 1000 }), await makeShowroom(shop)]
+  const [dhaka, elsewhere] = firstSettings().delivery.zones
+  const zones = [
+    { ...dhaka, fee: 60 },
+    { ...elsewhere, fee: 130 },
+  ]
+  await put({ delivery: { zones, freeFrom: 3000 }, payments: { methods: ['COD'], approveUnverified: true } })
+  const order = async (district: string | undefined, quantity: number, payment?: object) => {
+    const { token: customer } = await makeSignedInUser(shop, 'customer')
+    const body = orderBody(product, store.id)
+    const [line] = body.products
+    const shippingAddress = { ...body.shippingAddress, ...(district && { district }) }
+    const json = { ...body, products: [{ ...line, quantity }], shippingAddress, ...(payment && { payment }) }
+    return placeOrder(shop, json, { token: customer })
+  }
+  const paid = async (district: string | undefined, quantity = 1) =>
+    (await order(district, quantity)).body.order.shipping
+  expect([await paid('Dhaka'), await paid('Sylhet'), await paid(undefined), await paid('Sylhet', 3)]).toEqual([
+    60, 130, 130, 0,
+  ])
+  const wallet = { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF' }
+  expect(await order('Dhaka', 1, wallet)).toMatchObject({ status: 422, body: { errors: [{ path: 'payment.method' }] } })
+  const [change] = (await read('history?limit=1')).body
+  await put(change.before)
 })
 
 test('[SET-01] of two who change what both have seen, the second one is told', async () => {

@@ -1,7 +1,7 @@
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 
-/** Shipping fee of every order, in taka. */
+/** The first value of the delivery fee, in taka: it holds until the owner sets another. */
 export const SHIPPING_FEE = 50
 
 /** Lowest and highest price of a product, in taka. */
@@ -34,10 +34,14 @@ export function lineTotal({ unitPrice, quantity }: PricedLine): number {
   return unitPrice * quantity
 }
 
-/** Subtotal, shipping and total of an order, in taka. */
-export function orderTotals(lines: readonly PricedLine[]): { subtotal: number; shipping: number; total: number } {
+/** Subtotal, shipping and total of an order, in taka; `feeOf` says what delivery costs for a subtotal. */
+export function orderTotals(
+  lines: readonly PricedLine[],
+  feeOf: (subtotal: number) => number = () => SHIPPING_FEE,
+): { subtotal: number; shipping: number; total: number } {
   const subtotal = lines.reduce((sum, line) => sum + lineTotal(line), 0)
-  return { subtotal, shipping: SHIPPING_FEE, total: subtotal + SHIPPING_FEE }
+  const shipping = feeOf(subtotal)
+  return { subtotal, shipping, total: subtotal + shipping }
 }
 
 /** Formats taka with lakh grouping: 123456 becomes '৳ 1,23,456'. */

@@ -51,7 +51,10 @@ export const orderInput = z
     store: idInput,
     /** ignored: a new order is always 'Pending' */
     status: z.unknown().optional(),
-    shippingAddress,
+    /** the district decides the delivery fee; without it the dearest zone's holds */
+    shippingAddress: shippingAddress
+      .extend({ district: singleLine(1, 60).optional() })
+      .meta({ id: 'ShippingAddressInput' }),
     /** taka */
     expectedTotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { WALLETS } from '#shared/rules/order-status.ts'
+import type { DeliveryTerms } from '#shared/rules/delivery.ts'
+import { type PaymentMethod, WALLETS } from '#shared/rules/order-status.ts'
 
 const text = z.string().trim().min(1).max(500)
 const phoneNumber = z.string().regex(/^\+?[\d -]{6,20}$/, 'must be a phone number')
@@ -53,4 +54,7 @@ export type ShopFacts = z.infer<typeof shopFacts>
 export interface PageShop extends ShopFacts {
   /** taka, of the dearest zone */
   deliveryFee: number
+  delivery: DeliveryTerms
+  /** offered ways to pay */
+  methods: readonly PaymentMethod[]
 }

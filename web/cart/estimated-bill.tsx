@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
+import { formatTaka } from '#shared/rules/price.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -15,7 +15,7 @@ interface EstimatedBillProps {
 
 /** The totals of the cart with the link to the checkout; always in view. */
 export function EstimatedBill({ lines, orderable }: EstimatedBillProps) {
-  const { subtotal, total } = computeTotals(lines)
+  const { subtotal, shipping, total } = computeTotals(lines)
   return (
     <section
       aria-labelledby="bill"
@@ -26,7 +26,7 @@ export function EstimatedBill({ lines, orderable }: EstimatedBillProps) {
       </h2>
       <dl className="mt-2 grid gap-1 text-14 tabular-nums lg:mt-4 lg:gap-3 lg:text-16">
         <Amount label="Subtotal">{formatTaka(subtotal)}</Amount>
-        <Amount label="Shipping Fee">Tk. {SHIPPING_FEE}</Amount>
+        <Amount label="Shipping Fee">Tk. {shipping}</Amount>
         <Amount label="Total" className="font-semibold lg:border-t lg:border-line lg:pt-3 lg:text-18">
           {formatTaka(total)}
         </Amount>

@@ -1,7 +1,12 @@
+import { deliveryFee } from '#shared/rules/delivery.ts'
 import { orderTotals } from '#shared/rules/price.ts'
+import { shop } from '#web/shop.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 
-/** Subtotal, shipping and total of the lines, in taka. */
-export function computeTotals(lines: readonly CartLine[]) {
-  return orderTotals(lines.map(({ product, quantity }) => ({ unitPrice: product.discountPrice, quantity })))
+/** Subtotal, shipping and total of the lines, in taka; without a district shipping is that of the dearest zone. */
+export function computeTotals(lines: readonly CartLine[], district?: string | null) {
+  return orderTotals(
+    lines.map(({ product, quantity }) => ({ unitPrice: product.discountPrice, quantity })),
+    (subtotal) => deliveryFee(shop.delivery, subtotal, district ?? undefined),
+  )
 }

@@ -1,5 +1,5 @@
 import { Store } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { localizedProps } from '#shared/language/localized.ts'
@@ -49,7 +49,8 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
   const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
   const { changes, refresh } = useLineRefresh(source)
   const countedLines = orderableLines(lines, changes)
-  const { total } = computeTotals(countedLines)
+  const district = useMemo(() => addressDistrict(address), [address])
+  const { shipping, total } = computeTotals(countedLines, district)
   const orderable = countedLines.length === lines.length
 
   // Replaces the checkout in the history, so that Back does not open the dialog again.
@@ -118,11 +119,11 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
             <DeliveryFields texts={texts} errors={errors} onPhoneChange={setPhone} onAddressChange={setAddress} />
           </FormSection>
           <FormSection title="Payment method">
-            <PaymentFields {...{ method, total, phone, texts, errors }} onMethodChange={setMethod} />
+            <PaymentFields {...{ method, shipping, total, phone, texts, errors }} onMethodChange={setMethod} />
           </FormSection>
         </div>
         <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
-          <OrderSummary lines={lines} changes={changes} />
+          <OrderSummary {...{ lines, changes, district }} />
           <div className="grid gap-3 border-t border-line bg-surface py-4 max-lg:-mx-gutter max-lg:-mt-10 max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:pb-0">
             {isAlreadyOrdered && (
               <Notice tone="warn">

@@ -1,7 +1,7 @@
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { colorName } from '#shared/rules/color-name.ts'
-import { formatTaka, lineTotal, SHIPPING_FEE } from '#shared/rules/price.ts'
+import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import {
   describeChange,
   isOrderable,
@@ -18,11 +18,13 @@ import { Picture } from '#web/ui/picture.tsx'
 interface OrderSummaryProps {
   lines: readonly CartLine[]
   changes: ReadonlyMap<string, LineChange>
+  /** where the order goes, as far as it is known */
+  district: string | null
 }
 
 /** The lines and subtotals of the checkout; the total is shown next to the submit button. */
-export function OrderSummary({ lines, changes }: OrderSummaryProps) {
-  const { subtotal } = computeTotals(orderableLines(lines, changes))
+export function OrderSummary({ lines, changes, district }: OrderSummaryProps) {
+  const { subtotal, shipping } = computeTotals(orderableLines(lines, changes), district)
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className="text-22">
@@ -37,7 +39,7 @@ export function OrderSummary({ lines, changes }: OrderSummaryProps) {
         <dt>Subtotal</dt>
         <dd className="text-right">{formatTaka(subtotal)}</dd>
         <dt>Shipping</dt>
-        <dd className="text-right">{formatTaka(SHIPPING_FEE)}</dd>
+        <dd className="text-right">{formatTaka(shipping)}</dd>
       </dl>
     </section>
   )

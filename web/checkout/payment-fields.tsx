@@ -1,6 +1,7 @@
 import { t } from '#shared/language/t.ts'
-import { isWallet, PAYMENT_METHODS, type PaymentMethod, paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { isWallet, type PaymentMethod, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
+import { shop } from '#web/shop.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { WalletInstructions } from './wallet-instructions.tsx'
@@ -8,6 +9,8 @@ import { WalletInstructions } from './wallet-instructions.tsx'
 interface PaymentFieldsProps {
   method: PaymentMethod
   onMethodChange: (method: PaymentMethod) => void
+  /** taka */
+  shipping: number
   /** taka, including shipping */
   total: number
   /** the current value of the phone field */
@@ -22,25 +25,25 @@ const HINTS: Record<PaymentMethod, string> = {
   Bkash: t('Pay now from your bKash wallet.'),
   Nagad: t('Pay now from your Nagad wallet.'),
 }
-const OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value), hint: HINTS[value] }))
 
 /** The payment method; for wallets also instructions and the payment details. */
-export function PaymentFields({ method, onMethodChange, total, phone, texts, errors }: PaymentFieldsProps) {
+export function PaymentFields({ method, onMethodChange, shipping, total, phone, texts, errors }: PaymentFieldsProps) {
+  const options = shop.methods.map((value) => ({ value, label: paymentMethodLabel(value), hint: HINTS[value] }))
   return (
     <div className="grid grid-cols-1 gap-4">
       <RadioGroup
         legend="Payment method"
         hideLegend
         name="method"
-        options={OPTIONS}
+        options={options}
         value={method}
-        onChange={(value) => onMethodChange(OPTIONS.find((option) => option.value === value)?.value ?? 'COD')}
+        onChange={(value) => onMethodChange(options.find((option) => option.value === value)?.value ?? 'COD')}
         required
         error={errors.method}
       />
       {isWallet(method) && (
         <div className="grid grid-cols-1 gap-5 rounded-m bg-ground p-4 sm:p-5">
-          <WalletInstructions wallet={method} total={total} phone={phone} />
+          <WalletInstructions wallet={method} shipping={shipping} total={total} phone={phone} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               label="Payment number"

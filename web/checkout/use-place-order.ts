@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { t } from '#shared/language/t.ts'
 import type { PaymentMethod } from '#shared/rules/order-status.ts'
 import { type OrderDetail, orderInput } from '#shared/schemas/order.ts'
@@ -67,14 +68,15 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
 /** The order input from a form, or null with the errors of its fields. */
 function parseOrder(form: HTMLFormElement, { customerId, showroomId, method, lines }: PlaceOrderInput) {
   const { name, email, phone, address, number, transactionId } = readTextFields(form)
+  const district = addressDistrict(address ?? '')
   const result = orderInput.safeParse({
     products: lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
     payment: method === 'COD' ? { method, number: null } : { method, number, transactionId },
     customer: customerId,
     store: showroomId,
     status: 'Pending',
-    shippingAddress: { name, email, phone, address },
-    expectedTotal: computeTotals(lines).total,
+    shippingAddress: { name, email, phone, address, ...(district !== null && { district }) },
+    expectedTotal: computeTotals(lines, district).total,
   })
   const errors: FieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
   if (errors.number && !number?.trim()) errors.number = t('Please enter your payment number')

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel, type Wallet } from '#shared/rules/order-status.ts'
-import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
+import { formatTaka } from '#shared/rules/price.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { shop } from '#web/shop.ts'
 
 interface WalletInstructionsProps {
   wallet: Wallet
+  /** taka */
+  shipping: number
   /** taka, including shipping */
   total: number
   /** the current value of the phone field */
@@ -27,7 +29,7 @@ const KINDS: Record<WalletKind, { label: string; choose: string; avoid: string }
 }
 
 /** How to pay the total from a mobile wallet before placing the order. */
-export function WalletInstructions({ wallet, total, phone }: WalletInstructionsProps) {
+export function WalletInstructions({ wallet, shipping, total, phone }: WalletInstructionsProps) {
   const name = paymentMethodLabel(wallet)
   const dial = DIAL[wallet]
   const { number, kind } = shop.wallets[wallet]
@@ -42,7 +44,7 @@ export function WalletInstructions({ wallet, total, phone }: WalletInstructionsP
         Number: <b className="tabular-nums">{number}</b> ({label})
       </CopiedStep>
       <CopiedStep text={String(total)} subject="Amount">
-        Amount: <b className="tabular-nums">{formatTaka(total)}</b>, which includes the Tk. {SHIPPING_FEE} shipping fee
+        Amount: <b className="tabular-nums">{formatTaka(total)}</b>, which includes the Tk. {shipping} shipping fee
       </CopiedStep>
       <CopiedStep text={reference} subject="Reference">
         Reference: <b className="tabular-nums">{reference || t('your phone number')}</b>
