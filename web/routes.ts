@@ -53,6 +53,7 @@ export default [
       staffPage('searches', 'search-words/admin/searches-page.tsx'),
       staffPage('users', 'users/admin/users-page.tsx'),
       staffPage('audit', 'audit/admin/audit-page.tsx'),
+      staffPage('settings', 'settings/admin/settings-page.tsx'),
     ]),
     page('outbox', 'outbox/outbox-page.tsx'),
     page('ui', 'ui-gallery/ui-gallery-page.tsx'),

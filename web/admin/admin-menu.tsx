@@ -21,6 +21,7 @@ const SUPER_USER_LINKS = [
   ...ADMIN_LINKS,
   { to: '/dashboard/users', label: t('Users') },
   { to: '/dashboard/audit', label: t('Audit') },
+  { to: '/dashboard/settings', label: t('Settings') },
 ]
 
 /** Store users have a single page. */

@@ -55,6 +55,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/users': [],
   '/dashboard/searches': [],
   '/dashboard/audit': [],
+  '/dashboard/settings': [],
 }
 
 /** The resources whose public routes read only the catalogue. */

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/language/t.ts'
+import type { SettingsPart } from '#shared/schemas/settings.ts'
+import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { NotAllowed } from '#web/admin/not-allowed.tsx'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { useSession } from '#web/state/auth.ts'
+import { PartForm } from './part-form.tsx'
+import { PART_FIELDS } from './setting-fields.ts'
+import { SettingHistory } from './setting-history.tsx'
+import { settingsQuery } from './settings-queries.ts'
+
+export function meta() {
+  return pageMeta({ title: t('Settings'), description: t('What the owner of the shop sets.'), noindex: true })
+}
+
+/** `/dashboard/settings`, for super users. */
+export default function SettingsPage() {
+  const currentUser = useSession()?.allInfo
+  if (!currentUser) return null
+  return currentUser.su ? <AllSettings /> : <NotAllowed name={currentUser.name} audience="super users" />
+}
+
+function AllSettings() {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (error && !data) return <LoadFailure subject="The settings" level={2} error={error} onRetry={refetch} />
+  if (!data) return <PageHeader title={t('Settings')} status={t('Loading...')} />
+  const { updatedAt, ...settings } = data
+  return (
+    <>
+      <PageHeader title={t('Settings')} />
+      <p className="mb-6 max-w-prose text-14 text-ink-muted">
+        What you save holds at once, on every page and in every order from now on.
+      </p>
+      {(Object.keys(PART_FIELDS) as SettingsPart[]).map((part) => (
+        <PartForm key={`${part} ${JSON.stringify(settings[part])}`} {...{ part, settings, updatedAt }} />
+      ))}
+      <SettingHistory updatedAt={updatedAt} />
+    </>
+  )
+}

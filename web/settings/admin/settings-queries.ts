@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, call } from '#web/api.ts'
+
+/** All settings in force. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings', 'all'],
+  queryFn: () => call(api.settings.all.$get()),
+})
+
+/** The newest changes. */
+export const historyQuery = queryOptions({
+  queryKey: ['settings', 'history'],
+  queryFn: () => call(api.settings.history.$get({ query: { limit: '20' } })),
+})
