@@ -25,6 +25,7 @@ import { productEditRoutes } from './products/edit/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
 import { searchWordRoutes } from './search-words/routes.ts'
+import { letterShopInForce } from './settings/letter-shop.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
 import { sizeRoutes } from './sizes/routes.ts'
@@ -81,6 +82,8 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
     await next()
   })
   app.use('/api/v1/*', rejectWritesOnFullDisk(diskGuard))
+  app.use('/api/v1/auth/*', letterShopInForce)
+  app.use('/api/v1/orders/create', letterShopInForce)
   app.onError(toErrorResponse)
   app.notFound(createNotFoundHandler(app))
   app.route('/api/v1', resources)

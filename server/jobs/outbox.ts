@@ -12,6 +12,7 @@ import {
   rescheduleUnreachableLetters,
   type WaitingLetter,
 } from '#server/mail/queries.ts'
+import { withShopInForce } from '#server/settings/letter-shop.ts'
 
 interface DeliveryOptions {
   db: Db
@@ -77,7 +78,7 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
     const claimedLetters = await claimLetters(db, isReachable ? timing.batchSize : 1, lease)
     const isCounted = await Promise.all(claimedLetters.map(countOrDrop))
     const letters = claimedLetters.filter((_, index) => isCounted[index])
-    const attempts = await Promise.all(letters.map(deliver))
+    const attempts = letters.length ? await withShopInForce(db, () => Promise.all(letters.map(deliver))) : []
     const outcomes = attempts.map(({ outcome }) => outcome)
     if (outcomes.includes('sent')) await rescheduleUnreachableLetters(db, maxRetryDelay)
     updateReachability(attempts)

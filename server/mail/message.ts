@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
-import shop from '../../content/shop.json' with { type: 'json' }
+import { shop } from './letter-shop.ts'
 import type { WaitingLetter } from './queries.ts'
 
 /**
@@ -23,8 +23,8 @@ export function toMailMessage(letter: WaitingLetter, { mailFrom }: Pick<Config, 
   }
 }
 
-/** Parses MAIL_FROM, `address` or `name <address>`; defaults are the shop's name and its care address. */
+/** Parses MAIL_FROM, `address` or `name <address>`; defaults are the sender's or the shop's name and its care address. */
 function senderOf(mailFrom: string | null): { name: string; address: string } {
   const [, name, address] = /^(.*?)\s*<(.+)>$/.exec(mailFrom ?? '') ?? []
-  return { name: name || shop.name, address: address ?? mailFrom ?? shop.care.email }
+  return { name: name || shop.senderName || shop.name, address: address ?? mailFrom ?? shop.care.email }
 }

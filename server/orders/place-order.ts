@@ -75,12 +75,14 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
   const context = await readOrderContext(db, toContextParams(request, requestHash))
   if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)
   enforceOrderLimit(context, request.limit)
-  const { delivery, payments } = await readSettings(db)
+  const { delivery, payments, letters: wanted } = await readSettings(db)
   if (!payments.methods.includes(request.input.payment.method)) throw notOffered()
   const { row, lines } = buildOrder(request, requestHash, { ...context, delivery })
   if (!context.hasDeliveredOrder) await request.admit()
   const order = toOrderDetail(row, lines)
-  const letters = lettersOfOrder(order, context.mailbox, request.config)
+  const letters = wanted.sent.includes('order-placed')
+    ? lettersOfOrder(order, context.mailbox, request.config)
+    : { letters: [], emailProof: null }
   const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letters }
   return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))) ? order : null
 }

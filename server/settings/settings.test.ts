@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/db/tables/audit.ts'
+import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -121,6 +122,36 @@ test('an order pays the fee of its district on that day, and only a way to pay t
   expect(await order('Dhaka', 1, wallet)).toMatchObject({ status: 422, body: { errors: [{ path: 'payment.method' }] } })
   const [change] = (await read('history?limit=1')).body
   await put(change.before)
+})
+
+test('[SET-01] letters say the facts in force, and go only where the owner wants them', async () => {
+  const facts = firstSettings().shop
+  await put({
+    shop: { ...facts, name: 'Padma Shoes', nameBn: 'পদ্মা শুজ', care: { ...facts.care, phone: '01700-000999' } },
+  })
+  const [product, store] = [await makeProduct(shop), await makeShowroom(shop)]
+  const order = async () => {
+    const { token: customer } = await makeSignedInUser(other, 'customer')
+    const response = await other.request('/orders/create', {
+      method: 'POST',
+      token: customer,
+      json: orderBody(product, store.id),
+    })
+    expect(response.status).toBe(201)
+  }
+  const letters = () => shop.db.select({ text: mailOutbox.text }).from(mailOutbox)
+  await shop.db.delete(mailOutbox)
+  await order()
+  const sent = await letters()
+  expect(sent.length).toBeGreaterThan(0)
+  for (const { text } of sent) {
+    expect(text).toMatch(/^Padma Shoes\n/)
+    expect(text).toContain('01700-000999')
+  }
+  await put({ letters: { senderName: null, sent: [] } })
+  await order()
+  expect(await letters()).toEqual(sent)
+  await put({ shop: facts, letters: firstSettings().letters })
 })
 
 test('[SET-01] of two who change what both have seen, the second one is told', async () => {

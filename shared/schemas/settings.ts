@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { email, expectedUpdatedAt, id, orNone, phone, singleLine, timestamp } from './fields.ts'
+import { email, expectedUpdatedAt, id, phone, singleLine, timestamp } from './fields.ts'
 import { clampedInteger } from './query-params.ts'
 import { rule } from './rule.ts'
 
@@ -16,7 +16,7 @@ export const OPTIONAL_LETTERS = ['order-placed'] as const
 const days = z.int().min(1).max(365)
 const taka = z.int().min(0).max(100_000)
 const text = singleLine(1, 200)
-const banglaText = orNone(singleLine(0, 200))
+const banglaText = orNull(singleLine(0, 200))
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, later('Please enter a time from 00:00 to 23:59'))
 const httpUrl = z.url({
   protocol: /^https?$/,
@@ -66,15 +66,15 @@ const shop = z.strictObject({
   author: text,
   authorBn: banglaText,
   description: singleLine(1, 500),
-  descriptionBn: orNone(singleLine(0, 500)),
+  descriptionBn: orNull(singleLine(0, 500)),
   keywords: singleLine(1, 500),
-  keywordsBn: orNone(singleLine(0, 500)),
+  keywordsBn: orNull(singleLine(0, 500)),
 })
 
 /** A part of the country with its fee in taka and its days of delivery; without districts: all that no other zone names. */
 const zone = z.strictObject({
   name: singleLine(1, 60),
-  nameBn: orNone(singleLine(0, 60)),
+  nameBn: orNull(singleLine(0, 60)),
   districts: z.array(singleLine(1, 60)).max(64),
   fee: taka,
   days,
@@ -136,7 +136,7 @@ const hours = z.strictObject({
       z
         .strictObject({
           name: singleLine(1, 60),
-          nameBn: orNone(singleLine(0, 60)),
+          nameBn: orNull(singleLine(0, 60)),
           from: z.iso.date(later('Please enter a valid date')),
           to: z.iso.date(later('Please enter a valid date')),
           opens: clock.nullable(),
@@ -157,7 +157,7 @@ const hours = z.strictObject({
 
 const letters = z.strictObject({
   /** shown as the sender of letters unless MAIL_FROM names one; null: the shop's name */
-  senderName: orNone(singleLine(0, 60)),
+  senderName: orNull(singleLine(0, 60)),
   sent: z.array(z.enum(OPTIONAL_LETTERS)).refine(isDistinct),
 })
 
@@ -204,6 +204,11 @@ export const settingHistoryQuery = z.object({
   page: clampedInteger(1, 1, 1_000).meta({ description: 'from 1' }),
   limit: clampedInteger(LIST_PAGE_SIZE, 1, 100),
 })
+
+/** A text that may be missing: empty or absent is null. */
+function orNull(field: ReturnType<typeof singleLine>) {
+  return field.nullish().transform((text) => text || null)
+}
 
 function isDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t, translationOf } from '#shared/language/t.ts'
-import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
+import { shop } from '../letter-shop.ts'
 import { greeting, paragraph } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 

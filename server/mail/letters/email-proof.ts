@@ -1,7 +1,7 @@
 import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
-import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
+import { shop } from '../letter-shop.ts'
 import { type Block, button, paragraph } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 

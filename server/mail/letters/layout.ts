@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { language } from '#shared/language/language.ts'
 import { t, translationOf } from '#shared/language/t.ts'
-import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
+import { shop } from '../letter-shop.ts'
 import type { Block } from './blocks.ts'
 import { toSingleLine } from './sanitize-text.ts'
 import { theme } from './theme.ts'
@@ -15,7 +15,6 @@ interface LetterContent {
   blocks: readonly Block[]
 }
 
-const careHref = `tel:${phoneDigits(shop.care.phone)}`
 const headerStyle = `background:${theme.brand};color:${theme.brandInk};padding:18px 24px;font:bold 24px ${theme.wordmarkFont};border-radius:12px 12px 0 0;`
 const markStyle = `color:${theme.mark};font-size:14px;vertical-align:middle;`
 const bodyStyle = `background:${theme.surface};padding:28px 24px 12px;border-radius:0 0 12px 12px;`
@@ -27,6 +26,7 @@ const footerStyle = `padding:20px 24px;color:${theme.inkMuted};font-size:14px;li
  */
 export function renderLetter({ subject, heading, blocks }: LetterContent): Letter {
   const { phone, email } = shop.care
+  const careHref = `tel:${phoneDigits(phone)}`
   const [name, company] = [shop.name, shop.company].map(translationOf)
   const [beforePhone, beforeEmail, afterEmail] = contactText(SLOT, SLOT).split(SLOT)
   const page = html`<!doctype html>

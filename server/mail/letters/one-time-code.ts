@@ -1,6 +1,6 @@
 import { t, translationOf } from '#shared/language/t.ts'
-import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
+import { shop } from '../letter-shop.ts'
 import { codeBlock, paragraph } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 

@@ -1,8 +1,8 @@
 import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import shop from '../../../content/shop.json' with { type: 'json' }
 import type { Letter } from '../letter.ts'
+import { shop } from '../letter-shop.ts'
 import { button, labelledList, paragraph } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 

@@ -65,6 +65,18 @@ export const PART_FIELDS: Partial<Record<SettingsPart, { title: string; fields: 
       { path: 'lowAt', label: t('Pairs at which a size counts as low'), kind: 'number' },
     ],
   },
+  letters: {
+    title: t('Letters'),
+    fields: [
+      {
+        path: 'senderName',
+        label: t('Sender of letters'),
+        kind: 'optional-text',
+        hint: t('Otherwise the name of the shop'),
+      },
+      { path: 'sent.order-placed', label: t('Send a letter when an order is placed'), kind: 'checkbox' },
+    ],
+  },
   calls: {
     title: t('Calls'),
     fields: [

@@ -1,0 +1,19 @@
+import { createMiddleware } from 'hono/factory'
+import type { Db } from '#server/db/open.ts'
+import { isRead } from '#server/http/guard.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { withLetterShop } from '#server/mail/letter-shop.ts'
+import { pageShop } from './page-shop.ts'
+import { readSettings } from './queries.ts'
+
+/** Runs `act` with the facts of the shop in force, for the letters that it writes or sends. */
+export async function withShopInForce<Result>(db: Db, act: () => Promise<Result>): Promise<Result> {
+  const settings = await readSettings(db)
+  const { senderName } = settings.letters
+  return withLetterShop((language) => ({ ...pageShop(settings, language), senderName }), act)
+}
+
+/** For calls that write letters. */
+export const letterShopInForce = createMiddleware<ShopEnv>((c, next) =>
+  isRead(c.req.method) ? next() : withShopInForce(c.var.db, next),
+)
