@@ -83,7 +83,6 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
   })
   app.use('/api/v1/*', rejectWritesOnFullDisk(diskGuard))
   app.use('/api/v1/auth/*', letterShopInForce)
-  app.use('/api/v1/orders/create', letterShopInForce)
   app.onError(toErrorResponse)
   app.notFound(createNotFoundHandler(app))
   app.route('/api/v1', resources)

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { invalid, notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
 import { counterKey } from '#server/http/limits.ts'
 import { parseId } from '#server/http/parse-id.ts'
+import { withShopOf } from '#server/settings/letter-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
@@ -16,6 +17,7 @@ import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail, OrderInput } from '#shared/schemas/order.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
   lockCustomerOrders,
@@ -54,15 +56,17 @@ interface PlaceOrderRequest {
  * to another order, or a lock timeout; 429 above the limit; and what `admit` throws.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
-  return (await tryPlaceOrder(db, request)) ?? placeWithLock(db, request)
+  const settings = await readSettings(db)
+  if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
+  return (await tryPlaceOrder(db, request, settings)) ?? placeWithLock(db, request, settings)
 }
 
 /** Under the customer's lock, an attempt can only fail on a taken order number or a showroom that closes meanwhile. */
-function placeWithLock(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
+function placeWithLock(db: Db, request: PlaceOrderRequest, settings: Settings): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     await lockCustomerOrders(tx, request.customer).catch(rejectLockTimeout)
     for (let attempt = 0; attempt < MAX_NUMBER_ATTEMPTS; attempt += 1) {
-      const order = await tryPlaceOrder(tx, request)
+      const order = await tryPlaceOrder(tx, request, settings)
       if (order) return order
     }
     throw new Error(`no free order number in ${MAX_NUMBER_ATTEMPTS} tries`)
@@ -70,18 +74,16 @@ function placeWithLock(db: Db, request: PlaceOrderRequest): Promise<OrderDetail>
 }
 
 /** Returns null, with nothing written, if something changed between reading and writing. */
-async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail | null> {
+async function tryPlaceOrder(db: Db, request: PlaceOrderRequest, settings: Settings): Promise<OrderDetail | null> {
   const requestHash = hashRequest(request.input)
   const context = await readOrderContext(db, toContextParams(request, requestHash))
   if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)
   enforceOrderLimit(context, request.limit)
-  const { delivery, payments, letters: wanted } = await readSettings(db)
-  if (!payments.methods.includes(request.input.payment.method)) throw notOffered()
-  const { row, lines } = buildOrder(request, requestHash, { ...context, delivery })
+  const { row, lines } = buildOrder(request, requestHash, { ...context, delivery: settings.delivery })
   if (!context.hasDeliveredOrder) await request.admit()
   const order = toOrderDetail(row, lines)
-  const letters = wanted.sent.includes('order-placed')
-    ? lettersOfOrder(order, context.mailbox, request.config)
+  const letters = settings.letters.sent.includes('order-placed')
+    ? withShopOf(settings, () => lettersOfOrder(order, context.mailbox, request.config))
     : { letters: [], emailProof: null }
   const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letters }
   return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))) ? order : null
