@@ -19,6 +19,7 @@ import { createNotFoundHandler } from './http/not-found-handler.ts'
 import { captureRequestDetails } from './http/request-log.ts'
 import type { Shop } from './http/shop-env.ts'
 import { orderDeskRoutes } from './orders/desk/routes.ts'
+import { orderShowroomRoutes } from './orders/desk/showroom-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { productEditRoutes } from './products/edit/routes.ts'
@@ -30,6 +31,9 @@ import { settingsRoutes } from './settings/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
 import { sizeRoutes } from './sizes/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
+import { stockRoutes } from './stock/routes.ts'
+import { stockStaffRoutes } from './stock/staff-routes.ts'
+import { transferRoutes } from './stock/transfer-routes.ts'
 import { subCategoryRoutes } from './sub-categories/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -52,6 +56,10 @@ const resources = createRouter()
   .route('/auth', userRoutes)
   .route('/orders', orderRoutes)
   .route('/orders', orderDeskRoutes)
+  .route('/stock', stockRoutes)
+  .route('/stock', stockStaffRoutes)
+  .route('/stock', transferRoutes)
+  .route('/stock', orderShowroomRoutes)
   .route('/dashboard', dashboardRoutes)
   .route('/outbox', outboxRoutes)
   .route('/audit', auditRoutes)

@@ -81,6 +81,8 @@ const environmentSchema = z.object({
   LIMIT_ORDERS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_WITHOUT_WORK: wholeNumber.default(5),
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
+  LIMIT_SERVE_PER_ADDRESS: positiveNumber(60),
+  LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_REQUESTS_PER_ADDRESS: positiveNumber(200),
@@ -90,6 +92,7 @@ const environmentSchema = z.object({
   LIMIT_OTP_PER_NETWORK: positiveNumber(8000),
   LIMIT_OTP_TRIES_PER_NETWORK: positiveNumber(40_000),
   LIMIT_NEARBY_PER_NETWORK: positiveNumber(24_000),
+  LIMIT_SERVE_PER_NETWORK: positiveNumber(1200),
 })
 
 /** Everything the owner can configure, read once at start. */
@@ -196,6 +199,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       usesPerChallenge: 1,
       /** searches for the nearest showrooms from one address in a minute */
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
+      servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,
+      stockRequestsPerAddress: values.LIMIT_STOCK_REQUESTS_PER_ADDRESS,
       /** concurrent connections from one address; behind a proxy all come from that, and they are not counted */
       socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
       /** reports of policy violations from one address in a minute that are logged */
@@ -209,6 +214,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       otpPerNetwork: values.LIMIT_OTP_PER_NETWORK,
       otpTriesPerNetwork: values.LIMIT_OTP_TRIES_PER_NETWORK,
       nearbyPerNetwork: values.LIMIT_NEARBY_PER_NETWORK,
+      servePerNetwork: values.LIMIT_SERVE_PER_NETWORK,
     },
   }
 }

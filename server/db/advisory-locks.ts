@@ -21,3 +21,5 @@ export const SETTINGS_LOCK = 6_664_007
 export const EVENT_COUNT_LOCK = 'count order events'
 /** Serializes the orders of a customer; also taken by the database function `place_order`. */
 export const customerOrdersLock = (customer: string) => `orders of ${customer}`
+/** Exclusive for a change of settings, and shared by whoever moves pairs of orders; taken by database functions alone. */
+export const STOCK_KEPT_LOCK = 'stock kept'

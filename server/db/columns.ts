@@ -26,3 +26,7 @@ export const isLanguage = (name: string, column: AnyPgColumn) =>
  */
 export const newestFirst = (t: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
   [t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()] as const
+
+/** The same for rows with the time at which something happened. */
+export const newestFirstAt = (t: { at: ExtraConfigColumn; id: ExtraConfigColumn }) =>
+  [t.at.desc().nullsFirst(), t.id.desc().nullsFirst()] as const

@@ -24,12 +24,13 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   audit_entries: 'select, insert',
   order_events: 'select, insert',
   order_lines: 'select, insert',
+  stock_movements: 'select, insert',
   setting_changes: 'select, insert',
   orders: `select, insert, update (${CHANGING_ORDER_COLUMNS})`,
 }
 
 /** Functions that do as their owner what the shop's role may not: each within bounds of its own. */
-const OWNER_FUNCTIONS = ['delete_old_audit_entries()']
+const OWNER_FUNCTIONS = ['delete_old_audit_entries()', 'move_order_to_showroom(uuid, uuid, uuid)']
 
 /** Creates a role for the shop unless there is one: without a password, for a server that trusts its socket. */
 export async function createShopRole(owner: pg.PoolConfig, role: string): Promise<void> {

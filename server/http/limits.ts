@@ -24,6 +24,9 @@ const WINDOWS = {
   passwordChecksPerAccount: 15 * MINUTE,
   emailChangesPerAccount: 60 * MINUTE,
   nearbyPerAddress: MINUTE,
+  servePerAddress: MINUTE,
+  servePerNetwork: MINUTE,
+  stockRequestsPerAddress: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,
   ordersPerNetwork: 60 * MINUTE,
@@ -50,6 +53,7 @@ const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
   otpPerAddress: 'otpPerNetwork',
   otpTriesPerAddress: 'otpTriesPerNetwork',
   nearbyPerAddress: 'nearbyPerNetwork',
+  servePerAddress: 'servePerNetwork',
 }
 
 /** What is counted: an address or an account, or an account by one source, which is forgotten with its account. */

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
-import { postgresErrorCode } from '#server/db/error-code.ts'
+import { postgresErrorCode, postgresErrorDetail } from '#server/db/error-code.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
 import { invalid, notFound, ShopError, tooMany } from '#server/errors/shop-error.ts'
@@ -9,6 +9,8 @@ import { counterKey } from '#server/http/limits.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import { withShopOf } from '#server/settings/letter-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
+import type { ShortRow } from '#server/stock/moves.queries.ts'
+import { soldOut } from '#server/stock/serve.queries.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { type DeliveryTerms, deliveryFee } from '#shared/rules/delivery.ts'
@@ -33,6 +35,8 @@ const SECOND_MS = 1000
 const REPEAT_WINDOW_MS = 15 * SECOND_MS
 const LIMIT_WINDOW_MS = 10 * 60 * SECOND_MS
 const MAX_NUMBER_ATTEMPTS = 20
+/** The SQLSTATE that `place_order` raises. */
+const SHORT_OF_PAIRS = 'ST001'
 
 interface PlaceOrderRequest {
   customer: string
@@ -52,13 +56,29 @@ interface PlaceOrderRequest {
  * its key or within 15 s, returns the first order instead. Orders of one customer are serialized, those of
  * different customers are not (decision 0007).
  *
- * Throws 404 for an unknown showroom, product or size; 409 for an unexpected total, a key or transaction id that belongs
- * to another order, or a lock timeout; 429 above the limit; and what `admit` throws.
+ * Throws 404 for an unknown showroom, product or size; 409 for an unexpected total, too few pairs in the showroom, a key or
+ * transaction id that belongs to another order, or a lock timeout; 429 above the limit; and what `admit` throws.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
   const settings = await readSettings(db)
   if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
-  return (await tryPlaceOrder(db, request, settings)) ?? placeWithLock(db, request, settings)
+  try {
+    return (await tryPlaceOrder(db, request, settings)) ?? (await placeWithLock(db, request, settings))
+  } catch (error) {
+    throw await toSoldOut(db, request.input, error)
+  }
+}
+
+/** The refusal of an order for which `place_order` found too few pairs; any other error as it is. */
+async function toSoldOut(db: Db, { store, products }: OrderInput, error: unknown): Promise<unknown> {
+  if (postgresErrorCode(error) !== SHORT_OF_PAIRS) return error
+  const short = JSON.parse(postgresErrorDetail(error) ?? '[]') as ShortRow[]
+  const lines = products.map(({ product, size, quantity }) => ({
+    product: product.toLowerCase(),
+    size: size.toLowerCase(),
+    quantity,
+  }))
+  return soldOut(db, store.toLowerCase(), lines, short)
 }
 
 /** Under the customer's lock, an attempt can only fail on a taken order number or a showroom that closes meanwhile. */

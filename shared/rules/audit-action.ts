@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'orders-read',
   'customer-orders-read',
   'order-read',
+  'order-moved',
   'backup-made',
   'backup-restored',
   'settings-changed',

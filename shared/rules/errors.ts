@@ -14,6 +14,7 @@ export type Resource =
   | 'Outbox'
   | 'Session'
   | 'Store user'
+  | 'Transfer'
   | 'User'
 
 /** One invalid field of a request; its code is zod's or that of a rule in shared/schemas. */
@@ -22,6 +23,14 @@ export interface FieldError {
   message: string
   code: string
   params?: Record<string, string | number>
+}
+
+/** A line that a showroom does not have: pairs asked for, and pairs that are there. */
+export interface ShortLine {
+  product: string
+  size: string
+  asked: number
+  available: number
 }
 
 /** Seconds after which a retry makes sense, sent as Retry-After. */
@@ -109,7 +118,27 @@ export const ERRORS = {
     message: ({ status }: { status: OrderStatus }) =>
       t('Somebody else has changed this order: it is {status} now.', { status: statusLabel(status) }),
   },
+  order_left: {
+    status: 409,
+    message: ({ status }: { status: OrderStatus }) =>
+      t('This order has left the showroom: it is {status} now.', { status: statusLabel(status) }),
+  },
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
+  sold_out: {
+    status: 409,
+    message: (_: {
+      lines: ShortLine[]
+      showrooms: { _id: string; code: string; codeBn: string | null; distance: number | null }[]
+    }) => t('This showroom does not have all of it any more.'),
+  },
+  already_received: { status: 409, message: () => t('A delivery with this reference has been received already') },
+  count_outdated: {
+    status: 409,
+    message: (_: { rows: { product: string; size: string; onHand: number }[] }) =>
+      t('Somebody else has changed these pairs meanwhile. Please count them again.'),
+  },
+  too_many_pairs: { status: 409, message: () => t('That is more than a showroom can have') },
+  transfer_closed: { status: 409, message: () => t('This transfer has been closed already') },
   prices_changed: { status: 409, message: () => t('Prices have changed. Please review your cart.') },
   order_in_progress: { status: 409, message: () => t('Order is already being placed') },
   key_reused: { status: 409, message: () => t('This Idempotency-Key belongs to another order') },
@@ -172,6 +201,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Outbox: () => t('Outbox'),
   Session: () => t('Session'),
   'Store user': () => t('Store user'),
+  Transfer: () => t('Transfer'),
   User: () => t('User'),
 }
 

@@ -8,6 +8,11 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** The status of every new order. */
 export const INITIAL_STATUS = 'Pending' satisfies OrderStatus
 
+/** Whether the pairs of an order are still with the shop, held for it. */
+export function isOpenStatus(status: OrderStatus): boolean {
+  return status === 'Pending' || status === 'Approved' || status === 'Processing'
+}
+
 /** The mobile wallets from which shoppers pay before they order. */
 export const WALLETS = ['Bkash', 'Nagad'] as const
 export type Wallet = (typeof WALLETS)[number]

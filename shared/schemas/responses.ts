@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '#shared/rules/errors.ts'
 
+const value = z.union([z.string(), z.number()])
+
 /** The invalid fields of a 422; `code` and `params` let clients word it themselves. */
 const fieldError = z.object({
   path: z.string(),
   message: z.string(),
   code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: z.record(z.string(), value).optional(),
 })
 
 /** The body of every error response: a message for the visitor, a code for clients, the request id for the log. */
@@ -16,7 +18,9 @@ export const errorResponse = z
     code: z.enum(Object.keys(ERRORS) as ErrorCode[]),
     requestId: z.string(),
     /** the values in the message */
-    params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional(),
+    params: z
+      .record(z.string(), z.union([value, z.array(z.union([z.string(), z.record(z.string(), value.nullable())]))]))
+      .optional(),
     /** only for 422: the invalid fields */
     errors: z.array(fieldError).optional(),
   })

@@ -1,10 +1,11 @@
 -- Writes an order with its lines, its first event and its letters in one statement; called by `writeOrder` in server/orders, whose
 -- PlaceOrderPayload is `payload` (decision 0007). It returns false and writes nothing if what the order was built from is outdated:
 -- the customer's newest order is not `expected_newest_order`, another one is being placed, the showroom has closed, or the order
--- number is taken. The caller then reads everything again.
+-- number is taken. The caller then reads everything again. If the showroom is short of pairs, it raises ST001 with the short rows as detail.
 CREATE OR REPLACE FUNCTION place_order(expected_newest_order uuid, payload jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   new_order orders := jsonb_populate_record(NULL::orders, payload->'order');
+  short jsonb;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtextextended('orders of ' || new_order.customer, 0)) THEN
     RETURN false;
@@ -54,6 +55,11 @@ BEGIN
       FROM jsonb_populate_record(NULL::email_proofs, payload->'emailProof') AS proof
       ON CONFLICT ("user") DO UPDATE
         SET email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at;
+  END IF;
+  -- Last, because the rows of the pairs stay locked until the commit.
+  short := move_order_stock(new_order.id, NULL, new_order.status, new_order.customer);
+  IF short IS NOT NULL THEN
+    RAISE EXCEPTION 'a showroom is short of pairs' USING ERRCODE = 'ST001', DETAIL = short::text;
   END IF;
   RETURN true;
 END

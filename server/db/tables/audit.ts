@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, type ExtraConfigColumn, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS } from '#shared/rules/audit-action.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
-import { createdAt, id, quotedList } from '../columns.ts'
+import { createdAt, id, newestFirstAt, quotedList } from '../columns.ts'
 import { users } from './users.ts'
-
-const newestFirstAt = (t: { at: ExtraConfigColumn; id: ExtraConfigColumn }) =>
-  [t.at.desc().nullsFirst(), t.id.desc().nullsFirst()] as const
 
 /**
  * The audit log, written in the same transaction as the change itself. Rows never change, and are deleted after two years.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * The version of the public data: one row, which triggers change at the commit of every transaction that changes what
@@ -7,6 +7,11 @@ import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
  */
 export const catalogueVersion = pgTable(
   'catalogue_version',
-  { id: boolean().primaryKey().default(true), version: uuid().notNull() },
+  {
+    id: boolean().primaryKey().default(true),
+    version: uuid().notNull(),
+    /** how often a size of a product was sold out or came back (`availability_changes`) */
+    availability: bigint({ mode: 'number' }).notNull().default(0),
+  },
   (t) => [check('catalogue_version_alone', sql`${t.id}`)],
 )

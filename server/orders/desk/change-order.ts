@@ -4,10 +4,12 @@ import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
+import { moveOrderStock } from '#server/stock/moves.queries.ts'
+import { soldOut } from '#server/stock/serve.queries.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail, StatusChange } from '#shared/schemas/order.ts'
 import { addOrderEvent, findOrderFor } from '../queries.ts'
-import { lockVisibleOrder, setPaymentVerifier, setStatus } from './queries.ts'
+import { findWantedLines, lockVisibleOrder, setPaymentVerifier, setStatus } from './queries.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {
@@ -18,7 +20,8 @@ interface ChangedOrder {
 /**
  * Sets the status of an order that the caller may work on and records an event with the caller's name. Setting the
  * current status changes nothing. Throws 404 for an order that the caller may not see, 409 if the status is no longer
- * `from`, or if the transaction id has been used again since the order was cancelled.
+ * `from`, if the transaction id has been used again since the order was cancelled, or if the showroom no longer has the pairs
+ * of an order that was cancelled.
  */
 export function changeStatus(
   db: Db,
@@ -36,6 +39,8 @@ export function changeStatus(
       const changedAt = await setStatus(tx, id, status).catch(onDuplicate('transaction_id_used_since'))
       if (changedAt)
         await addOrderEvent(tx, { order: id, from: previousStatus, to: status, by: caller.id, at: changedAt })
+      const short = await moveOrderStock(tx, { order: id, from: previousStatus, to: status, by: caller.id })
+      if (short.length > 0) throw await soldOut(tx, order.store, await findWantedLines(tx, id), short)
     }
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus }
   })

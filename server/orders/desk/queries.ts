@@ -2,9 +2,12 @@ import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm
 import type { Db } from '#server/db/open.ts'
 import { isOpenOrder } from '#server/db/open-orders.ts'
 import { containsPattern, countUpTo } from '#server/db/search.ts'
-import { orders } from '#server/db/tables/orders.ts'
+import { orderLines, orders } from '#server/db/tables/orders.ts'
+import { orderShortages } from '#server/db/tables/stock.ts'
 import { users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
+import type { ShortRow } from '#server/stock/moves.queries.ts'
+import type { WantedLine } from '#server/stock/serve.queries.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/order-status.ts'
 import { OVERDUE_AFTER, type WaitingKind } from '#shared/rules/order-waiting.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
@@ -89,14 +92,24 @@ async function findAccountsByPhone(db: Db, digits: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+export interface LockedOrder {
+  status: OrderStatus
+  method: PaymentMethod
+  verifiedAt: Date | null
+  store: string
+  updatedAt: Date
+}
+
 /** Locks an order that the caller may work on until the transaction ends; null if there is none. */
-export async function lockVisibleOrder(
-  tx: Db,
-  id: string,
-  caller: Caller,
-): Promise<{ status: OrderStatus; method: PaymentMethod; verifiedAt: Date | null } | null> {
+export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Promise<LockedOrder | null> {
   const [row] = await tx
-    .select({ status: orders.status, method: orders.paymentMethod, verifiedAt: orders.paymentVerifiedAt })
+    .select({
+      status: orders.status,
+      method: orders.paymentMethod,
+      verifiedAt: orders.paymentVerifiedAt,
+      store: orders.store,
+      updatedAt: orders.updatedAt,
+    })
     .from(orders)
     .where(and(eq(orders.id, id), visibleToStaff(tx, caller)))
     .for('update')
@@ -121,4 +134,35 @@ export async function setPaymentVerifier(tx: Db, id: string, verifierId: string 
     .update(orders)
     .set({ paymentVerifiedAt: verifierId ? now : null, paymentVerifiedBy: verifierId, updatedAt: now })
     .where(eq(orders.id, id))
+}
+
+export type WantedLineRow = WantedLine & { position: number }
+
+/** What an order asks of a showroom. */
+export function findWantedLines(tx: Db, order: string): Promise<WantedLineRow[]> {
+  return tx
+    .select({
+      position: orderLines.position,
+      product: orderLines.product,
+      size: orderLines.size,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.order, order))
+}
+
+/** Gives an open order to another showroom (`move_order_to_showroom`); returns the rows of which that one is short. */
+export async function giveToShowroom(tx: Db, order: string, showroom: string, by: string | null): Promise<ShortRow[]> {
+  const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
+    sql`select move_order_to_showroom(${order}::uuid, ${showroom}::uuid, ${by}::uuid) as short`,
+  )
+  return rows[0]?.short ?? []
+}
+
+/** The lines of an order for which nothing is held, because no showroom has the pairs. */
+export async function addShortages(tx: Db, order: string, positions: number[]): Promise<void> {
+  await tx
+    .insert(orderShortages)
+    .values(positions.map((position) => ({ order, position })))
+    .onConflictDoNothing()
 }

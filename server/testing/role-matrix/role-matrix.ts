@@ -4,6 +4,7 @@ import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
+import { STOCK_OPERATIONS } from './stock-operations.ts'
 
 /** Every operation of the API and who may call it. */
 export const MATRIX: MatrixRow[] = [
@@ -195,6 +196,7 @@ export const MATRIX: MatrixRow[] = [
   { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
   ...CATALOGUE_WRITES,
   ...STAFF_OPERATIONS,
+  ...STOCK_OPERATIONS,
   // Must be the last row: it deletes the customer.
   {
     call: 'DELETE /auth/delete/{userId}',

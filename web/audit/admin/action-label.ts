@@ -15,6 +15,7 @@ const LABELS: Record<AuditAction, string> = {
   'orders-read': t('Orders read'),
   'customer-orders-read': t('Customer orders read'),
   'order-read': t('Order read'),
+  'order-moved': t('Order given to another showroom'),
   'backup-made': t('Backup made'),
   'settings-changed': t('Settings changed'),
   'backup-restored': t('Backup restored'),

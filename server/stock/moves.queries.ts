@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { postgresErrorCode } from '#server/db/error-code.ts'
+import type { Db } from '#server/db/open.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import type { OrderStatus } from '#shared/rules/order-status.ts'
+import type { MovementKind } from '#shared/rules/stock.ts'
+
+/** Pairs of a product in one size in one showroom. */
+export interface StockKey {
+  showroom: string
+  product: string
+  size: string
+}
+
+/** One change of stock, in the words of the database function `move_stock`. */
+export interface StockMove extends StockKey {
+  /** added to the pairs on hand and to those held */
+  on_hand: number
+  held: number
+  kind: MovementKind
+  /** what the ledger says */
+  pairs: number
+  order?: string
+  transfer?: string
+  reference?: string
+  reason?: string | null
+}
+
+/** A row with fewer pairs available than asked for. */
+export interface ShortRow extends StockKey {
+  asked: number
+  available: number
+}
+
+const CHECK_VIOLATION = '23514'
+
+/** Moves pairs, all of them or none, with the ledger; returns the rows that are short. Throws 409 above the maximum of a row. */
+export async function moveStock(tx: Db, moves: StockMove[], by: string | null): Promise<ShortRow[]> {
+  if (moves.length === 0) return []
+  const { rows } = await tx
+    .execute<{ short: ShortRow[] | null }>(
+      sql`select move_stock(${JSON.stringify(moves)}::jsonb, ${by}::uuid) as short`,
+    )
+    .catch((error: unknown) => {
+      throw postgresErrorCode(error) === CHECK_VIOLATION ? new ShopError('too_many_pairs') : error
+    })
+  return rows[0]?.short ?? []
+}
+
+/** Moves the pairs of an order whose status changes (`move_order_stock`); returns the rows that are short. Nothing while no stock is kept. */
+export async function moveOrderStock(
+  tx: Db,
+  { order, from, to, by }: { order: string; from: OrderStatus; to: OrderStatus; by: string },
+): Promise<ShortRow[]> {
+  const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
+    sql`select move_order_stock(${order}::uuid, ${from}, ${to}, ${by}::uuid) as short`,
+  )
+  return rows[0]?.short ?? []
+}
+
+/** Whether the shop keeps stock. */
+export async function isStockKept(db: Db): Promise<boolean> {
+  return (await keptQuery(db).execute())[0]?.kept === true
+}
+
+const keptQuery = prepareOnce((db) =>
+  db.select({ kept: sql<boolean>`kept` }).from(sql`stock_is_kept() as kept`).prepare('stock_is_kept'),
+)

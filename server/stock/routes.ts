@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { clientAddress } from '#server/http/client-address.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { everyone } from '#server/http/guard.ts'
+import { findOr404, parseId } from '#server/http/parse-id.ts'
+import { t } from '#shared/language/t.ts'
+import { successResponse } from '#shared/schemas/responses.ts'
+import { backInStockInput, productStock, serveInput, servingShowroom } from '#shared/schemas/stock.ts'
+import { addStockRequest } from './back-in-stock.queries.ts'
+import { findProductStock } from './queries.ts'
+import { findServingShowrooms } from './serve.queries.ts'
+
+const ofProduct = defineRoute({
+  method: 'get',
+  path: '/product/{productId}',
+  access: everyone,
+  summary: 'Which showrooms have which sizes of a product',
+  description:
+    'Pairs are told up to 3; `more` says that there are more. `kept` is false while the shop keeps no stock.',
+  request: { params: z.object({ productId: z.string().meta({ description: 'id' }) }) },
+  responses: {
+    200: jsonResponse(productStock, 'The sizes, smallest first, with the showrooms that have them'),
+    404: jsonError,
+  },
+})
+
+const serve = defineRoute({
+  method: 'post',
+  path: '/serve',
+  access: everyone,
+  summary: 'Which showrooms have all of a cart',
+  request: { body: jsonBody(serveInput) },
+  responses: {
+    200: jsonResponse(
+      z.object({ showrooms: z.array(servingShowroom) }),
+      'All showrooms: those that have everything first, then the nearest',
+    ),
+    404: jsonError,
+    422: jsonError,
+    429: jsonError,
+  },
+})
+
+const notify = defineRoute({
+  method: 'post',
+  path: '/notify',
+  access: everyone,
+  summary: 'Ask for one note when a size of a product is back',
+  description:
+    'The same answer whether this was asked before or not. A phone is written to once the shop has a gateway for SMS.',
+  request: { body: jsonBody(backInStockInput) },
+  responses: { 200: jsonResponse(successResponse, 'Noted'), 404: jsonError, 422: jsonError, 429: jsonError },
+})
+
+/** What everyone may ask of `/api/v1/stock`. */
+export const stockRoutes = createRouter()
+  .openapi(ofProduct, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const stock = await findOr404('Product', c.req.valid('param').productId, (id) => findProductStock(c.var.db, id))
+    return c.json(stock, 200)
+  })
+  .openapi(serve, async (c) => {
+    await c.var.limits.count('servePerAddress', clientAddress(c))
+    const { lines, near } = c.req.valid('json')
+    const wanted = lines.map(({ product, size, quantity }) => ({
+      product: parseId(product, 'Product'),
+      size: parseId(size, 'Size'),
+      quantity,
+    }))
+    c.header('Cache-Control', 'no-store')
+    return c.json({ showrooms: await findServingShowrooms(c.var.visitorDb, wanted, near) }, 200)
+  })
+  .openapi(notify, async (c) => {
+    await c.var.limits.count('stockRequestsPerAddress', clientAddress(c))
+    const { product, size, ...contact } = c.req.valid('json')
+    await addStockRequest(c.var.db, { product: parseId(product, 'Product'), size: parseId(size, 'Size'), ...contact })
+    return c.json({ message: t('We will tell you as soon as it is back') }, 200)
+  })

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import { distanceKm, type LatLng } from '#shared/rules/distance.ts'
+import { publicPairs } from '#shared/rules/stock.ts'
+import type { ServeInput, ServingShowroom, ShortLine } from '#shared/schemas/stock.ts'
+import type { ShortRow } from './moves.queries.ts'
+
+export interface WantedLine {
+  product: string
+  size: string
+  quantity: number
+}
+
+/** Where somebody is: a position, the places of an address, a showroom, or unknown. */
+export type Near = ServeInput['near'] | { showroom: string }
+
+type Row = {
+  _id: string
+  code: string
+  codeBn: string | null
+  latitude: number
+  longitude: number
+  division: string
+  district: string
+  area: string
+  lacks: ShortLine[]
+}
+
+/**
+ * All open showrooms for these lines: those that have everything first, then the nearest. Pairs are told up to 3. While no
+ * stock is kept, each of them has everything.
+ */
+export async function findServingShowrooms(db: Db, lines: WantedLine[], near: Near): Promise<ServingShowroom[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with line as (
+      select product, size, sum(quantity)::integer as asked
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (product uuid, size uuid, quantity integer) group by 1, 2
+    )
+    select s.id as "_id", s.code, s.code_bn as "codeBn", s.latitude, s.longitude, s.division, s.district, s.area,
+      coalesce(json_agg(json_build_object(
+        'product', l.product, 'size', l.size, 'asked', l.asked, 'available', coalesce(t.on_hand - t.held, 0)
+      )) filter (where coalesce(t.on_hand - t.held, 0) < l.asked and stock_is_kept()), '[]') as lacks
+    from showrooms s cross join line l
+    left join stock t on t.showroom = s.id and t.product = l.product and t.size = l.size
+    where s.archived_at is null group by s.id`)
+  const rank = createRank(rows, near)
+  return rows
+    .map((row) => ({ row, ...rank(row) }))
+    .sort(
+      (a, b) =>
+        Number(a.row.lacks.length > 0) - Number(b.row.lacks.length > 0) ||
+        a.closeness - b.closeness ||
+        a.row.code.localeCompare(b.row.code),
+    )
+    .map(({ row: { _id, code, codeBn, lacks }, distance }) => ({
+      _id,
+      code,
+      codeBn,
+      distance: distance === null ? null : Math.round(distance * 10) / 10,
+      hasEverything: lacks.length === 0,
+      lacks: lacks.map(({ available, ...line }) => ({ ...line, available: publicPairs(available).available })),
+    }))
+}
+
+/** The error for lines that a showroom is short of, with the showrooms that have everything, the nearest to it first. */
+export async function soldOut(db: Db, showroom: string, lines: WantedLine[], short: ShortRow[]): Promise<ShopError> {
+  const showrooms = await findServingShowrooms(db, lines, { showroom })
+  return new ShopError('sold_out', {
+    lines: short.map(({ product, size, asked, available }) => ({
+      product,
+      size,
+      asked,
+      available: publicPairs(available).available,
+    })),
+    showrooms: showrooms
+      .filter(({ hasEverything, _id }) => hasEverything && _id !== showroom)
+      .map(({ _id, code, codeBn, distance }) => ({ _id, code, codeBn, distance })),
+  })
+}
+
+/** How close a showroom is: in km, or for an address by the smallest place in common. */
+function createRank(rows: Row[], near: Near): (row: Row) => { closeness: number; distance: number | null } {
+  const origin = originOf(rows, near)
+  if (origin) {
+    return (row) => {
+      const distance = distanceKm(origin, row)
+      return { closeness: distance, distance }
+    }
+  }
+  if (!near || !('division' in near)) return () => ({ closeness: 0, distance: null })
+  const places = [near.area, near.district, near.division]
+  return ({ area, district, division }) => {
+    const shared = [area, district, division].findIndex((place, index) => place === places[index])
+    return { closeness: shared === -1 ? places.length : shared, distance: null }
+  }
+}
+
+function originOf(rows: Row[], near: Near): LatLng | null {
+  if (near && 'latitude' in near) return near
+  if (near && 'showroom' in near) return rows.find(({ _id }) => _id === near.showroom) ?? null
+  return null
+}

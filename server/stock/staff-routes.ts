@@ -1,0 +1,119 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { ShopError } from '#server/errors/shop-error.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { admin, callerOf, ownShowroom, staff } from '#server/http/guard.ts'
+import { findOr404, parseId } from '#server/http/parse-id.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { readSettings } from '#server/settings/queries.ts'
+import { showroomExists } from '#server/showrooms/queries.ts'
+import { t } from '#shared/language/t.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
+import { successResponse } from '#shared/schemas/responses.ts'
+import {
+  countInput,
+  deliveryInput,
+  movement,
+  movementQuery,
+  sheetQuery,
+  stockSheet,
+  writeOffInput,
+} from '#shared/schemas/stock.ts'
+import { countStock, receiveDelivery, writeOff } from './change-stock.ts'
+import { listMovements } from './movements.queries.ts'
+import { readSheet } from './sheet.queries.ts'
+
+const storeParam = z.object({ storeId: z.string().meta({ description: 'id' }) })
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
+const done = jsonResponse(successResponse, 'Done')
+
+const sheet = defineRoute({
+  method: 'get',
+  path: '/store/{storeId}',
+  access: ownShowroom('storeId'),
+  summary: 'The pairs of a store, for its staff and admins',
+  description: '`only` leaves what is `low`, `sold-out` or `uncounted` for 90 days.',
+  request: { params: storeParam, query: sheetQuery },
+  responses: { 200: jsonResponse(stockSheet, 'One page of products by name, with their sizes'), ...errors },
+})
+
+const count = defineRoute({
+  method: 'put',
+  path: '/count/{storeId}',
+  access: ownShowroom('storeId'),
+  summary: 'Set what was counted in a store',
+  description: '`seen` is what was on hand before: 409 names the rows where it is another number by now.',
+  request: { params: storeParam, body: jsonBody(countInput) },
+  responses: { 200: done, 409: jsonError, ...errors },
+})
+
+const receive = defineRoute({
+  method: 'post',
+  path: '/receive/{storeId}',
+  access: ownShowroom('storeId'),
+  summary: 'Add what was delivered to a store',
+  request: { params: storeParam, body: jsonBody(deliveryInput) },
+  responses: { 200: done, 409: jsonError, ...errors },
+})
+
+const remove = defineRoute({
+  method: 'post',
+  path: '/write-off/{storeId}',
+  access: admin,
+  summary: 'Take pairs out that are damaged, lost or samples',
+  request: { params: storeParam, body: jsonBody(writeOffInput) },
+  responses: { 200: done, ...errors },
+})
+
+const movements = defineRoute({
+  method: 'get',
+  path: '/movements',
+  access: staff,
+  summary: 'The ledger, newest first; staff of a store see their own',
+  request: { query: movementQuery },
+  responses: {
+    200: jsonResponse(z.object({ movements: z.array(movement), total: z.int() }), 'One page of movements'),
+    ...errors,
+  },
+})
+
+/** The staff routes of `/api/v1/stock`, but for transfers. */
+export const stockStaffRoutes = createRouter()
+  .openapi(sheet, async (c) => {
+    const showroom = await findShowroomId(c, c.req.valid('param').storeId)
+    const { lowAt } = (await readSettings(c.var.db)).stock
+    return c.json(await readSheet(c.var.db, showroom, c.req.valid('query'), lowAt), 200)
+  })
+  .openapi(count, async (c) => {
+    const showroom = await findShowroomId(c, c.req.valid('param').storeId)
+    await countStock(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
+    return c.json({ message: t('Count saved') }, 200)
+  })
+  .openapi(receive, async (c) => {
+    const showroom = await findShowroomId(c, c.req.valid('param').storeId)
+    await receiveDelivery(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
+    return c.json({ message: t('Delivery received') }, 200)
+  })
+  .openapi(remove, async (c) => {
+    const showroom = await findShowroomId(c, c.req.valid('param').storeId)
+    await writeOff(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
+    return c.json({ message: t('Pairs written off') }, 200)
+  })
+  .openapi(movements, async (c) => {
+    const query = c.req.valid('query')
+    return c.json(await listMovements(c.var.db, showroomOf(c, query.store), query), 200)
+  })
+
+/** The id of a showroom of a path. Throws 404 if there is none. */
+function findShowroomId(c: Context<ShopEnv>, text: string): Promise<string> {
+  return findOr404('Showroom', text, async (id) => ((await showroomExists(c.var.db, id)) ? id : null))
+}
+
+/** The showroom that a list is limited to: as asked for an admin (null: all), the own for its staff. Throws 403 for another one. */
+export function showroomOf(c: Context<ShopEnv>, asked: string): string | null {
+  const caller = callerOf(c)
+  const showroom = asked ? parseId(asked, 'Showroom') : null
+  if (isAdmin(caller)) return showroom
+  if (caller.store === null || (showroom !== null && showroom !== caller.store)) throw new ShopError('forbidden')
+  return caller.store
+}

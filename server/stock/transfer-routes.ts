@@ -1,0 +1,87 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { ShopError } from '#server/errors/shop-error.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { callerOf, staff } from '#server/http/guard.ts'
+import { findOr404, idParam } from '#server/http/parse-id.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { mutationResponse } from '#server/http/write-routes.ts'
+import { t } from '#shared/language/t.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
+import { type Transfer, transfer, transferInput, transferQuery, transferReceipt } from '#shared/schemas/stock.ts'
+import { showroomOf } from './staff-routes.ts'
+import { findTransfer, listTransfers } from './transfers.queries.ts'
+import { cancelTransfer, receiveTransfer, sendTransfer } from './transfers.ts'
+
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
+const response = mutationResponse('transfer', transfer)
+
+const list = defineRoute({
+  method: 'get',
+  path: '/transfers/all-transfers',
+  access: staff,
+  summary: 'Transfers, newest first; staff of a store see those from and to their own',
+  request: { query: transferQuery },
+  responses: {
+    200: jsonResponse(z.object({ transfers: z.array(transfer), total: z.int() }), 'One page of transfers'),
+    ...errors,
+  },
+})
+
+const create = defineRoute({
+  method: 'post',
+  path: '/transfers/create',
+  access: staff,
+  summary: 'Send pairs to another store; staff of a store send from their own',
+  request: { body: jsonBody(transferInput) },
+  responses: { 201: jsonResponse(response, 'The transfer, on its way'), ...errors },
+})
+
+const receive = defineRoute({
+  method: 'put',
+  path: '/transfers/receive/{id}',
+  access: staff,
+  summary: 'Receive a transfer; staff of a store receive into their own',
+  request: { params: idParam, body: jsonBody(transferReceipt) },
+  responses: { 200: jsonResponse(response, 'What arrived'), 409: jsonError, ...errors },
+})
+
+const cancel = defineRoute({
+  method: 'put',
+  path: '/transfers/cancel/{id}',
+  access: staff,
+  summary: 'Call a transfer off; staff of a store those from their own',
+  request: { params: idParam, body: jsonBody(z.object({})) },
+  responses: { 200: jsonResponse(response, 'The transfer, called off'), 409: jsonError, ...errors },
+})
+
+/** The transfers of `/api/v1/stock`. */
+export const transferRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    return c.json(await listTransfers(c.var.db, showroomOf(c, query.store), query), 200)
+  })
+  .openapi(create, async (c) => {
+    const input = c.req.valid('json')
+    showroomOf(c, input.from)
+    const transfer = await sendTransfer(c.var.db, input, callerOf(c).id)
+    return c.json({ message: t('Transfer sent'), transfer }, 201)
+  })
+  .openapi(receive, async (c) => {
+    const { _id } = await findTransferAt(c, c.req.valid('param').id, 'to')
+    const transfer = await receiveTransfer(c.var.db, _id, c.req.valid('json'), callerOf(c).id)
+    return c.json({ message: t('Transfer received'), transfer }, 200)
+  })
+  .openapi(cancel, async (c) => {
+    const { _id } = await findTransferAt(c, c.req.valid('param').id, 'from')
+    const transfer = await cancelTransfer(c.var.db, _id, callerOf(c).id)
+    return c.json({ message: t('Transfer cancelled'), transfer }, 200)
+  })
+
+/** A transfer that the caller may close at one of its ends. Throws 404 for an unknown one, 403 for somebody of another showroom. */
+async function findTransferAt(c: Context<ShopEnv>, text: string, end: 'from' | 'to'): Promise<Transfer> {
+  const caller = callerOf(c)
+  const found = await findOr404('Transfer', text, (id) => findTransfer(c.var.db, id))
+  if (isAdmin(caller) || found[end]._id === caller.store) return found
+  throw new ShopError('forbidden')
+}

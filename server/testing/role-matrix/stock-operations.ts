@@ -1,0 +1,131 @@
+import { firstRow } from '#server/testing/first-row.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import type { MatrixRow } from './matrix-row.ts'
+import type { World } from './role-world.ts'
+
+const ownStore = 'staff of the store or admin'
+
+const sizeOf = ({ product }: World) => ({ product: product.id, size: firstRow(product.sizes).id })
+
+/** A transfer between the store of the matrix and a new one, on its way. */
+async function newTransfer(world: World, direction: 'from' | 'to') {
+  const { shop, store, tokens } = world
+  const other = (await makeShowroom(shop)).id
+  const from = direction === 'from' ? store : other
+  await receivePairs(shop, from, [{ ...sizeOf(world), pairs: 1 }])
+  const json = { from, to: direction === 'from' ? other : store, rows: [{ ...sizeOf(world), pairs: 1 }] }
+  const response = await shop.request('/stock/transfers/create', { method: 'POST', json, token: tokens.admin ?? '' })
+  const { transfer } = (await response.json()) as { transfer: { _id: string } }
+  return transfer._id
+}
+
+const newOrder = async ({ shop, product, store, customer }: World) =>
+  (await makeOrder(shop, customer.token, { product, store }))._id
+
+/** Every operation on stock. Those on an order hide it from everybody but its staff. */
+export const STOCK_OPERATIONS: MatrixRow[] = [
+  {
+    call: 'GET /stock/product/{productId}',
+    rule: 'everyone',
+    ok: 200,
+    path: ({ product }) => `/stock/product/${product.id}`,
+  },
+  {
+    call: 'POST /stock/serve',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/stock/serve',
+    body: (world) => ({ lines: [{ ...sizeOf(world), quantity: 1 }] }),
+  },
+  {
+    call: 'POST /stock/notify',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/stock/notify',
+    body: (world) => ({ ...sizeOf(world), email: `${crypto.randomUUID()}@mail.example` }),
+  },
+  { call: 'GET /stock/store/{storeId}', rule: ownStore, ok: 200, path: ({ store }) => `/stock/store/${store}` },
+  {
+    call: 'PUT /stock/count/{storeId}',
+    rule: ownStore,
+    ok: 200,
+    path: async ({ shop, store, product }) => {
+      await shop.ownerDb.execute(
+        `update stock set on_hand = 0, held = 0 where showroom = '${store}' and product = '${product.id}'`,
+      )
+      return `/stock/count/${store}`
+    },
+    body: (world) => ({ rows: [{ ...sizeOf(world), counted: 1, seen: 0 }] }),
+  },
+  {
+    call: 'POST /stock/receive/{storeId}',
+    rule: ownStore,
+    ok: 200,
+    path: ({ store }) => `/stock/receive/${store}`,
+    body: (world) => ({ rows: [{ ...sizeOf(world), pairs: 1 }], reference: crypto.randomUUID() }),
+  },
+  {
+    call: 'POST /stock/write-off/{storeId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => {
+      await receivePairs(world.shop, world.store, [{ ...sizeOf(world), pairs: 1 }])
+      return `/stock/write-off/${world.store}`
+    },
+    body: (world) => ({ rows: [{ ...sizeOf(world), pairs: 1, reason: 'lost' }] }),
+  },
+  { call: 'GET /stock/movements', rule: 'staff', ok: 200, path: () => '/stock/movements' },
+  { call: 'GET /stock/transfers/all-transfers', rule: 'staff', ok: 200, path: () => '/stock/transfers/all-transfers' },
+  {
+    call: 'POST /stock/transfers/create',
+    rule: 'staff',
+    ok: 201,
+    path: async (world) => {
+      await receivePairs(world.shop, world.store, [{ ...sizeOf(world), pairs: 1 }])
+      return '/stock/transfers/create'
+    },
+    body: async (world) => ({
+      from: world.store,
+      to: (await makeShowroom(world.shop)).id,
+      rows: [{ ...sizeOf(world), pairs: 1 }],
+    }),
+    expected: { otherStoreUser: 403 },
+  },
+  {
+    call: 'PUT /stock/transfers/receive/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: async (world) => `/stock/transfers/receive/${await newTransfer(world, 'to')}`,
+    body: () => ({ rows: [] }),
+    expected: { otherStoreUser: 403 },
+  },
+  {
+    call: 'PUT /stock/transfers/cancel/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: async (world) => `/stock/transfers/cancel/${await newTransfer(world, 'from')}`,
+    body: () => ({}),
+    expected: { otherStoreUser: 403 },
+  },
+  {
+    call: 'PUT /stock/order/{orderId}',
+    rule: 'staff',
+    ok: 200,
+    path: async (world) => `/stock/order/${await newOrder(world)}`,
+    body: async ({ shop }) => ({ store: (await makeShowroom(shop)).id }),
+    expected: { otherStoreUser: 404 },
+  },
+  {
+    call: 'PUT /stock/not-found/{orderId}',
+    rule: 'staff',
+    ok: 200,
+    path: async (world) => {
+      await receivePairs(world.shop, world.store, [{ ...sizeOf(world), pairs: 1 }])
+      return `/stock/not-found/${await newOrder(world)}`
+    },
+    body: sizeOf,
+    expected: { otherStoreUser: 404 },
+  },
+]

@@ -1,0 +1,29 @@
+/** Why the pairs of a showroom changed. 'held' and 'released' change the pairs promised to orders, the others those on hand; 'sold' and 'undone' both. */
+export const MOVEMENT_KINDS = [
+  'opening',
+  'received',
+  'held',
+  'released',
+  'sold',
+  'undone',
+  'counted',
+  'written-off',
+  'sent',
+  'arrived',
+  'returned',
+] as const
+export type MovementKind = (typeof MOVEMENT_KINDS)[number]
+
+/** Why pairs were written off. */
+export const WRITE_OFF_REASONS = ['damaged', 'lost', 'sample'] as const
+
+/** Maximum number of pairs of one size of a product in one showroom. */
+export const MAX_PAIRS = 100_000
+
+/** Up to this number the public learns how many pairs a showroom has; above it, only that there are more. */
+export const MAX_PUBLIC_PAIRS = 3
+
+/** What the public may know of a number of pairs. */
+export function publicPairs(available: number): { available: number; more: boolean } {
+  return { available: Math.min(available, MAX_PUBLIC_PAIRS), more: available > MAX_PUBLIC_PAIRS }
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { MAX_PAIRS, MOVEMENT_KINDS, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
+import { email, expectedUpdatedAt, id, idInput, multiLine, phone, singleLine, timestamp } from './fields.ts'
+import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
+import { rule } from './rule.ts'
+import { position } from './showroom.ts'
+import { sizeNumber } from './size.ts'
+
+/** Maximum number of rows that one request counts, receives or sends. */
+export const MAX_STOCK_ROWS = 500
+/** Maximum number of lines that are looked for in all showrooms at once. */
+const MAX_SERVED_LINES = 50
+
+/** A size of a product in a request. */
+const sizeOfProduct = { product: idInput, size: idInput }
+const wholePairs = later('A whole number from {min} to {max}', { min: 0, max: MAX_PAIRS })
+const pairsOrNone = z.int(wholePairs).min(0, wholePairs).max(MAX_PAIRS, wholePairs)
+const onePairOrMore = later('A whole number from {min} to {max}', { min: 1, max: MAX_PAIRS })
+const pairs = z.int(onePairOrMore).min(1, onePairOrMore).max(MAX_PAIRS, onePairOrMore)
+const rows = <R extends z.ZodType>(row: R) => z.array(row).min(1).max(MAX_STOCK_ROWS)
+
+/** What the public learns of a number of pairs: exact up to 3, and whether there are more. */
+const publicAvailable = { available: z.int(), more: z.boolean() }
+
+/** Where the sizes of a product are; without sizes while the shop keeps no stock. */
+export const productStock = z
+  .object({
+    kept: z.boolean(),
+    sizes: z.array(
+      z.object({
+        size: sizeNumber,
+        ...publicAvailable,
+        stores: z.array(z.object({ _id: id, code: z.string(), codeBn: z.string().nullable(), ...publicAvailable })),
+      }),
+    ),
+  })
+  .meta({ id: 'ProductStock' })
+export type ProductStock = z.infer<typeof productStock>
+
+/** A line that a showroom does not have: pairs asked for, and what is there, up to 3. */
+export const shortLine = z.object({ product: id, size: id, asked: z.int(), available: z.int() })
+export type ShortLine = z.infer<typeof shortLine>
+
+/** Body of `POST /stock/serve`: the lines of a cart, and where the shopper is. */
+export const serveInput = z
+  .object({
+    lines: z
+      .array(z.object({ ...sizeOfProduct, quantity: z.int().min(1).max(99) }))
+      .min(1)
+      .max(MAX_SERVED_LINES),
+    near: z
+      .union([
+        position,
+        z.object({
+          division: z.string().max(80),
+          district: z.string().max(80).optional(),
+          area: z.string().max(80).optional(),
+        }),
+      ])
+      .optional(),
+  })
+  .meta({ id: 'ServeInput' })
+export type ServeInput = z.output<typeof serveInput>
+
+/** A showroom that may serve an order: distance in km, null if unknown. */
+export const servingShowroom = z
+  .object({
+    _id: id,
+    code: z.string(),
+    codeBn: z.string().nullable(),
+    distance: z.number().nullable(),
+    hasEverything: z.boolean(),
+    lacks: z.array(shortLine),
+  })
+  .meta({ id: 'ServingShowroom' })
+export type ServingShowroom = z.infer<typeof servingShowroom>
+
+/** Query parameters of a showroom's sheet. */
+export const sheetQuery = z.object({
+  search: truncatedText(100),
+  category: truncatedText(100),
+  /** what to leave: sizes at or below the low mark, sold out, or not counted for 90 days */
+  only: firstValue.transform(
+    (text) => (['low', 'sold-out', 'uncounted'] as const).find((only) => only === text) ?? null,
+  ),
+  page: clampedInteger(1, 1, 100_000),
+  limit: clampedInteger(20, 1, 100),
+})
+export type SheetQuery = z.output<typeof sheetQuery>
+
+const sheetSize = z.object({ size: sizeNumber, onHand: z.int(), held: z.int(), available: z.int() })
+
+/** One page of the pairs of a showroom: products with all sizes in which they are sold or still there. */
+export const stockSheet = z
+  .object({
+    rows: z.array(
+      z.object({
+        product: z.object({
+          _id: id,
+          name: z.string(),
+          nameBn: z.string().nullable(),
+          code: z.string(),
+          image1: z.string(),
+        }),
+        sizes: z.array(sheetSize),
+      }),
+    ),
+    total: z.int(),
+    page: z.int(),
+    /** pairs from which on a size is low */
+    lowAt: z.int(),
+  })
+  .meta({ id: 'StockSheet' })
+export type StockSheet = z.infer<typeof stockSheet>
+
+/** Body of a count: what was counted, and the pairs on hand that the counter saw before. */
+export const countInput = z
+  .object({
+    rows: rows(z.object({ ...sizeOfProduct, counted: pairsOrNone, seen: pairsOrNone })),
+    note: singleLine(0, 200).default(''),
+  })
+  .meta({ id: 'StockCount' })
+export type CountInput = z.output<typeof countInput>
+
+/** Body of a delivery; `reference` names it: the same one twice is one delivery. */
+export const deliveryInput = z
+  .object({ rows: rows(z.object({ ...sizeOfProduct, pairs })), reference: singleLine(1, 80) })
+  .meta({ id: 'StockDelivery' })
+export type DeliveryInput = z.output<typeof deliveryInput>
+
+export const writeOffInput = z
+  .object({ rows: rows(z.object({ ...sizeOfProduct, pairs, reason: z.enum(WRITE_OFF_REASONS) })) })
+  .meta({ id: 'StockWriteOff' })
+export type WriteOffInput = z.output<typeof writeOffInput>
+
+export const transferInput = z
+  .object({
+    from: idInput,
+    to: idInput,
+    rows: rows(z.object({ ...sizeOfProduct, pairs })),
+    note: multiLine(0, 500).default(''),
+  })
+  .meta({ id: 'TransferInput' })
+export type TransferInput = z.output<typeof transferInput>
+
+/** Body of a receipt: what arrived of each row; a row that is missing arrived whole. */
+export const transferReceipt = z
+  .object({ rows: z.array(z.object({ ...sizeOfProduct, received: pairsOrNone })).max(MAX_STOCK_ROWS) })
+  .meta({ id: 'TransferReceipt' })
+export type TransferReceipt = z.output<typeof transferReceipt>
+
+const showroomName = z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() })
+const namedSize = z.object({
+  product: z.object({ _id: id, name: z.string(), nameBn: z.string().nullable(), code: z.string() }),
+  /** null once the size was deleted */
+  size: z.object({ _id: id, size: z.number().nullable() }),
+})
+
+export const TRANSFER_STATES = ['sent', 'received', 'cancelled'] as const
+
+export const transfer = z
+  .object({
+    _id: id,
+    from: showroomName,
+    to: showroomName,
+    state: z.enum(TRANSFER_STATES),
+    note: z.string(),
+    rows: z.array(namedSize.extend({ sent: z.int(), received: z.int().nullable() })),
+    createdAt: timestamp,
+    receivedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Transfer' })
+export type Transfer = z.infer<typeof transfer>
+
+export const transferQuery = z.object({
+  store: truncatedText(100),
+  state: firstValue.transform((text) => TRANSFER_STATES.find((state) => state === text) ?? null),
+  page: clampedInteger(1, 1, 100_000),
+  limit: clampedInteger(20, 1, 100),
+})
+export type TransferQuery = z.output<typeof transferQuery>
+
+/** Query parameters of the ledger. */
+export const movementQuery = z.object({
+  store: truncatedText(100),
+  product: truncatedText(100),
+  size: truncatedText(100),
+  order: truncatedText(100),
+  from: fromTime,
+  to: toTime,
+  page: clampedInteger(1, 1, 100_000),
+  limit: clampedInteger(50, 1, 200),
+})
+export type MovementQuery = z.output<typeof movementQuery>
+
+/** One line of the ledger. */
+export const movement = namedSize
+  .extend({
+    _id: id,
+    at: timestamp,
+    by: z.object({ _id: id, name: z.string() }).nullable(),
+    store: showroomName,
+    kind: z.enum(MOVEMENT_KINDS),
+    pairs: z.int(),
+    order: id.nullable(),
+    transfer: id.nullable(),
+    reference: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'StockMovement' })
+export type Movement = z.infer<typeof movement>
+
+/** Body of a change of the showroom of an order; `seen` is its `updatedAt` that the sender saw. */
+export const orderShowroomChange = z
+  .object({ store: idInput, seen: expectedUpdatedAt })
+  .meta({ id: 'OrderShowroomChange' })
+export type OrderShowroomChange = z.output<typeof orderShowroomChange>
+
+/** Body of 'not found on the shelf': the size of a product of an order. */
+export const shelfMiss = z.object(sizeOfProduct).meta({ id: 'ShelfMiss' })
+export type ShelfMiss = z.output<typeof shelfMiss>
+
+/** Body of 'tell me when it is back'. */
+export const backInStockInput = z
+  .object({ ...sizeOfProduct, email: email.optional(), phone: phone.optional() })
+  .refine(({ email, phone }) => (email === undefined) !== (phone === undefined), {
+    path: ['email'],
+    ...rule('contact', later('Please enter your email or your phone')),
+  })
+  .meta({ id: 'BackInStockInput' })
+export type BackInStockInput = z.output<typeof backInStockInput>
