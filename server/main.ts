@@ -8,6 +8,7 @@ import { openDiskGuard } from './http/disk-guard.ts'
 import { openLimits } from './http/limits.ts'
 import { startPeriodicGc } from './http/periodic-gc.ts'
 import { logRequests } from './http/request-log.ts'
+import { startBackInStockJob } from './jobs/back-in-stock.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
 import { startOrderTotalsJob } from './jobs/order-totals.ts'
@@ -59,6 +60,7 @@ async function runShop() {
   const outboxWorker = startDelivery({ db, limits, transport: openMailTransport(config), log })
   const housekeeping = startHousekeeping(shop)
   const orderTotalsJob = startOrderTotalsJob(shop)
+  const backInStockJob = startBackInStockJob(shop)
   const imageWidthsJob = startImageWidthsJob({ ...shop, diskGuard })
   startPeriodicGc()
   process.stdout.write(banner(config))
@@ -77,6 +79,7 @@ async function runShop() {
     await outboxWorker.stop()
     await housekeeping.stop()
     await orderTotalsJob.stop()
+    await backInStockJob.stop()
     await imageWidthsJob.stop()
     await database.close()
     process.exit(0)

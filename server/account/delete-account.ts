@@ -9,6 +9,7 @@ import type { Caller, Shop } from '#server/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
 import { addNotice, deleteLettersTo } from '#server/mail/queries.ts'
 import { anonymizeOrdersOf } from '#server/orders/retention.queries.ts'
+import { deleteStockRequestsOf } from '#server/stock/back-in-stock.queries.ts'
 import { deleteEmailUndosOf } from '#server/users/email-undos.queries.ts'
 import { lockSuperUsers } from '#server/users/queries.ts'
 import { DELETED_CUSTOMER_NAME } from '#shared/rules/retention.ts'
@@ -28,7 +29,7 @@ export function deleteAccount(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     if (su && (await lockSuperUsers(tx)).length < 2) throw new ShopError('last_super_user')
-    const { name, email } = await lockAccount(tx, id)
+    const { name, email, phone } = await lockAccount(tx, id)
     await deleteLettersTo(tx, email)
     await addNotice(tx, { id, email }, () => accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
     await anonymizeUser(tx, id)
@@ -36,6 +37,7 @@ export function deleteAccount(
     await anonymizeOrdersOf(tx, id)
     await deleteSessionsOf(tx, id)
     await deleteEmailUndosOf(tx, id)
+    await deleteStockRequestsOf(tx, { email, phone })
     await deleteCodes(tx, config.tokenSecret, email)
     await deleteProof(tx, id)
     return email

@@ -8,13 +8,19 @@ export async function lockAccount(
   tx: Db,
   id: string,
   code: 'token_expired' | 'undo_invalid' = 'token_expired',
-): Promise<{ name: string; email: string; tokenVersion: number; isEmailProven: boolean }> {
+): Promise<{ name: string; email: string; phone: string; tokenVersion: number; isEmailProven: boolean }> {
   const [row] = await tx
-    .select({ name: users.name, email: users.email, tokenVersion: users.tokenVersion, provenEmail: users.provenEmail })
+    .select({
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      tokenVersion: users.tokenVersion,
+      provenEmail: users.provenEmail,
+    })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for('update')
   if (!row?.email) throw new ShopError(code)
-  const { name, email, tokenVersion, provenEmail } = row
-  return { name, email, tokenVersion, isEmailProven: provenEmail === email }
+  const { name, email, phone, tokenVersion, provenEmail } = row
+  return { name, email, phone, tokenVersion, isEmailProven: provenEmail === email }
 }

@@ -8,6 +8,7 @@ import { sweepImages } from '#server/images/sweep.ts'
 import type { Log } from '#server/log.ts'
 import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
 import { deleteOldMisses } from '#server/search-words/misses.queries.ts'
+import { deleteOldStockRequests } from '#server/stock/back-in-stock.queries.ts'
 import { deleteExpiredEmailUndos } from '#server/users/email-undos.queries.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
@@ -28,7 +29,7 @@ export function startHousekeeping(
 
 /**
  * One run. Deletes ended sessions, expired one-time codes and undos, delivery data of deleted accounts 90 days after the order was closed, audit
- * entries older than two years, missed searches older than 90 days, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
+ * entries older than two years, missed searches older than 90 days, requests for a size older than a year, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
  * several nodes at once.
  */
 export async function runHousekeeping({ db, images, config, log }: HousekeepingContext): Promise<void> {
@@ -40,8 +41,9 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const deliveries = await anonymizeOldDeliveries(db)
     const entries = await deleteOldEntries(db)
     const misses = await deleteOldMisses(db)
+    const stockRequests = await deleteOldStockRequests(db)
     const pictures = await sweepImages(db, images)
-    const deleted = { codes, sessions, undos, deliveries, entries, misses, pictures }
+    const deleted = { codes, sessions, undos, deliveries, entries, misses, stockRequests, pictures }
     if (Object.values(deleted).some(Boolean)) log.info({ event: 'housekeeping', ...deleted }, 'Old data was deleted')
   } catch (error) {
     log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; retrying in an hour')

@@ -1,7 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, lt, or, sql } from 'drizzle-orm'
 import { onMissingReference } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { stockRequests } from '#server/db/tables/stock.ts'
+import { availabilityChanges, stockRequests } from '#server/db/tables/stock.ts'
 import { type Language, language } from '#shared/language/language.ts'
 
 interface StockRequest {
@@ -20,19 +20,18 @@ export async function addStockRequest(db: Db, { product, size, email, phone }: S
     .catch(onMissingReference('Product'))
 }
 
-/** Deletes the requests of an e-mail and a phone. */
-export async function deleteStockRequests(tx: Db, email: string | null, phone: string | null): Promise<void> {
-  const ofEmail = email === null ? undefined : eq(sql`lower(${stockRequests.email})`, email.toLowerCase())
-  const ofPhone =
-    phone === null ? undefined : eq(sql`phone_digits(${stockRequests.phone})`, sql`phone_digits(${phone})`)
-  if (ofEmail || ofPhone) await tx.delete(stockRequests).where(or(ofEmail, ofPhone))
+/** Deletes the requests of an account: those with its e-mail or its phone. */
+export async function deleteStockRequestsOf(tx: Db, { email, phone }: { email: string; phone: string }): Promise<void> {
+  const hasPhone = sql`phone_digits(${stockRequests.phone}) = phone_digits(${phone}) and phone_digits(${phone}) <> ''`
+  await tx.delete(stockRequests).where(or(eq(stockRequests.email, email), hasPhone))
 }
 
 /** A request whose size is back. */
 export type AnsweredRequest = {
   email: string
   language: Language
-  product: string
+  /** id of the product */
+  _id: string
   name: string
   nameBn: string | null
   size: number
@@ -49,6 +48,16 @@ export async function takeAnsweredRequests(tx: Db, limit: number): Promise<Answe
     )
     delete from stock_requests r using answered, products p, sizes z
     where r.id = answered.id and p.id = r.product and z.id = r.size
-    returning r.email, r.language, r.product, p.name, p.name_bn as "nameBn", z.size::float8 as size`)
+    returning r.email, r.language, p.id as "_id", p.name, p.name_bn as "nameBn", z.size::float8 as size`)
   return rows
+}
+
+/** Deletes requests that nothing has answered for a year, and what the page caches of all nodes have read; returns how many requests. */
+export async function deleteOldStockRequests(db: Db): Promise<number> {
+  await db.delete(availabilityChanges).where(lt(availabilityChanges.at, sql`now() - interval '1 hour'`))
+  const rows = await db
+    .delete(stockRequests)
+    .where(lt(stockRequests.createdAt, sql`now() - interval '1 year'`))
+    .returning({ id: stockRequests.id })
+  return rows.length
 }

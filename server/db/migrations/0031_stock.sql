@@ -60,7 +60,6 @@ CREATE TABLE "stock_requests" (
 	"size" uuid NOT NULL,
 	"email" text,
 	"phone" text,
-	"user" uuid,
 	"language" text DEFAULT 'en' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "stock_requests_address" CHECK (("stock_requests"."email" is null) <> ("stock_requests"."phone" is null)),
@@ -106,7 +105,6 @@ ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_showroom_showrooms
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product_products_id_fk" FOREIGN KEY ("product") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_requests" ADD CONSTRAINT "stock_requests_product_products_id_fk" FOREIGN KEY ("product") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_requests" ADD CONSTRAINT "stock_requests_size_sizes_id_fk" FOREIGN KEY ("size") REFERENCES "public"."sizes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_requests" ADD CONSTRAINT "stock_requests_user_users_id_fk" FOREIGN KEY ("user") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfer_rows" ADD CONSTRAINT "transfer_rows_transfer_transfers_id_fk" FOREIGN KEY ("transfer") REFERENCES "public"."transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfer_rows" ADD CONSTRAINT "transfer_rows_product_products_id_fk" FOREIGN KEY ("product") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfers" ADD CONSTRAINT "transfers_from_showrooms_id_fk" FOREIGN KEY ("from") REFERENCES "public"."showrooms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -124,7 +122,7 @@ CREATE INDEX "stock_movements_by_showroom" ON "stock_movements" USING btree ("sh
 CREATE INDEX "stock_movements_by_product" ON "stock_movements" USING btree ("product","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "stock_movements_by_order" ON "stock_movements" USING btree ("order") WHERE "stock_movements"."order" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_requests_once" ON "stock_requests" USING btree ("product","size",coalesce(lower("email"), "phone"));--> statement-breakpoint
-CREATE INDEX "stock_requests_by_user" ON "stock_requests" USING btree ("user") WHERE "stock_requests"."user" is not null;--> statement-breakpoint
+CREATE INDEX "stock_requests_by_email" ON "stock_requests" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "transfers_by_sender" ON "transfers" USING btree ("from","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "transfers_by_receiver" ON "transfers" USING btree ("to","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "transfers_newest" ON "transfers" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint

@@ -206,8 +206,6 @@ export const stockRequests = pgTable(
     /** of e-mail and phone, one is there */
     email: text(),
     phone: text(),
-    /** the account that asked, if somebody was signed in */
-    user: uuid().references(() => users.id),
     language: writtenLanguage(),
     createdAt: createdAt(),
   },
@@ -215,6 +213,6 @@ export const stockRequests = pgTable(
     check('stock_requests_address', sql`(${t.email} is null) <> (${t.phone} is null)`),
     isLanguage('stock_requests_language', t.language),
     uniqueIndex('stock_requests_once').on(t.product, t.size, sql`coalesce(lower(${t.email}), ${t.phone})`),
-    index('stock_requests_by_user').on(t.user).where(sql`${t.user} is not null`),
+    index('stock_requests_by_email').on(t.email),
   ],
 )

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockRequests } from '#server/db/tables/stock.ts'
+import { answerStockRequests } from '#server/jobs/back-in-stock.ts'
+import { firstRow } from '#server/testing/first-row.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { lettersTo } from '#server/testing/letters.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_STOCK_REQUESTS_PER_ADDRESS: '8' })
+  await keepStock(shop, true)
+})
+afterAll(() => shop.close())
+
+const ask = async (json: object, language: '' | '/bn' = '') =>
+  (await shop.request(`${language}/stock/notify`, { json })).status
+
+test('[STOCK-15] one note goes to each who asked, in the language in which they did, once the size is there again', async () => {
+  const product = await makeProduct(shop, { name: 'Padma Loafer', nameBn: 'পদ্মা লোফার' })
+  const size = { product: product.id, size: firstRow(product.sizes).id }
+  const [english, deleted] = [`${crypto.randomUUID()}@mail.example`, await makeSignedInUser(shop, 'customer')]
+  expect(await ask({ ...size, email: english })).toBe(200)
+  expect(await ask({ ...size, email: english.toUpperCase() })).toBe(200)
+  expect(await ask({ ...size, email: deleted.email })).toBe(200)
+  const bangla = `${crypto.randomUUID()}@mail.example`
+  expect(await ask({ ...size, email: bangla }, '/bn')).toBe(200)
+  expect(await ask({ ...size, phone: '01712345678' })).toBe(200)
+  expect(await ask(size)).toBe(422)
+  expect(await ask({ ...size, product: crypto.randomUUID(), email: english })).toBe(404)
+  const json = { password: TEST_PASSWORD }
+  const path = `/auth/delete/${deleted.id}`
+  expect((await shop.request(path, { method: 'DELETE', json, token: deleted.token })).status).toBe(200)
+  await answerStockRequests(shop)
+  expect((await lettersTo(shop, english)).length).toBe(0)
+  await receivePairs(shop, (await makeShowroom(shop)).id, [{ ...size, pairs: 1 }])
+  await Promise.all([answerStockRequests(shop), answerStockRequests(shop)])
+  await answerStockRequests(shop)
+  const letters = await lettersTo(shop, english)
+  expect(letters.map(({ subject }) => subject)).toEqual(['Padma Loafer in size 40 is back'])
+  expect(letters[0]?.text).toContain(`/products/details/${product.id}`)
+  expect((await lettersTo(shop, bangla)).map(({ subject }) => subject)).toEqual(['পদ্মা লোফার, সাইজ 40, আবার এসেছে'])
+  expect((await lettersTo(shop, String(deleted.email))).filter(({ subject }) => subject.includes('back'))).toEqual([])
+  const waiting = await shop.db.select().from(stockRequests)
+  expect(waiting.map(({ phone }) => phone)).toEqual(['01712345678'])
+  expect(await ask({ ...size, email: english })).toBe(200)
+  expect(await ask({ ...size, email: english })).toBe(200)
+  expect(await ask({ ...size, email: english })).toBe(429)
+})
