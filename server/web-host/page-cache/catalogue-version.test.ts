@@ -60,7 +60,7 @@ test('every change of public data changes the catalogue version', async () => {
   expect(await changesVersion(() => shop.db.delete(productSizes).where(eq(productSizes.size, spare.id)))).toBe(true)
   expect(await changesVersion(() => shop.db.delete(sizes).where(eq(sizes.id, spare.id)))).toBe(true)
   expect(await changesVersion(() => makeColor(shop, 'teal'))).toBe(true)
-  const parts = { stock: { kept: true, lowAt: 2 } }
+  const parts = { stock: { kept: false, lowAt: 5 } }
   expect(await changesVersion(() => changeSettings(shop.db, null, { parts }))).toBe(true)
   expect(await changesVersion(() => shop.ownerDb.execute(sql`truncate directors`))).toBe(true)
 })
