@@ -50,7 +50,8 @@ const tick =
 
 const openCard: Step = (page) => page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
 
-const chooseShowroom: Step = (page) => page.getByRole('dialog').getByRole('row').nth(1).click()
+const chooseShowroom: Step = (page) =>
+  page.getByRole('dialog').locator('tbody tr').filter({ hasText: /\S/ }).first().click()
 
 /** A dialog with this title. */
 const opens = (title: string, ...steps: Step[]): Opening => ({

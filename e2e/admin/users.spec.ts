@@ -19,7 +19,7 @@ test('[DASH-15] [DASH-01] [AUTH-09] a super user finds all users via the menu: n
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page).toHaveTitle('Dashboard | Omni Shoes')
   const menuLinks = page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link')
-  await expect(menuLinks.last()).toHaveText('Audit')
+  await expect(menuLinks.last()).toHaveText('Settings')
   await menuLinks.filter({ hasText: 'Users' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeVisible()
   const heads = page.getByRole('table', { name: 'Users' }).getByRole('columnheader')
