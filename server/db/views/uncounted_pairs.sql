@@ -1,14 +1,3 @@
--- The pairs and taka of the uncounted events, for the showroom of the order and for all showrooms (the zero UUID). Pairs count while
--- their order is not cancelled.
+-- The pairs and taka of the events that `count_order_events` has not moved into the totals yet.
 CREATE OR REPLACE VIEW uncounted_pairs AS
-  SELECT u.event, (o.created_at AT TIME ZONE 'Asia/Dhaka')::date AS day, scope.store, l.product, l.size_number AS size,
-    change.sign * l.quantity AS pairs, change.sign * l.quantity * l.unit_price::bigint AS taka
-  FROM uncounted_events u
-  JOIN order_events e ON e.id = u.event
-  JOIN orders o ON o.id = e."order"
-  JOIN order_lines l ON l."order" = o.id
-  CROSS JOIN LATERAL (VALUES (o.store), ('00000000-0000-0000-0000-000000000000'::uuid)) AS scope (store)
-  CROSS JOIN LATERAL (
-    SELECT (e."to" <> 'Cancelled')::integer - (e."from" IS NOT NULL AND e."from" <> 'Cancelled')::integer AS sign
-  ) AS change
-  WHERE change.sign <> 0;
+  SELECT p.* FROM uncounted_events u JOIN order_pairs p ON p.event = u.event;
