@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { customerOrdersLock } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
+import { withFirstValues } from '#server/settings/queries.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import type { Mailbox } from './order-letters.ts'
 import { type NewOrder, toPayload } from './place-order-payload.ts'
 
@@ -42,6 +44,16 @@ export interface OrderContext {
   store: { _id: string; code: string; codeBn: string | null } | null
   /** the requested products that are on sale */
   products: OrderedProduct[]
+  /** what the owner has set */
+  settings: Settings
+}
+
+/** The context as JSON. */
+type StoredContext = Omit<OrderContext, 'now' | 'oldestRecent' | 'settings'> & {
+  now: string
+  oldestRecent: string | null
+  /** null: nothing was set yet */
+  settings: Partial<Settings> | null
 }
 
 type OrderContextParams = {
@@ -68,8 +80,13 @@ export async function lockCustomerOrders(tx: Db, customer: string): Promise<void
 export async function readOrderContext(db: Db, params: OrderContextParams): Promise<OrderContext> {
   const [row] = await orderContextQuery(db).execute(params)
   if (!row) throw new Error(`there is no customer ${params.customer}`)
-  const { now, oldestRecent, ...context } = row.context
-  return { ...context, now: new Date(now), oldestRecent: oldestRecent === null ? null : new Date(oldestRecent) }
+  const { now, oldestRecent, settings, ...context } = row.context
+  return {
+    ...context,
+    settings: withFirstValues(settings),
+    now: new Date(now),
+    oldestRecent: oldestRecent === null ? null : new Date(oldestRecent),
+  }
 }
 
 const orderContextQuery = prepareOnce((db) => {
@@ -110,7 +127,8 @@ const orderContextQuery = prepareOnce((db) => {
         where key = ${param('refusedKey', 'text')} and expire > extract(epoch from clock_timestamp()) * 1000),
       'store', (select json_build_object('_id', id, 'code', code, 'codeBn', code_bn) from showrooms
         where id = ${param('store', 'uuid')} and archived_at is null),
-      'products', (${productsOnSale})
+      'products', (${productsOnSale}),
+      'settings', (select after from setting_changes order by position desc limit 1)
     ) as context
     from users
     left join lateral (
@@ -123,7 +141,7 @@ const orderContextQuery = prepareOnce((db) => {
     where users.id = ${param('customer', 'uuid')}`
   return db
     .select({
-      context: sql<Omit<OrderContext, 'now' | 'oldestRecent'> & { now: string; oldestRecent: string | null }>`context`,
+      context: sql<StoredContext>`context`,
     })
     .from(sql`(${context}) as order_context`)
     .prepare('order_context')

@@ -8,18 +8,16 @@ import { invalid, notFound, ShopError, tooMany } from '#server/errors/shop-error
 import { counterKey } from '#server/http/limits.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import { withShopOf } from '#server/settings/letter-shop.ts'
-import { readSettings } from '#server/settings/queries.ts'
 import type { ShortRow } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
-import { type DeliveryTerms, deliveryFee } from '#shared/rules/delivery.ts'
+import { deliveryFee } from '#shared/rules/delivery.ts'
 import { isId } from '#shared/rules/id.ts'
 import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail, OrderInput } from '#shared/schemas/order.ts'
-import type { Settings } from '#shared/schemas/settings.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
   lockCustomerOrders,
@@ -60,10 +58,8 @@ interface PlaceOrderRequest {
  * transaction id that belongs to another order, or a lock timeout; 429 above the limit; and what `admit` throws.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
-  const settings = await readSettings(db)
-  if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
   try {
-    return (await tryPlaceOrder(db, request, settings)) ?? (await placeWithLock(db, request, settings))
+    return (await tryPlaceOrder(db, request)) ?? (await placeWithLock(db, request))
   } catch (error) {
     throw await toSoldOut(db, request.input, error)
   }
@@ -82,11 +78,11 @@ async function toSoldOut(db: Db, { store, products }: OrderInput, error: unknown
 }
 
 /** Under the customer's lock, an attempt can only fail on a taken order number or a showroom that closes meanwhile. */
-function placeWithLock(db: Db, request: PlaceOrderRequest, settings: Settings): Promise<OrderDetail> {
+function placeWithLock(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     await lockCustomerOrders(tx, request.customer).catch(rejectLockTimeout)
     for (let attempt = 0; attempt < MAX_NUMBER_ATTEMPTS; attempt += 1) {
-      const order = await tryPlaceOrder(tx, request, settings)
+      const order = await tryPlaceOrder(tx, request)
       if (order) return order
     }
     throw new Error(`no free order number in ${MAX_NUMBER_ATTEMPTS} tries`)
@@ -94,12 +90,14 @@ function placeWithLock(db: Db, request: PlaceOrderRequest, settings: Settings): 
 }
 
 /** Returns null, with nothing written, if something changed between reading and writing. */
-async function tryPlaceOrder(db: Db, request: PlaceOrderRequest, settings: Settings): Promise<OrderDetail | null> {
+async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail | null> {
   const requestHash = hashRequest(request.input)
   const context = await readOrderContext(db, toContextParams(request, requestHash))
   if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)
+  const { settings } = context
+  if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
   enforceOrderLimit(context, request.limit)
-  const { row, lines } = buildOrder(request, requestHash, { ...context, delivery: settings.delivery })
+  const { row, lines } = buildOrder(request, requestHash, context)
   if (!context.hasDeliveredOrder) await request.admit()
   const order = toOrderDetail(row, lines)
   const letters = settings.letters.sent.includes('order-placed')
@@ -149,7 +147,7 @@ function enforceOrderLimit({ recentCount, oldestRecent, refused, now }: OrderCon
 function buildOrder(
   { key, input }: PlaceOrderRequest,
   requestHash: string,
-  { now, customer, delivery, ...context }: OrderContext & { delivery: DeliveryTerms },
+  { now, customer, settings, ...context }: OrderContext,
 ) {
   if (!context.store) throw notFound('Showroom')
   const id = newId()
@@ -160,7 +158,7 @@ function buildOrder(
   }))
   const totals = orderTotals(
     lines.map(({ line }) => line),
-    (subtotal) => deliveryFee(delivery, subtotal, input.shippingAddress.district),
+    (subtotal) => deliveryFee(settings.delivery, subtotal, input.shippingAddress.district),
   )
   if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total) throw new ShopError('prices_changed')
   const order: OrderRow = {

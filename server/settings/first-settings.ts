@@ -2,14 +2,20 @@ import { readShopFacts } from '#server/startup/shop-facts.ts'
 import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { SHIPPING_FEE } from '#shared/rules/price.ts'
 import { OPTIONAL_LETTERS, type Settings } from '#shared/schemas/settings.ts'
-
 import bn from '../../content/words/bn.json' with { type: 'json' }
 
 const translations: Partial<Record<string, string>> = bn
 const inBangla = (text: string) => translations[text] ?? null
 
+let first: Settings | undefined
+
 /** What holds until the owner has set something else. */
 export function firstSettings(): Settings {
+  first ??= makeFirstSettings()
+  return first
+}
+
+function makeFirstSettings(): Settings {
   const shop = readShopFacts()
   const { deliveryDaysDhaka, deliveryDaysElsewhere } = shop.promises
   const opening = { opens: '10:00', closes: '21:00' }

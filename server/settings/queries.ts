@@ -87,8 +87,8 @@ export async function listSettingChanges(
   return { list, total: Math.min(MAX_COUNT, newest?.position ?? 0) }
 }
 
-/** A row of an earlier program lacks what was added since: that has its first value. */
-function withFirstValues(stored: Partial<Settings> | undefined): Settings {
+/** Settings as they were stored (none: nothing was set yet). A row of an earlier program lacks what was added since: that has its first value. */
+export function withFirstValues(stored: Partial<Settings> | null | undefined): Settings {
   const first = firstSettings()
   if (!stored) return first
   const parts = SETTINGS_PARTS.map((part) => [part, { ...first[part], ...stored[part] }])
