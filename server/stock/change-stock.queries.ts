@@ -2,11 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { deliveries } from '#server/db/tables/stock.ts'
 import { isId } from '#shared/rules/id.ts'
-
-interface SizeOfProduct {
-  product: string
-  size: string
-}
+import type { SizeOfProduct } from './moves.queries.ts'
 
 /** Those of the sizes in which their product is sold or of which the showroom has a row, as 'product size'. */
 export async function findKnownSizes(

@@ -5,12 +5,7 @@ import type { FieldError } from '#shared/rules/errors.ts'
 import type { MovementKind } from '#shared/rules/stock.ts'
 import type { CountInput, DeliveryInput, WriteOffInput } from '#shared/schemas/stock.ts'
 import { addDelivery, findKnownSizes, lockStockRows } from './change-stock.queries.ts'
-import { moveStock, type ShortRow, type StockMove } from './moves.queries.ts'
-
-interface SizeOfProduct {
-  product: string
-  size: string
-}
+import { moveStock, type ShortRow, type SizeOfProduct, type StockKey, type StockMove } from './moves.queries.ts'
 
 /**
  * Sets the pairs of a showroom to what was counted. Throws 409 that names the rows whose pairs on hand are no longer those
@@ -73,11 +68,7 @@ export function writeOff(db: Db, showroom: string, { rows }: WriteOffInput, by: 
 }
 
 /** A move of pairs on hand. */
-export function toMove(
-  { showroom, product, size }: SizeOfProduct & { showroom: string },
-  kind: MovementKind,
-  pairs: number,
-): StockMove {
+export function toMove({ showroom, product, size }: StockKey, kind: MovementKind, pairs: number): StockMove {
   return { showroom, product, size, kind, pairs, on_hand: pairs, held: 0 }
 }
 
@@ -104,7 +95,7 @@ export function refuseShort(rows: readonly SizeOfProduct[], short: readonly Shor
 }
 
 /** Throws 422 with a message at each row that has one. */
-function refuseRows<R>(rows: readonly R[], field: string, messageOf: (row: R) => string | null): void {
+export function refuseRows<R>(rows: readonly R[], field: string, messageOf: (row: R) => string | null): void {
   const errors = rows.flatMap((row, index): FieldError[] => {
     const message = messageOf(row)
     return message === null ? [] : [{ path: `rows.${index}.${field}`, message, code: 'stock' }]

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { isId } from '#shared/rules/id.ts'
+import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Movement, MovementQuery } from '#shared/schemas/stock.ts'
+import { isoTime, productJson, showroomJson, sizeJson } from './json.queries.ts'
 
-/** Up to this number movements are counted. */
-const MAX_COUNTED = 10_000
-
-/** One page of the ledger, newest first; `showroom` null: of all showrooms. The total is counted up to 10,000. */
+/** One page of the ledger, newest first; `showroom` null: of all showrooms. The total is counted up to MAX_COUNT. */
 export async function listMovements(
   db: Db,
   showroom: string | null,
@@ -15,17 +14,17 @@ export async function listMovements(
   const where = sql.join(conditionsOf(showroom, query), sql` and `)
   const [list, count] = await Promise.all([
     db.execute<Movement>(sql`
-      select m.id as "_id", to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      select m.id as "_id", ${isoTime('m.at')} as at,
         case when u.id is null then null else json_build_object('_id', u.id, 'name', u.name) end as by,
-        json_build_object('_id', s.id, 'code', s.code, 'codeBn', s.code_bn) as store,
-        json_build_object('_id', p.id, 'name', p.name, 'nameBn', p.name_bn, 'code', p.code) as product,
-        json_build_object('_id', m.size, 'size', z.size) as size,
+        ${showroomJson('s')} as store,
+        ${productJson('p')} as product,
+        ${sizeJson('m', 'z')} as size,
         m.kind, m.pairs, m."order", m.transfer, m.reference, m.reason
       from stock_movements m join showrooms s on s.id = m.showroom join products p on p.id = m.product
       left join sizes z on z.id = m.size left join users u on u.id = m.by
       where ${where} order by m.at desc, m.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`),
     db.execute<{ total: number }>(
-      sql`select count(*)::integer as total from (select from stock_movements m where ${where} limit ${MAX_COUNTED}) as counted`,
+      sql`select count(*)::integer as total from (select from stock_movements m where ${where} limit ${MAX_COUNT}) as counted`,
     ),
   ])
   return { movements: list.rows, total: count.rows[0]?.total ?? 0 }

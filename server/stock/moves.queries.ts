@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { postgresErrorCode } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/open.ts'
-import { prepareOnce } from '#server/db/prepare-once.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { MovementKind } from '#shared/rules/stock.ts'
 
-/** Pairs of a product in one size in one showroom. */
-export interface StockKey {
-  showroom: string
+export interface SizeOfProduct {
   product: string
   size: string
+}
+
+/** Pairs of a product in one size in one showroom. */
+export interface StockKey extends SizeOfProduct {
+  showroom: string
 }
 
 /** One change of stock, in the words of the database function `move_stock`. */
@@ -58,12 +60,3 @@ export async function moveOrderStock(
   )
   return rows[0]?.short ?? []
 }
-
-/** Whether the shop keeps stock. */
-export async function isStockKept(db: Db): Promise<boolean> {
-  return (await keptQuery(db).execute())[0]?.kept === true
-}
-
-const keptQuery = prepareOnce((db) =>
-  db.select({ kept: sql<boolean>`kept` }).from(sql`stock_is_kept() as kept`).prepare('stock_is_kept'),
-)

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { distanceKm, type LatLng } from '#shared/rules/distance.ts'
+import type { ShortLine } from '#shared/rules/errors.ts'
 import { publicPairs } from '#shared/rules/stock.ts'
-import type { ServeInput, ServingShowroom, ShortLine } from '#shared/schemas/stock.ts'
+import type { ServeInput, ServingShowroom } from '#shared/schemas/stock.ts'
 import type { ShortRow } from './moves.queries.ts'
 
 export interface WantedLine {
@@ -59,7 +60,7 @@ export async function findServingShowrooms(db: Db, lines: WantedLine[], near: Ne
       codeBn,
       distance: distance === null ? null : Math.round(distance * 10) / 10,
       hasEverything: lacks.length === 0,
-      lacks: lacks.map(({ available, ...line }) => ({ ...line, available: publicPairs(available).available })),
+      lacks: lacks.map(toPublicLine),
     }))
 }
 
@@ -67,16 +68,16 @@ export async function findServingShowrooms(db: Db, lines: WantedLine[], near: Ne
 export async function soldOut(db: Db, showroom: string, lines: WantedLine[], short: ShortRow[]): Promise<ShopError> {
   const showrooms = await findServingShowrooms(db, lines, { showroom })
   return new ShopError('sold_out', {
-    lines: short.map(({ product, size, asked, available }) => ({
-      product,
-      size,
-      asked,
-      available: publicPairs(available).available,
-    })),
+    lines: short.map(toPublicLine),
     showrooms: showrooms
       .filter(({ hasEverything, _id }) => hasEverything && _id !== showroom)
       .map(({ _id, code, codeBn, distance }) => ({ _id, code, codeBn, distance })),
   })
+}
+
+/** A short line with no more pairs than the public may know of. */
+function toPublicLine({ product, size, asked, available }: ShortLine): ShortLine {
+  return { product, size, asked, available: publicPairs(available).available }
 }
 
 /** How close a showroom is: in km, or for an address by the smallest place in common. */

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin, callerOf, ownShowroom, staff } from '#server/http/guard.ts'
-import { findOr404, parseId } from '#server/http/parse-id.ts'
+import { parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { showroomExists } from '#server/showrooms/queries.ts'
+import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
@@ -80,22 +80,22 @@ const movements = defineRoute({
 /** The staff routes of `/api/v1/stock`, but for transfers. */
 export const stockStaffRoutes = createRouter()
   .openapi(sheet, async (c) => {
-    const showroom = await findShowroomId(c, c.req.valid('param').storeId)
+    const showroom = await findShowroomId(c.var.db, c.req.valid('param').storeId)
     const { lowAt } = (await readSettings(c.var.db)).stock
     return c.json(await readSheet(c.var.db, showroom, c.req.valid('query'), lowAt), 200)
   })
   .openapi(count, async (c) => {
-    const showroom = await findShowroomId(c, c.req.valid('param').storeId)
+    const showroom = await findShowroomId(c.var.db, c.req.valid('param').storeId)
     await countStock(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
     return c.json({ message: t('Count saved') }, 200)
   })
   .openapi(receive, async (c) => {
-    const showroom = await findShowroomId(c, c.req.valid('param').storeId)
+    const showroom = await findShowroomId(c.var.db, c.req.valid('param').storeId)
     await receiveDelivery(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
     return c.json({ message: t('Delivery received') }, 200)
   })
   .openapi(remove, async (c) => {
-    const showroom = await findShowroomId(c, c.req.valid('param').storeId)
+    const showroom = await findShowroomId(c.var.db, c.req.valid('param').storeId)
     await writeOff(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
     return c.json({ message: t('Pairs written off') }, 200)
   })
@@ -103,11 +103,6 @@ export const stockStaffRoutes = createRouter()
     const query = c.req.valid('query')
     return c.json(await listMovements(c.var.db, showroomOf(c, query.store), query), 200)
   })
-
-/** The id of a showroom of a path. Throws 404 if there is none. */
-function findShowroomId(c: Context<ShopEnv>, text: string): Promise<string> {
-  return findOr404('Showroom', text, async (id) => ((await showroomExists(c.var.db, id)) ? id : null))
-}
 
 /** The showroom that a list is limited to: as asked for an admin (null: all), the own for its staff. Throws 403 for another one. */
 export function showroomOf(c: Context<ShopEnv>, asked: string): string | null {

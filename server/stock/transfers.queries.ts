@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { transferRows, transfers } from '#server/db/tables/stock.ts'
 import type { Transfer, TransferQuery } from '#shared/schemas/stock.ts'
+import { isoTime, productJson, showroomJson, sizeJson } from './json.queries.ts'
 
 interface SentRow {
   product: string
@@ -73,17 +74,12 @@ export async function listTransfers(
 }
 
 function selectTransfers(where: SQL, bounds: SQL): SQL {
-  const showroomJson = (name: string) =>
-    sql`json_build_object('_id', ${sql.raw(name)}.id, 'code', ${sql.raw(name)}.code, 'codeBn', ${sql.raw(name)}.code_bn)`
   return sql`select t.id as "_id", ${showroomJson('sender')} as "from", ${showroomJson('receiver')} as "to", t.state, t.note,
       (select json_agg(json_build_object(
-        'product', json_build_object('_id', p.id, 'name', p.name, 'nameBn', p.name_bn, 'code', p.code),
-        'size', json_build_object('_id', r.size, 'size', z.size), 'sent', r.sent, 'received', r.received
+        'product', ${productJson('p')}, 'size', ${sizeJson('r', 'z')}, 'sent', r.sent, 'received', r.received
       ) order by p.name, z.size) from transfer_rows r join products p on p.id = r.product left join sizes z on z.id = r.size
       where r.transfer = t.id) as rows,
       ${isoTime('t.created_at')} as "createdAt", case when t.state = 'received' then ${isoTime('t.closed_at')} end as "receivedAt"
     from transfers t join showrooms sender on sender.id = t."from" join showrooms receiver on receiver.id = t."to"
     where ${where} order by t.created_at desc, t.id desc ${bounds}`
 }
-
-const isoTime = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

@@ -4,7 +4,7 @@ import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { Transfer, TransferInput, TransferReceipt } from '#shared/schemas/stock.ts'
-import { assertKnown, keyOf, refuseShort, toMove } from './change-stock.ts'
+import { assertKnown, keyOf, refuseRows, refuseShort, toMove } from './change-stock.ts'
 import { moveStock } from './moves.queries.ts'
 import { addTransfer, closeTransfer, findTransfer, lockTransfer } from './transfers.queries.ts'
 
@@ -39,14 +39,11 @@ export function receiveTransfer(db: Db, id: string, { rows }: TransferReceipt, b
     if (!transfer) throw notFound('Transfer')
     if (transfer.state !== 'sent') throw new ShopError('transfer_closed')
     const sent = new Map(transfer.rows.map((row) => [keyOf(row), row.sent]))
-    const errors = rows.flatMap((row, index) => {
+    refuseRows(rows, 'received', (row) => {
       const most = sent.get(keyOf(row))
-      if (most !== undefined && row.received <= most) return []
-      const message =
-        most === undefined ? t('This size was not sent') : t('Only {sent} pairs were sent', { sent: most })
-      return [{ path: `rows.${index}.received`, message, code: 'stock' }]
+      if (most === undefined) return t('This size was not sent')
+      return row.received > most ? t('Only {sent} pairs were sent', { sent: most }) : null
     })
-    if (errors.length > 0) throw invalid(errors)
     const arrived = new Map(rows.map((row) => [keyOf(row), row.received]))
     const receivedRows = transfer.rows.map((row) => ({ ...row, received: arrived.get(keyOf(row)) ?? row.sent }))
     await closeTransfer(tx, id, 'received', by, receivedRows)

@@ -14,35 +14,48 @@ const OLD_NAMES: Partial<Record<string, string>> = {
  * in Tangail. Without one, the district of a thana that only one district has: 'Road 27, Dhanmondi'. Otherwise null.
  */
 export function addressDistrict(address: string): string | null {
+  places ??= readPlaces()
+  return lastMentioned(address, places.districts) ?? lastMentioned(address, places.thanas)
+}
+
+/** A district with the names, in lower case, that stand for it in an address. */
+interface Place {
+  place: string
+  names: readonly string[]
+}
+
+let places: { districts: Place[]; thanas: Place[] } | undefined
+
+function readPlaces() {
   const districts = allDivisions().flatMap(({ districts }) => districts)
-  return lastMentioned(address, districts.map(namesOf)) ?? districtOfThana(address, districts)
+  return { districts: districts.map(namesOf), thanas: thanasOfOneDistrict(districts) }
 }
 
-function districtOfThana(address: string, districts: readonly District[]): string | null {
-  const places = new Map<string, Set<string>>()
+function thanasOfOneDistrict(districts: readonly District[]): Place[] {
+  const districtsByThana = new Map<string, Set<string>>()
   for (const { name, thanas } of districts)
-    for (const thana of thanas) places.set(thana.name, (places.get(thana.name) ?? new Set()).add(name))
-  const known = [...places].flatMap(([thana, [district = '', other]]) =>
-    other === undefined ? [{ place: district, names: [thana] }] : [],
+    for (const thana of thanas)
+      districtsByThana.set(thana.name, (districtsByThana.get(thana.name) ?? new Set()).add(name))
+  return [...districtsByThana].flatMap(([thana, [district = '', other]]) =>
+    other === undefined ? [{ place: district, names: [thana.toLowerCase()] }] : [],
   )
-  return lastMentioned(address, known)
 }
 
-function namesOf({ name, bnName }: District) {
-  const oldName = OLD_NAMES[name]
-  return { place: name, names: oldName ? [name, bnName, oldName] : [name, bnName] }
+function namesOf({ name, bnName }: District): Place {
+  const names = [name, bnName, OLD_NAMES[name]].filter((text) => text !== undefined)
+  return { place: name, names: names.map((text) => text.toLowerCase()) }
 }
 
 const ASCII_END = /\p{ASCII}$/u
 const LETTER = /\p{L}/u
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 
-function lastMentioned(text: string, places: readonly { place: string; names: readonly string[] }[]): string | null {
+function lastMentioned(text: string, places: readonly Place[]): string | null {
   const lowerCaseText = text.toLowerCase()
   let last: { place: string; end: number } | null = null
   for (const { place, names } of places) {
     for (const name of names) {
-      const end = endOfLastMention(lowerCaseText, name.toLowerCase())
+      const end = endOfLastMention(lowerCaseText, name)
       if (end > (last?.end ?? 0)) last = { place, end }
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import type { ShortLine } from '#shared/rules/errors.ts'
 import { MAX_PAIRS, MOVEMENT_KINDS, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
 import { email, expectedUpdatedAt, id, idInput, multiLine, phone, singleLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
@@ -39,8 +40,7 @@ export const productStock = z
 export type ProductStock = z.infer<typeof productStock>
 
 /** A line that a showroom does not have: pairs asked for, and what is there, up to 3. */
-export const shortLine = z.object({ product: id, size: id, asked: z.int(), available: z.int() })
-export type ShortLine = z.infer<typeof shortLine>
+const shortLine: z.ZodType<ShortLine> = z.object({ product: id, size: id, asked: z.int(), available: z.int() })
 
 /** Body of `POST /stock/serve`: the lines of a cart, and where the shopper is. */
 export const serveInput = z

@@ -162,7 +162,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
       <ShowroomDialog
         open={dialogOpen}
         customer={user._id}
-        address={address}
+        district={district}
         selectedId={showroom?._id ?? null}
         onSelect={(selection) => {
           setShowroom(selection)

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -24,14 +23,14 @@ import './showroom-picker.css'
 interface ShowroomPickerProps {
   /** the signed-in user's id */
   customer: string
-  /** where the order is delivered, as typed so far */
-  address: string
+  /** where the order is delivered, as far as the address says; null: unknown */
+  district: string | null
   selectedId: string | null
   onSelect: (showroom: Showroom) => void
 }
 
 /** Finds and selects the showroom that fulfils an order: the nearest first, or those that suit the shopper. */
-export function ShowroomPicker({ customer, address, selectedId, onSelect }: ShowroomPickerProps) {
+export function ShowroomPicker({ customer, district, selectedId, onSelect }: ShowroomPickerProps) {
   const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
   const [text, setText] = useState('')
   const { all, failed, locating, load, findNearest } = useShowrooms({
@@ -39,7 +38,6 @@ export function ShowroomPicker({ customer, address, selectedId, onSelect }: Show
   })
   const lastUsed = useLastShowroom(customer)
   const hasDistances = all?.some(({ distance }) => distance !== undefined)
-  const district = useMemo(() => addressDistrict(address), [address])
   const showrooms =
     all &&
     lastUsed !== undefined &&

@@ -4,9 +4,9 @@ import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin, callerOf, ownShowroom, staff } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
-import { findOr404, idParam, parseId } from '#server/http/parse-id.ts'
+import { idParam, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
-import { showroomExists } from '#server/showrooms/queries.ts'
+import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import {
@@ -74,12 +74,12 @@ const verifyPayment = defineRoute({
 export const orderDeskRoutes = createRouter()
   .openapi(all, async (c) => {
     const query = c.req.valid('query')
-    const showroomId = query.store ? await findShowroomId(c, query.store) : null
+    const showroomId = query.store ? await findShowroomId(c.var.db, query.store) : null
     return c.json(await respondWithOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(storeOrder, async (c) => {
     const query = c.req.valid('query')
-    const showroomId = await findShowroomId(c, c.req.valid('param').storeId)
+    const showroomId = await findShowroomId(c.var.db, c.req.valid('param').storeId)
     return c.json(await respondWithOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(updateStatus, async (c) => {
@@ -106,11 +106,6 @@ export const orderDeskRoutes = createRouter()
     const order = await setPaymentVerified(c.var.db, id, verified, callerOf(c), actorOf(c))
     return c.json({ message: verified ? t('Payment verified') : t('Payment is to be verified again'), order }, 200)
   })
-
-/** The id of a showroom, closed ones included. Throws the same 404 for a malformed and for an unknown id. */
-function findShowroomId(c: Context<ShopEnv>, text: string): Promise<string> {
-  return findOr404('Showroom', text, async (id) => ((await showroomExists(c.var.db, id)) ? id : null))
-}
 
 /** One page of orders for the caller, with its headers; the log says who read how many, not what was searched. */
 async function respondWithOrders(c: Context<ShopEnv>, query: DeskQuery): Promise<Order[]> {
