@@ -3,6 +3,7 @@ import { formatTaka } from '#shared/rules/price.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { goWithin } from '../go-within.ts'
+import { untilNetworkIdle } from '../network-idle.ts'
 import { stubMaps } from '../showrooms.ts'
 import { ADMIN, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
@@ -106,7 +107,7 @@ test('[DASH-01] the chart script is loaded by the dashboard and by no other page
   ] as const) {
     await goWithin(page, path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilNetworkIdle(page)
   }
   expect(scriptUrls.size).toBeGreaterThan(0)
   expect(await chartScripts()).toBe(0)
