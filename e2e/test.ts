@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page, type TestInfo } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, type Page, type TestInfo } from '@playwright/test'
 
 /**
  * Playwright's test, except that `goto` and `reload` wait for hydration: a page loads its scripts after its first paint, which
@@ -8,8 +8,13 @@ import { type BrowserContext, test as base, type Page, type TestInfo } from '@pl
 export const test = base.extend<{ leftPages: undefined }>({
   context: async ({ context, javaScriptEnabled }, use, test) => {
     if (javaScriptEnabled) context.on('page', hydrateOnNavigation)
+    repeatReads(context.request)
     await use(context)
     await reportPages([context], test)
+  },
+  request: async ({ request }, use) => {
+    repeatReads(request)
+    await use(request)
   },
   leftPages: [
     async ({ browser }, use, test) => {
@@ -38,6 +43,12 @@ function readPageState() {
     failedRequests: failedRequests.map(({ name, responseStatus }) => `${responseStatus} ${name}`),
     text: (document.querySelector('main') ?? document.body).innerText.replaceAll(/\s+/g, ' ').slice(0, 600),
   }
+}
+
+/** Reads are sent once more after a reset: the server may close an idle connection at the moment that a request goes out on it. */
+function repeatReads(request: APIRequestContext) {
+  const fetch = request.fetch.bind(request)
+  request.fetch = (url, options) => fetch(url, options?.method === 'GET' ? { maxRetries: 1, ...options } : options)
 }
 
 function hydrateOnNavigation(page: Page) {

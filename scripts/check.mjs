@@ -23,11 +23,13 @@ export function sumResults(results) {
   return {
     passed: results.reduce((total, { passed }) => total + passed, 0),
     failures: results.flatMap(({ failures }) => failures),
+    repeated: results.flatMap(({ repeated = [] }) => repeated),
   }
 }
 
 /** Repeats every failure at the end of the output, where it is easy to find, and exits. */
-export function reportAndExit({ passed, failures }) {
+export function reportAndExit({ passed, failures, repeated = [] }) {
+  for (const title of repeated) log(`\nPassed only when repeated: ${title}`)
   for (const failure of failures) log(`\nFAILED: ${failure}`)
   log(`\n${passed} passed, ${failures.length} failed`)
   process.exit(failures.length === 0 ? 0 : 1)
@@ -39,10 +41,10 @@ function runWithReport(title, command, args, env, parseReport) {
   const folder = mkdtempSync(join(tmpdir(), 'omni-report-'))
   const report = join(folder, 'report.json')
   const code = run(command, args(report), env(report))
-  const { passed, failures } = readReport(report, parseReport)
+  const { passed, failures, repeated } = readReport(report, parseReport)
   rmSync(folder, { recursive: true, force: true })
   const crash = code !== 0 && failures.length === 0 ? [`exit code ${code}`] : []
-  return { passed, failures: [...failures, ...crash].map((failure) => `${title}: ${failure}`) }
+  return { passed, failures: [...failures, ...crash].map((failure) => `${title}: ${failure}`), repeated }
 }
 
 function readReport(report, parseReport) {
@@ -92,7 +94,8 @@ export function runBrowserTests(title, browser, { shop = '', admin = '' } = {}, 
     return runWithReport(
       title,
       'playwright',
-      () => ['test', '--reporter=list,json', ...args],
+      // The machine may stall for longer than a test waits; what passes only when repeated is named at the end of the output.
+      () => ['test', '--reporter=list,json', '--retries=1', ...args],
       (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env }),
       summarizePlaywright,
     )

@@ -16,13 +16,18 @@ export function summarizeVitest({ numPassedTests, testResults }) {
   return { passed: numPassedTests, failures }
 }
 
-/** The same for a Playwright JSON report. */
+/** The same for a Playwright JSON report, and the titles of tests that passed only when repeated. */
 export function summarizePlaywright({ stats, suites, errors }) {
   const failures = [
     ...suites.flatMap(collectSpecs).flatMap(failuresOf),
     ...errors.map((error) => formatFailure('', error.message)),
   ]
-  return { passed: stats.expected + stats.flaky, failures }
+  const repeated = suites.flatMap(collectSpecs).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return {
+    passed: stats.expected + stats.flaky,
+    failures,
+    repeated: repeated.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+  }
 }
 
 function collectSpecs({ specs = [], suites = [] }) {

@@ -173,7 +173,7 @@ export async function openForms(page: Page, max: number): Promise<string[]> {
     const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
     await expectTextsShown(page, values)
     texts.push(...values)
-    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.getByRole('button', { name: 'Cancel' }).press('Enter', { timeout: 15_000 })
     await expect(form).toBeHidden()
   }
   return texts
