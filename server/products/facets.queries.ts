@@ -7,6 +7,7 @@ import { products } from '#server/db/tables/products.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
+import { type StockScope, sizesInStock } from './in-stock.queries.ts'
 
 export interface Counts {
   total: number
@@ -53,6 +54,10 @@ export interface CountFilters {
   color: SQL | undefined
   size: SQL | undefined
   price: SQL | undefined
+  /** the list has only what has pairs there: its sizes are counted instead of those in which a product is made */
+  stock?: StockScope | undefined
+  /** `size` for rows of products, if it is not the same as for their runs of sizes */
+  listedSize?: SQL | undefined
 }
 
 interface StoredCountsSum extends Omit<StoredCountsKey, 'scope' | 'color'> {
@@ -92,19 +97,20 @@ export interface CountsOnTheFly extends Counts {
 /** Total and facets of a list that the stored counts do not cover (search text, free prices), counted on the fly. */
 export async function computeCounts(db: Db, filters: CountFilters): Promise<CountsOnTheFly> {
   const found = sql`select ${countedColumns(filters)} from ${products} where ${filters.baseFilter ?? sql`true`}`
-  return (await countFound(db, { found, size: filters.size })).counts
+  return (await countFound(db, { found, filters })).counts
 }
 
 /** What `countFound` needs of each product. One index (`products_searched`) covers it. */
-export function countedColumns({ color, price }: CountFilters): SQL {
-  return sql`${products.color} as color, ${products.discountPrice} as discount_price, ${products.sizeRun} as size_run,
+export function countedColumns({ color, price, stock }: CountFilters): SQL {
+  const sizeRun = stock ? sizesInStock(stock) : products.sizeRun
+  return sql`${products.color} as color, ${products.discountPrice} as discount_price, ${sizeRun} as size_run,
     ${color ?? sql`true`} as color_fits, ${price ?? sql`true`} as price_fits`
 }
 
 interface Found {
   /** statement with `countedColumns`, and whatever `page` needs besides */
   found: SQL
-  size: SQL | undefined
+  filters: CountFilters
   /** selects ids, in order, from `found`, and from `runs` with the size_run and size_fits of each run of sizes */
   page?: SQL
 }
@@ -112,7 +118,7 @@ interface Found {
 /** Counts what a statement finds, and reads a page of its ids at the same time. */
 export async function countFound(
   db: Db,
-  { found, size, page }: Found,
+  { found, filters: { size, stock }, page }: Found,
 ): Promise<{ counts: CountsOnTheFly; ids: string[] }> {
   const rows = await selectCounts(
     db,
@@ -126,10 +132,7 @@ export async function countFound(
       from (select distinct size_run from groups) as distinct_runs
       cross join lateral (
         select ${products.sizeIds} as sizes, ${size ?? sql`true`} as size_fits
-        from ${products}
-        where ${products.sizeRun} = distinct_runs.size_run
-        order by ${products.id}
-        limit 1
+        from ${stock ? RUN_AS_PRODUCT : sql`${products} where ${products.sizeRun} = distinct_runs.size_run order by ${products.id} limit 1`}
       ) as any_product
     ), counted as materialized (
       select * from groups join runs using (size_run)
@@ -156,6 +159,9 @@ export async function countFound(
     ids: places.map(({ id }) => id),
   }
 }
+
+/** In a list of what is in stock the run is itself the array of sizes. */
+const RUN_AS_PRODUCT = sql`(select distinct_runs.size_run as size_ids) as ${products}`
 
 function selectCounts(db: Db, counts: SQL) {
   return db

@@ -12,6 +12,7 @@ import { isNewProduct } from '#shared/rules/new-product.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
 import type { PlainProduct, Product } from '#shared/schemas/product.ts'
+import { availableSizes } from './in-stock.queries.ts'
 
 /** Excludes archived products, which appear in no list. */
 export const isOnSale = isNull(products.archivedAt)
@@ -31,6 +32,8 @@ interface ListOptions {
   order?: SQL[]
   limit: number
   offset?: number
+  /** says which sizes are available; true if omitted */
+  withStock?: boolean
 }
 
 /** One product on sale, or null. */
@@ -49,8 +52,12 @@ export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
 }
 
 /** A page of the products on sale, newest first by default. */
-export function listProducts(db: Db, { where, order = newest, limit, offset = 0 }: ListOptions): Promise<Product[]> {
-  return selectProducts(db, inArray(products.id, selectIds(db, where, order).limit(limit).offset(offset)), order)
+export function listProducts(
+  db: Db,
+  { where, order = newest, limit, offset = 0, withStock = true }: ListOptions,
+): Promise<Product[]> {
+  const ids = selectIds(db, where, order).limit(limit).offset(offset)
+  return selectProducts(db, inArray(products.id, ids), order, withStock)
 }
 
 /** All products of a category or sub-category, newest first, with colour and sizes as plain values, in batches. */
@@ -142,7 +149,8 @@ export async function* readAllProducts(db: Db, where?: SQL): AsyncGenerator<Prod
     const cursor = lastId
       ? sql`(${products.createdAt}, ${products.id}) < (select p.created_at, p.id from products p where p.id = ${lastId})`
       : undefined
-    const batch = await listProducts(db, { where: and(where, cursor), limit: BATCH_SIZE })
+    // Whole lists are kept for as long as the catalogue is unchanged, whatever is sold meanwhile.
+    const batch = await listProducts(db, { where: and(where, cursor), limit: BATCH_SIZE, withStock: false })
     yield batch
     if (batch.length < BATCH_SIZE) return
     lastId = batch.at(-1)?._id
@@ -159,12 +167,12 @@ function selectIds(db: Db, where: SQL | undefined, order: SQL[] = newest) {
     .orderBy(...order)
 }
 
-async function selectProducts(db: Db, where: SQL | undefined, order?: SQL[]): Promise<Product[]> {
-  const [rows, resolveSizes] = await Promise.all([selectRows(db, where, order), createSizeResolver(db)])
+async function selectProducts(db: Db, where: SQL | undefined, order?: SQL[], withStock?: boolean): Promise<Product[]> {
+  const [rows, resolveSizes] = await Promise.all([selectRows(db, where, order, withStock), createSizeResolver(db)])
   return rows.map((row) => toProduct(row, resolveSizes))
 }
 
-function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
+function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest, withStock = true) {
   const { searchText: _, ...columns } = getTableColumns(products)
   return db
     .select({
@@ -173,6 +181,7 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest) {
       category: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
       subCategory: { _id: subCategories.id, name: subCategories.name, nameBn: subCategories.nameBn },
       color: { _id: colors.id, name: colors.name, nameBn: colors.nameBn, hex: colors.hex },
+      availableSizes: withStock ? availableSizes : sql<null>`null`,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.category))
@@ -195,7 +204,13 @@ async function createSizeResolver(db: Db): Promise<(ids: string) => Product['siz
   }
 }
 
-function toProduct({ row, ...references }: Row, resolveSizes: (ids: string) => Product['sizes']): Product {
+function toProduct(
+  { row, availableSizes: available, ...references }: Row,
+  resolveSizes: (ids: string) => Product['sizes'],
+): Product {
+  const allSizes = resolveSizes(row.sizeIds)
+  const sizes =
+    available === null ? allSizes : allSizes.map((size) => ({ ...size, available: available.includes(size._id) }))
   return {
     _id: row.id,
     name: row.name,
@@ -207,7 +222,8 @@ function toProduct({ row, ...references }: Row, resolveSizes: (ids: string) => P
     discountPrice: row.discountPrice,
     discount: discountLabel(row) ?? undefined,
     ...references,
-    sizes: resolveSizes(row.sizeIds),
+    sizes,
+    soldOut: available === null ? undefined : sizes.length > 0 && sizes.every((size) => !size.available),
     image1: imageUrl('products/image', row.id, row.image1),
     image2: imageUrl('products/image/details', row.id, row.image2),
     featured: row.featured,

@@ -23,8 +23,10 @@ export const product = z
     category: idAndName,
     subCategory: idAndName,
     color: colorName,
-    /** ascending */
-    sizes: z.array(sizeNumber),
+    /** ascending; `available`: whether any showroom has a pair, absent while the shop keeps no stock */
+    sizes: z.array(sizeNumber.extend({ available: z.boolean().optional() })),
+    /** no showroom has a pair of any size; absent while the shop keeps no stock, and in whole lists */
+    soldOut: z.boolean().optional(),
     image1: imageUrl,
     image2: imageUrl,
     featured: z.boolean(),
@@ -72,6 +74,10 @@ export const productSearch = z.object({
   /** what the words of the query ask for, but the shopper does not want after all, comma-separated */
   ignore: firstValue.transform(parseAspects),
   sort: firstValue.transform((text) => PRODUCT_SORTS.find((name) => name === text) ?? PRODUCT_SORTS[0]),
+  /** 'true': only what has a pair to sell, of the size if one is filtered for; without effect while the shop keeps no stock */
+  inStock: firstValue.transform((text) => text === 'true'),
+  /** id of a showroom that has such a pair */
+  store: truncatedText(100),
   page: clampedInteger(1, 1, 100_000),
   limit: clampedInteger(PAGE_SIZE, 1, 100),
   /** ids of the products of a cart, comma-separated, at most 50; all other parameters are then ignored */

@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
+import { showrooms } from '#server/db/tables/showrooms.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
+import type { StockScope } from '#server/products/in-stock.queries.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { ProductSearch } from '#shared/schemas/product.ts'
@@ -18,18 +20,21 @@ export interface FilterIds {
   subCategory: string | null
   color: string | null
   size: string | null
+  /** null: also what is sold out */
+  stock: StockScope | null
 }
 
 /** The ids of the filters of a request; a value that does not exist becomes an id that matches nothing. */
 export async function resolveFilters(
   db: Db,
-  { category, subCategory, color, size }: ProductSearch,
+  { category, subCategory, color, size, inStock, store }: ProductSearch,
 ): Promise<FilterIds> {
   const orNoMatch = (text: string, id: string | null | undefined) => (text ? (id ?? NO_MATCH_ID) : null)
   const ids = { category: toId(category), subCategory: toId(subCategory) }
-  if (!category && !subCategory && !color && !size)
-    return { category: null, subCategory: null, color: null, size: null }
-  const values = { color, colorId: toId(color), size: toSizeNumber(size), sizeId: toId(size) }
+  const wantsStock = inStock || store !== ''
+  if (!category && !subCategory && !color && !size && !wantsStock)
+    return { category: null, subCategory: null, color: null, size: null, stock: null }
+  const values = { color, colorId: toId(color), size: toSizeNumber(size), sizeId: toId(size), showroom: toId(store) }
   const [row] = await filterIdsQuery(db).execute({ ...ids, ...values })
   const isInCategory = row?.parent && (!category || row.parent === ids.category)
   return {
@@ -37,6 +42,7 @@ export async function resolveFilters(
     subCategory: orNoMatch(subCategory, isInCategory ? ids.subCategory : null),
     color: orNoMatch(color, row?.color),
     size: orNoMatch(size, row?.size),
+    stock: wantsStock && row?.isStockKept ? { showroom: orNoMatch(store, row.showroom) } : null,
   }
 }
 
@@ -53,6 +59,10 @@ const filterIdsQuery = prepareOnce((db) => {
         sql`select id from ${sizes} where size = ${placeholder('size')} or id = ${placeholder('sizeId')}`,
       ),
       parent: subselect(sql`select category from ${subCategories} where id = ${placeholder('subCategory')}`),
+      showroom: subselect(
+        sql`select id from ${showrooms} where id = ${placeholder('showroom')} and ${isNull(showrooms.archivedAt)}`,
+      ),
+      isStockKept: sql<boolean>`stock_is_kept()`,
     })
     .from(sql`(select) as nothing`)
     .prepare('search_filters')

@@ -6,6 +6,7 @@ import { computeCounts, readStoredCounts } from '#server/products/facets.queries
 import { isId } from '#shared/rules/id.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
+import { isInStock } from '../in-stock.queries.ts'
 import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS, readFirstPage } from '../queries.ts'
 import { resolveFilters } from './filter-ids.queries.ts'
 import { priceRangeIndex } from './price-range-index.ts'
@@ -15,11 +16,12 @@ import { hasSize, searchByWords } from './word-search.queries.ts'
 /** One page of the products on sale, with facets. */
 export async function searchProducts(db: Db, search: ProductSearch): Promise<ProductPage> {
   const { sort, page, limit, minPrice, maxPrice } = search
-  const filterIds = await resolveFilters(db, search)
+  const { stock, ...filterIds } = await resolveFilters(db, search)
   const baseFilter = and(
     isOnSale,
     filterIds.category ? eq(products.category, filterIds.category) : undefined,
     filterIds.subCategory ? eq(products.subCategory, filterIds.subCategory) : undefined,
+    stock ? isInStock(stock) : undefined,
   )
   const color = filterIds.color ? eq(products.color, filterIds.color) : undefined
   const size = filterIds.size ? hasSize(filterIds.size) : undefined
@@ -27,13 +29,14 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
     minPrice === null ? undefined : gte(products.discountPrice, minPrice),
     maxPrice === null ? undefined : lte(products.discountPrice, maxPrice),
   )
-  const filters = { baseFilter, color, size, price }
+  const listedSize = stock && filterIds.size ? isInStock(stock, filterIds.size) : size
+  const filters = { baseFilter, color, size, listedSize, price, stock: stock ?? undefined }
   const terms = toSearchTerms(search.query)
   if (terms.length) return searchByWords(db, search, filters, terms)
 
   const rangeIndex = priceRangeIndex(search)
   const [counts, pageProducts] = await Promise.all([
-    rangeIndex === null
+    rangeIndex === null || stock
       ? computeCounts(db, filters)
       : readStoredCounts(db, {
           scope: filterIds.subCategory ?? filterIds.category ?? ANY,
@@ -41,9 +44,9 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
           size: filterIds.size ?? ANY,
           price: rangeIndex,
         }),
-    color || size || price || page > 1 || limit !== PAGE_SIZE
+    color || size || price || stock || page > 1 || limit !== PAGE_SIZE
       ? listProducts(db, {
-          where: and(baseFilter, color, size, price),
+          where: and(baseFilter, color, listedSize, price),
           order: PRODUCT_ORDERS[sort],
           limit,
           offset: (page - 1) * limit,

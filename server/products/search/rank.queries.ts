@@ -65,7 +65,7 @@ export function rankPage(
     where color_fits and price_fits and size_fits
     order by place, ${sql.join(order, sql`, `)}
     limit ${limit} offset ${offset}`
-  return countFound(db, { found, size: filters.size, page })
+  return countFound(db, { found, filters, page })
 }
 
 const ORDERED_COLUMNS = sql`id, created_at, best_seller`

@@ -56,6 +56,8 @@ function isUnfiltered({
   minPrice,
   maxPrice,
   ignore,
+  inStock,
+  store,
 }: ProductSearch): boolean {
   return (
     page === 1 &&
@@ -65,6 +67,8 @@ function isUnfiltered({
     !size &&
     minPrice === null &&
     maxPrice === null &&
-    !ignore.length
+    !ignore.length &&
+    !inStock &&
+    !store
   )
 }

@@ -6,6 +6,7 @@ import { type CountFilters, type Counts, computeCounts, sumStoredCounts } from '
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import type { SearchAspect } from '#shared/rules/search-aspects.ts'
 import type { Product, ProductPage, ProductSearch } from '#shared/schemas/product.ts'
+import { isInStock } from '../in-stock.queries.ts'
 import { findProducts, isOnSale, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
@@ -41,7 +42,7 @@ export async function searchByWords(
     total,
     facets,
     isNear,
-  } = await new WordSearch(db, search, filters, terms, catalogue).find(meant)
+  } = await new WordSearch(db, search, withStockOf(meant, filters, catalogue), terms, catalogue).find(meant)
   return {
     products: page,
     total,
@@ -51,6 +52,12 @@ export async function searchByWords(
     pages: Math.ceil(total / search.limit),
     understood: describe(meant),
   }
+}
+
+/** A size that the words ask for is in stock itself. */
+function withStockOf({ size }: Understanding, filters: CountFilters, catalogue: CatalogueWords): CountFilters {
+  if (!filters.stock || size === null) return filters
+  return { ...filters, baseFilter: and(filters.baseFilter, isInStock(filters.stock, catalogue.sizeIdOf(size))) }
 }
 
 function setAspects({ color, size, minPrice, maxPrice }: ProductSearch): SearchAspect[] {
@@ -116,9 +123,9 @@ class WordSearch {
 
   /** What contains the text, and nothing else. */
   async #findLiteral(): Promise<FoundPage> {
-    const { baseFilter, color, size, price } = this.#filters
+    const { baseFilter, color, listedSize, price } = this.#filters
     const [page, { total, facets }] = await Promise.all([
-      this.#list(and(baseFilter, color, size, price, this.#containsLiteral())),
+      this.#list(and(baseFilter, color, listedSize, price, this.#containsLiteral())),
       this.#count(this.#literal),
     ])
     return { products: page, total, facets, isNear: false }
@@ -140,9 +147,9 @@ class WordSearch {
   }
 
   #storedKey(meant: Understanding) {
-    const { color, size, price } = this.#filters
+    const { color, size, price, stock } = this.#filters
     const { category, subCategory } = this.#search
-    if (category || subCategory || color || size || price) return null
+    if (category || subCategory || color || size || price || stock) return null
     const hasWords = meant.code || meant.nameWords.length || meansOtherGoods(meant)
     if (hasWords || !meant.terms.every((term) => isShownByPlace(term, this.#catalogue))) return null
     const priceIndex = priceRangeIndex(meant)

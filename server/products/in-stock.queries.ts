@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { products } from '#server/db/tables/products.ts'
+import { sizeAvailability, stock } from '#server/db/tables/stock.ts'
+
+/** What a list of shoes with pairs to sell counts as there: pairs in any showroom, or in one. */
+export type StockScope = { showroom: string | null }
+
+/** The sizes of a row of `products` that the shop has, separated by spaces; null while it keeps no stock. */
+export const availableSizes = sql<string | null>`case when (select stock_is_kept()) then coalesce(
+  (select string_agg(a.size::text, ' ') from ${sizeAvailability} a where a.product = ${products.id} and a.available), ''
+) end`
+
+/** Whether there are pairs of a row of `products`: in one of its sizes, or in the given one. */
+export function isInStock(scope: StockScope, size: string | null = null): SQL {
+  return sql`exists (select ${pairsOf(scope)} ${size ? sql`and a.size = ${size}` : sql``})`
+}
+
+/** The sizes of a row of `products` of which there are pairs, as an array in one order; null if there are none. */
+export function sizesInStock(scope: StockScope): SQL {
+  return sql`(select array_agg(a.size order by a.size) ${pairsOf(scope)})`
+}
+
+function pairsOf({ showroom }: StockScope): SQL {
+  const isSold = sql`a.product = ${products.id} and a.size = any(${products.sizeIds})`
+  return showroom
+    ? sql`from ${stock} a where a.showroom = ${showroom} and ${isSold} and a.on_hand > a.held`
+    : sql`from ${sizeAvailability} a where ${isSold} and a.available`
+}
