@@ -5,8 +5,15 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'a page of an old catalogue is served',
     file: 'server/web-host/page-cache/page-cache.ts',
-    find: '(version === null || version === entry.version)',
-    replace: '(version === null || version !== "")',
+    find: 'entry.version !== version ||',
+    replace: "version === '' ||",
+    tests: ['server/web-host/page-cache/page-cache.test.ts', 'server/web-host/page-cache/next-read.test.ts'],
+  },
+  {
+    title: 'a page says that a size is there after its last pair was sold',
+    file: 'server/web-host/page-cache/availability-log.ts',
+    find: 'if (!ids || ids.has(',
+    replace: 'if (ids?.size === 0 && ids.has(',
     tests: ['server/web-host/page-cache/page-cache.test.ts', 'server/web-host/page-cache/next-read.test.ts'],
   },
   {

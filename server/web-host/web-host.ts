@@ -104,19 +104,19 @@ export async function createWebHost({ db, pool, api, config, log, mode, ready }:
     admission.enter(request, response) ? next() : admission.refuse(request, response)
   if (config.pageCacheMb === 0) return { fetch, handler: admit, close: async () => {} }
 
-  const version = openCatalogueVersionReader(pool)
+  const catalogue = openCatalogueVersionReader(pool)
   const serveCached = createPageCache({
     fetch: app.fetch,
     cacheKeyOf: createCacheKeyOf(api),
     isOwnHost,
-    readVersion: version.read,
+    readState: catalogue.read,
     admission,
     maxBytes: config.pageCacheMb * 1_000_000,
     log,
   })
   const handler: RequestHandler = (request, response, next) =>
     serveCached(request, response, () => admit(request, response, next))
-  return { fetch, handler, close: version.close }
+  return { fetch, handler, close: catalogue.close }
 }
 
 const cachedBuilds: Partial<Record<Language, Promise<ServerBuild>>> = {}

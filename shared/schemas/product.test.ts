@@ -16,6 +16,8 @@ test('a search without parameters is the first page, newest first', () => {
     limit: 24,
     ids: null,
     ignore: [],
+    inStock: false,
+    store: '',
   })
 })
 

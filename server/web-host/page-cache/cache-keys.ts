@@ -3,7 +3,9 @@ import { pageOfDataPath, withIdPlaceholder } from '#server/web-host/page-paths.t
 import { splitLanguage } from '#shared/language/address.ts'
 
 /** Query parameters of a product list. */
-const LIST_PARAMS = ['color', 'size', 'price', 'sort', 'page']
+const LIST_PARAMS = ['color', 'size', 'price', 'sort', 'page', 'inStock', 'store']
+/** What a showroom has changes with every order there: nothing with this parameter is cached. */
+const SHOWROOM_PARAM = 'store'
 /** The router's parameter for the routes whose data it fetches. */
 const ROUTES_PARAM = '_routes'
 
@@ -132,7 +134,7 @@ function withNormalizedQuery(path: string, search: string, isRead: (name: string
   const query = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(search)) {
     if (!isRead(name)) continue
-    if (query.has(name)) return null
+    if (query.has(name) || name === SHOWROOM_PARAM) return null
     query.set(name, value)
   }
   const normalizedQuery = String(new URLSearchParams([...query].sort(([a], [b]) => (a < b ? -1 : 1))))

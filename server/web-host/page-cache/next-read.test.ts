@@ -3,18 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { firstRow } from '#server/testing/first-row.ts'
+import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { createWebHost } from '#server/web-host/web-host.ts'
 
 const ROUNDS = 60
 
 interface Node {
+  /** what was rendered, not cached */
+  renderedPaths: string[]
   admin: AdminClient
-  read: (path: string) => Promise<{ status: number; body: { discountPrice: number }[] }>
+  read: (path: string) => Promise<{ status: number; body: { discountPrice: number; soldOut?: boolean }[] }>
   close: () => Promise<void>
 }
 
@@ -31,10 +37,18 @@ afterAll(async () => {
 })
 
 async function startNode(node: TestApi): Promise<Node> {
-  const pages = await createWebHost({ ...node, api: createApi(node), mode: 'production', ready: async () => true })
+  const api = createApi(node)
+  const renderedPaths: string[] = []
+  const render = api.fetch
+  api.fetch = (request, ...rest) => {
+    renderedPaths.push(new URL(request.url).pathname)
+    return render(request, ...rest)
+  }
+  const pages = await createWebHost({ ...node, api, mode: 'production', ready: async () => true })
   const server = await listen(pages, { ...node.config, port: 0 })
   const { port } = server.address() as AddressInfo
   return {
+    renderedPaths,
     admin: await createAdminClient(node),
     read: (path) => readResponse(fetch(`http://127.0.0.1:${port}/api/v1/products/${path}`)),
     close: async () => {
@@ -59,6 +73,28 @@ test('a write on one node is visible in the very next read on every node, every 
     }
   }
   expect(staleRounds).toEqual([])
+})
+
+test('[STOCK-18] the order for the last pair shows in the very next read on every node, and renders anew only what shows that shoe', async () => {
+  await keepStock(shop, true)
+  const { id: showroom } = await makeShowroom(shop)
+  const [product, other] = [await makeProduct(shop, { sizes: [40], featured: true }), await makeProduct(shop)]
+  const size = firstRow(product.sizes).id
+  const { token } = await makeSignedInUser(shop, 'customer')
+  const readSoldOut = async (path: string) =>
+    (await Promise.all(nodes.map(({ read }) => read(path)))).map(({ body }) => [body].flat().map((one) => one.soldOut))
+  for (let round = 0; round < 5; round += 1) {
+    await receivePairs(shop, showroom, [{ product: product.id, size, pairs: 1 }])
+    expect(await readSoldOut(`single/${product.id}`)).toEqual([[false], [false]])
+    expect((await readSoldOut('featured')).map(([first]) => first)).toEqual([false, false])
+    await readSoldOut(`single/${other.id}`)
+    for (const { renderedPaths } of nodes) renderedPaths.length = 0
+    expect((await placeOrder(shop, orderBody(product, showroom), { token, key: crypto.randomUUID() })).status).toBe(201)
+    expect(await readSoldOut(`single/${product.id}`)).toEqual([[true], [true]])
+    expect((await readSoldOut('featured')).map(([first]) => first)).toEqual([true, true])
+    await readSoldOut(`single/${other.id}`)
+    for (const { renderedPaths } of nodes) expect(renderedPaths.join()).not.toContain(other.id)
+  }
 })
 
 test('a list under constant reads is up to date for every read after a write', async () => {

@@ -19,16 +19,21 @@ afterEach(() => close())
 interface CacheOptions {
   fetch?: (request: Request) => Response | Promise<Response>
   readVersion?: () => Promise<string>
+  /** ids of products that were sold out or came back, in this order */
+  changes?: string[]
   maxBytes?: number
   admission?: Admission
+  cacheKeyOf?: (url: string) => string | null
 }
 
 /** A server with a cache in front of pages that record each rendering. */
 async function start({
   fetch: render,
   readVersion = async () => 'first',
+  changes = [],
   maxBytes = 1_000_000,
   admission = openAdmission({ laneOf: () => null, config, headers: {}, log: silent }),
+  cacheKeyOf = (url) => (url.startsWith('/public') ? (url.split('?')[0] ?? null) : null),
 }: CacheOptions = {}) {
   const renderedUrls: string[] = []
   const fetch = async (pageRequest: Request) => {
@@ -39,8 +44,12 @@ async function start({
       : new Response(`page ${pathname} `.repeat(200), { headers: { ...PUBLIC_HEADERS, ETag: '"tag"' } })
   }
   const isOwnHost = (host: string) => host !== 'evil.example'
-  const cacheKeyOf = (url: string) => (url.startsWith('/public') ? (url.split('?')[0] ?? null) : null)
-  const options = { fetch, cacheKeyOf, isOwnHost, readVersion, maxBytes, admission, log: silent }
+  const readState = async (since: number) => ({
+    version: await readVersion(),
+    availability: changes.length,
+    changes: changes.map((product, index) => ({ product, position: index + 1 })).slice(since),
+  })
+  const options = { fetch, cacheKeyOf, isOwnHost, readState, maxBytes, admission, log: silent }
   const server = await listen({ fetch, handler: createPageCache(options) }, config)
   close = () => drain(server, 0)
   const { port } = server.address() as AddressInfo
@@ -66,6 +75,32 @@ test('[F14] a page is rendered once for five hundred concurrent requests and for
   version = 'second'
   await requestAll()
   expect(renderedUrls).toEqual(['/public', '/public'])
+})
+
+test('[STOCK-18] what names a product is rendered anew once it is sold out, what does not is not, and a list of what is in stock always is', async () => {
+  const [sandal, loafer] = [crypto.randomUUID(), crypto.randomUUID()]
+  const changes: string[] = []
+  const { get, renderedUrls } = await start({
+    changes,
+    fetch: ({ url }) => new Response(url.includes('sandal') ? sandal : loafer, { headers: PUBLIC_HEADERS }),
+    cacheKeyOf: (url) => url,
+  })
+  const urls = ['/sandal', '/loafer', '/loafer?inStock=true']
+  const readAll = async () => {
+    renderedUrls.length = 0
+    for (const url of urls) await get(url)
+    return [...renderedUrls]
+  }
+  expect(await readAll()).toEqual(urls)
+  expect(await readAll()).toEqual([])
+  changes.push(sandal)
+  expect(await readAll()).toEqual(['/sandal', '/loafer?inStock=true'])
+  changes.push(crypto.randomUUID(), crypto.randomUUID())
+  expect(await readAll()).toEqual(['/loafer?inStock=true'])
+  expect(await readAll()).toEqual([])
+  // A counter that went back says that something else is true now.
+  changes.length = 0
+  expect(await readAll()).toEqual(urls)
 })
 
 test('the body is compressed as the browser accepts it, and 304 if the browser has it', async () => {

@@ -9,8 +9,10 @@ import type { Log } from '#server/log.ts'
 import type { Admission } from '#server/web-host/admission/admission.ts'
 import { hasBody } from '#server/web-host/has-body.ts'
 import type { RequestHandler } from '#server/web-host/listen.ts'
-import { createVersionReader } from './current-version.ts'
-import { type CachedResponse, createResponseCache, encodeBody } from './response-cache.ts'
+import { createAvailabilityLog } from './availability-log.ts'
+import type { CatalogueState } from './catalogue-version.queries.ts'
+import { createStateReader } from './current-state.ts'
+import { type CachedResponse, type CacheEntry, createResponseCache, encodeBody } from './response-cache.ts'
 
 interface PageCacheOptions {
   /** renders what is not cached */
@@ -19,8 +21,8 @@ interface PageCacheOptions {
   cacheKeyOf: (url: string) => string | null
   /** whether a Host header names the shop itself */
   isOwnHost: (host: string) => boolean
-  /** the current version of the catalogue; throws if the database does not answer */
-  readVersion: () => Promise<string>
+  /** the current state of the catalogue, with the changes of availability after a position; throws if the database does not answer */
+  readState: (since: number) => Promise<CatalogueState>
   /** decides whether what is not cached may be rendered now */
   admission: Admission
   /** size of the cache in bytes */
@@ -30,21 +32,32 @@ interface PageCacheOptions {
 
 /**
  * Caches public pages, their data and public JSON as ready bytes, rendered once for all concurrent requests and valid for
- * one version of the catalogue. The version is read for each request, so that a write is visible in the very next read on
- * every node; while the database does not answer, cached responses are served (decision 0015).
+ * one version of the catalogue, and until a product that they name is sold out or back. Both are read for each request, so that
+ * a write is visible in the very next read on every node; while the database does not answer, cached responses are served
+ * (decisions 0015 and 0033).
  */
 export function createPageCache({
   fetch,
   cacheKeyOf,
   isOwnHost,
-  readVersion,
+  readState,
   admission,
   maxBytes,
   log,
 }: PageCacheOptions): RequestHandler {
   const cache = createResponseCache(maxBytes)
   const coalesce = singleFlight<CachedResponse>()
-  const readCurrentVersion = createVersionReader(readVersion)
+  const availability = createAvailabilityLog()
+  const readCurrentState = createStateReader(async () => {
+    const state = await readState(availability.position())
+    availability.take(state)
+    return { version: state.version, position: state.availability }
+  })
+  const isCurrent = (entry: CacheEntry, version: string) => {
+    if (entry.version !== version || !availability.isUnchanged(entry.products, entry.position)) return false
+    entry.position = availability.position()
+    return true
+  }
 
   /** Throws 503 if the response is not cached, and the shop too busy to render it. */
   async function lookUp(
@@ -53,19 +66,23 @@ export function createPageCache({
     cacheKey: string,
     encodingFor: (length: number) => Encoding,
   ): Promise<CachedResponse | null> {
-    const version = await readCurrentVersion()
+    const state = await readCurrentState()
     const entry = cache.get(cacheKey)
-    if (entry && (version === null || version === entry.version)) return entry.response
-    if (version === null) return null
+    if (entry && (state === null || isCurrent(entry, state.version))) return entry.response
+    if (state === null) return null
     const render = async () => {
       const rendered = await fetch(new Request(`http://localhost${cacheKey}`))
-      const cachedResponse = await toCachedResponse(rendered, encodingFor)
+      const body = Buffer.from(await rendered.arrayBuffer())
+      const cachedResponse = await toCachedResponse(rendered, body, encodingFor)
       if (cachedResponse.status >= 500 && entry) return entry.response
-      if (isCacheable(rendered)) cache.set(cacheKey, { response: cachedResponse, version })
+      if (isCacheable(rendered)) {
+        const products = DEPENDS_ON_ALL_STOCK.test(cacheKey) ? null : idsIn(body)
+        cache.set(cacheKey, { response: cachedResponse, products, ...state })
+      }
       return cachedResponse
     }
     try {
-      return await coalesce(`${version} ${cacheKey}`, async () => {
+      return await coalesce(`${state.version} ${state.position} ${cacheKey}`, async () => {
         if (!admission.enter(request, response)) throw unavailable()
         return admission.run(request, render)
       })
@@ -125,12 +142,22 @@ function isRedirect({ status }: CachedResponse): boolean {
   return status >= 300 && status < 400
 }
 
+/** Lists of what is in stock change with any product, also with one that they do not name yet. */
+const DEPENDS_ON_ALL_STOCK = /[?&]inStock=true(?:&|$)/
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** All ids in a response, of products and of anything else: whatever shows a product names it by its id. */
+function idsIn(body: Buffer): ReadonlySet<string> {
+  return new Set(body.toString('latin1').match(ID))
+}
+
 /** A response in the encoding of the first request. */
 async function toCachedResponse(
   response: Response,
+  body: Buffer,
   encodingFor: (length: number) => Encoding,
 ): Promise<CachedResponse> {
-  const body = Buffer.from(await response.arrayBuffer())
   const encoding = encodingFor(body.length)
   const etag = response.headers.get('ETag')
   return {

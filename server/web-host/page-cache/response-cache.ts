@@ -12,14 +12,20 @@ export interface CachedResponse {
   pendingBodies: Map<Encoding, Promise<Buffer>>
 }
 
-interface CacheEntry {
+export interface CacheEntry {
   response: CachedResponse
   /** version of the catalogue that it was rendered from */
   version: string
+  /** position in the changes of availability up to which it is known to be current */
+  position: number
+  /** ids of the products whose availability it may show; null: of all */
+  products: ReadonlySet<string> | null
 }
 
 /** Estimated overhead of an entry beside its bodies: headers and the slot in the map. */
 const ENTRY_OVERHEAD_BYTES = 4_096
+/** Estimated memory of one id. */
+const ID_BYTES = 100
 /** No entry may take more than this share of the cache. */
 const MAX_ENTRY_SHARE = 1 / 8
 
@@ -41,12 +47,12 @@ export function createResponseCache(maxBytes: number) {
     while (popular.bytes() > maxBytes * POPULAR_SHARE) newcomers.add(...popular.removeOldest())
     return entry
   }
-  const set = (key: string, { response, version }: CacheEntry) => {
+  const set = (key: string, entry: CacheEntry) => {
     const entries = popular.remove(key) ? popular : newcomers
     newcomers.remove(key)
-    const bytes = sizeOf(response)
+    const bytes = sizeOf(entry)
     if (bytes > maxBytes * MAX_ENTRY_SHARE) return
-    entries.add(key, { response, version, bytes })
+    entries.add(key, { ...entry, bytes })
     while (newcomers.bytes() + popular.bytes() > maxBytes) (newcomers.bytes() > 0 ? newcomers : popular).removeOldest()
   }
   return {
@@ -103,6 +109,7 @@ export function encodeBody(response: CachedResponse, encoding: Encoding): Promis
   return pendingBody
 }
 
-function sizeOf({ bodies }: CachedResponse): number {
-  return [...bodies.values()].reduce((sum, { length }) => sum + length, ENTRY_OVERHEAD_BYTES)
+function sizeOf({ response, products }: CacheEntry): number {
+  const overhead = ENTRY_OVERHEAD_BYTES + ID_BYTES * (products?.size ?? 0)
+  return [...response.bodies.values()].reduce((sum, { length }) => sum + length, overhead)
 }
