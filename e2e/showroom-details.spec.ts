@@ -75,8 +75,23 @@ test('[STORE-04] a store’s page has code, company, address, phone, email, map,
       url: expect.stringContaining(`/showrooms/details/${_id}`),
       address: { '@type': 'PostalAddress', addressCountry: 'BD', addressRegion: 'Dhaka' },
       geo: { '@type': 'GeoCoordinates', latitude: 23.7551, longitude: 90.3752 },
+      openingHoursSpecification: [
+        { '@type': 'OpeningHoursSpecification', dayOfWeek: expect.arrayContaining(['https://schema.org/Friday']), opens: '10:00', closes: '21:00' },
+      ],
     })
     expect(all.map((block) => block['@type'])).toContain('BreadcrumbList')
+  })
+  await test.step('the page says whether the store is open at this moment, by the clock of Dhaka', async () => {
+    const hours = page.getByRole('region', { name: 'Opening hours' })
+    for (const [time, state] of [
+      ['2026-11-24T14:59:00Z', 'Open now, until 9 PM'],
+      ['2026-11-24T15:00:00Z', 'Closed, opens tomorrow 10 AM'],
+      ['2026-11-25T03:59:00Z', 'Closed, opens 10 AM'],
+    ] as const) {
+      await page.clock.setFixedTime(new Date(time))
+      await expect(hours).toContainText(state)
+    }
+    await expect(hours).toContainText('Every day 10 AM to 9 PM')
   })
   await test.step('the three nearest other stores are offered', async () => {
     const { location } = await showroomNamed(page.request, 'Dhanmondi')

@@ -31,6 +31,10 @@ export function formatBanglaDay(date: Date | string): string {
 export function formatBanglaTime(date: Date | string): string {
   const clock = dhakaClock(date)
   const hours = clock.getUTCHours()
-  const part = DAY_PARTS.find(([end]) => hours < end)?.[1]
-  return `${part} ${figures(hours % 12 || 12)}:${figures(String(clock.getUTCMinutes()).padStart(2, '0'))}`
+  return `${banglaDayPart(hours)} ${figures(hours % 12 || 12)}:${figures(String(clock.getUTCMinutes()).padStart(2, '0'))}`
+}
+
+/** The part of the day that an hour from 0 to 23 belongs to: `বিকাল`. */
+export function banglaDayPart(hour: number): string {
+  return DAY_PARTS.find(([end]) => hour < end)?.[1] ?? ''
 }

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { WEEKDAYS } from '#shared/rules/opening-hours.ts'
 import { PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { email, expectedUpdatedAt, id, phone, singleLine, timestamp } from './fields.ts'
 import { clampedInteger } from './query-params.ts'
 import { rule } from './rule.ts'
-
-/** Days of the week as the hours name them, Friday first as weeks of shops in Bangladesh begin. */
-export const WEEKDAYS = ['friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday', 'thursday'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Letters that a shop may do without; those about passwords, codes and e-mails always go. */
 export const OPTIONAL_LETTERS = ['order-placed'] as const
@@ -129,7 +126,9 @@ const hours = z.strictObject({
       z.strictObject({ store: z.uuid(), ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesLater),
     )
     .max(500)
-    .refine((rows) => isDistinct(rows.map(({ store }) => store))),
+    .refine((rows) => isDistinct(rows.map(({ store }) => store)), {
+      ...rule('showroom_twice', later('A showroom can have hours of its own once only')),
+    }),
   /** Ramadan, Eid; the first that holds a day decides, `opens` and `closes` null: closed */
   otherDays: z
     .array(

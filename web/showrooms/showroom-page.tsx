@@ -1,6 +1,7 @@
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { fillMapUrl, standaloneMapUrl } from '#shared/rules/map-url.ts'
+import { hoursOfShowroom } from '#shared/rules/opening-hours.ts'
 import { sortByDistance, toLatLng } from '#shared/rules/sort-by-distance.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
@@ -15,6 +16,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import type { Route } from './+types/showroom-page'
 import { Directions } from './directions.tsx'
 import { NearbyShowrooms } from './nearby-showrooms.tsx'
+import { OpeningHours } from './opening-hours.tsx'
 import { ShowroomFacts } from './showroom-facts.tsx'
 import { ShowroomMap } from './showroom-map.tsx'
 
@@ -45,10 +47,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = parseId(params.id)
-  const [showroom, allShowrooms] = await Promise.all([
+  const [showroom, allShowrooms, settings] = await Promise.all([
     orNotFound(call(api.showrooms.single[':id'].$get({ param: { id } }))),
     call(api.showrooms['all-showrooms'].$get()),
+    call(api.settings.public.$get()),
   ])
+  const hours = hoursOfShowroom(settings.hours, showroom._id)
   const { mapsEmbedUrl, mapsDirectionsUrl } = context.get(pageConfigContext)
   const { latitude: lat, longitude: lng } = toLatLng(showroom)
   const mapUrl = fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: MAP_ZOOM_LEVEL })
@@ -57,15 +61,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const crumbs = showroomCrumbs(showroom)
   return {
     showroom,
+    hours,
     nearby: sortByDistance(otherShowrooms, toLatLng(showroom)).slice(0, MAX_NEARBY),
     map: { url: mapUrl, pageUrl: standaloneMapUrl(mapUrl), directionsUrl: mapsDirectionsUrl },
     crumbs,
     canonical,
-    data: [showroomData(showroom, canonical, standaloneMapUrl(mapUrl)), breadcrumbData(crumbs, canonical)],
+    data: [showroomData(showroom, hours, canonical, standaloneMapUrl(mapUrl)), breadcrumbData(crumbs, canonical)],
   }
 }
 
-export default function ShowroomPage({ loaderData: { showroom, nearby, map, crumbs } }: Route.ComponentProps) {
+export default function ShowroomPage({ loaderData: { showroom, hours, nearby, map, crumbs } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-3 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
@@ -77,6 +82,7 @@ export default function ShowroomPage({ loaderData: { showroom, nearby, map, crum
           <h1 {...localizedProps(showroom, 'code')} className="text-36 wrap-anywhere sm:text-48" />
           <p className="mt-2 text-18 text-ink-muted">{showroom.name}</p>
           <ShowroomFacts showroom={showroom} />
+          <OpeningHours hours={hours} />
           <Directions destination={toLatLng(showroom)} urlTemplate={map.directionsUrl} />
         </div>
         <ShowroomMap showroom={showroom} mapUrl={map.url} mapPageUrl={map.pageUrl} />

@@ -1,0 +1,54 @@
+import { formatClock, weekdayName } from '#shared/bangladesh/clock-time.ts'
+import { addDays, dhakaDay, formatDate, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
+import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { type OpenState, openState, type ShowroomHours, weekdayOf } from '#shared/rules/opening-hours.ts'
+import { useMinute } from './use-minute.ts'
+
+/** Days with other hours are announced this long before. */
+const DAYS_AHEAD = 30
+
+/** When a showroom is open, and whether it is now. */
+export function OpeningHours({ hours }: { hours: ShowroomHours }) {
+  const now = useMinute()
+  const today = now === null ? null : dhakaDay(new Date(now))
+  const state = now === null ? null : openState(hours, now)
+  const { opens, closes, dayOff } = hours.usual
+  const otherDays = today
+    ? hours.otherDays.filter(({ from, to }) => to >= today && from <= addDays(today, DAYS_AHEAD))
+    : []
+  return (
+    <section aria-labelledby="hours" className="mt-7">
+      <h2 id="hours" className="text-18 font-semibold">
+        Opening hours
+      </h2>
+      <p className={`mt-1 min-h-6 font-medium noscript:hidden ${state?.open ? 'text-brand' : ''}`}>
+        {state && today && describe(state, today)}
+      </p>
+      <p className="text-14 text-ink-muted">
+        {t('Every day {opens} to {closes}', { opens: formatClock(opens), closes: formatClock(closes) })}
+        {dayOff && t(', closed on {day}', { day: weekdayName(dayOff) })}
+      </p>
+      {otherDays.map((days) => (
+        <p key={days.from + days.to} className="mt-1 text-14 text-ink-muted">
+          <span {...localizedProps(days, 'name')} /> ({formatDate(startOfDhakaDay(days.from))}
+          {days.to !== days.from && ` – ${formatDate(startOfDhakaDay(days.to))}`}):{' '}
+          {days.opens && days.closes
+            ? t('{opens} to {closes}', { opens: formatClock(days.opens), closes: formatClock(days.closes) })
+            : t('closed')}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function describe(state: OpenState, today: string): string {
+  if (state.open) return t('Open now, until {time}', { time: formatClock(state.until) })
+  if (!state.next) return t('Closed')
+  const { day, opens } = state.next
+  const time = formatClock(opens)
+  if (day === today) return t('Closed, opens {time}', { time })
+  if (day === addDays(today, 1)) return t('Closed, opens tomorrow {time}', { time })
+  if (day <= addDays(today, 6)) return t('Closed, opens {day} {time}', { day: weekdayName(weekdayOf(day)), time })
+  return t('Closed, opens {day} {time}', { day: formatDate(startOfDhakaDay(day)), time })
+}
