@@ -76,7 +76,12 @@ test('[STORE-04] a store’s page has code, company, address, phone, email, map,
       address: { '@type': 'PostalAddress', addressCountry: 'BD', addressRegion: 'Dhaka' },
       geo: { '@type': 'GeoCoordinates', latitude: 23.7551, longitude: 90.3752 },
       openingHoursSpecification: [
-        { '@type': 'OpeningHoursSpecification', dayOfWeek: expect.arrayContaining(['https://schema.org/Friday']), opens: '10:00', closes: '21:00' },
+        {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: expect.arrayContaining(['https://schema.org/Friday']),
+          opens: '10:00',
+          closes: '21:00',
+        },
       ],
     })
     expect(all.map((block) => block['@type'])).toContain('BreadcrumbList')
