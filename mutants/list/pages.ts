@@ -68,8 +68,8 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'every request renders its page',
     file: 'server/web-host/page-cache/page-cache.ts',
-    find: 'if (isCacheable(rendered)) cache.set(cacheKey, { response: cachedResponse, version })',
-    replace: 'isCacheable(response)',
+    find: 'cache.set(cacheKey, { response: cachedResponse, products, ...state })',
+    replace: 'void products',
     tests: ['server/web-host/page-cache/page-cache.test.ts'],
   },
   {

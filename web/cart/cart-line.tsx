@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -16,11 +17,13 @@ import { describeChange, isOrderable, type LineChange, sizeNumber } from './line
 interface CartLineProps {
   line: Line
   change: LineChange | undefined
+  /** what the shopper's showroom lacks of it */
+  short: ReactNode
   onRemove: () => void
 }
 
 /** A line of the cart: one product in one size. */
-export function CartLine({ line, change, onRemove }: CartLineProps) {
+export function CartLine({ line, change, short, onRemove }: CartLineProps) {
   const { product, quantity, size: sizeId } = line
   const path = productPath(product._id)
   const name = localized(product, 'name')
@@ -69,6 +72,7 @@ export function CartLine({ line, change, onRemove }: CartLineProps) {
           {describeChange(change)}
         </Notice>
       )}
+      {isOrderable(change) && short}
     </li>
   )
 }

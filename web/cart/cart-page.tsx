@@ -6,6 +6,9 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useHydrated } from '#web/state/auth.ts'
 import { removeFromCart, useCart } from '#web/state/cart.ts'
 import type { CartLine as Line } from '#web/state/shapes.ts'
+import { useStorage } from '#web/state/storage.ts'
+import { lackOf, ShortLine } from '#web/stock/short-line.tsx'
+import { useServing } from '#web/stock/use-serving.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -45,12 +48,18 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
   const { changes } = useLineRefresh('cart')
   const heading = useRef<HTMLHeadingElement>(null)
   const countedLines = orderableLines(lines, changes)
+  const showroom = useStorage('showroom')
+  const { serving } = useServing(lines)
   const remove = ({ product }: Line) => {
     const undo = removeFromCart(product._id)
     toast.success(t('{name} was removed from your cart', { name: localized(product, 'name') }), {
       action: { label: t('Undo'), onAction: undo },
     })
     heading.current?.focus()
+  }
+  const renderShort = (line: Line) => {
+    const lack = showroom && lackOf(line, serving?.get(showroom._id))
+    return lack && <ShortLine line={line} lack={lack} showroom={localized(showroom, 'code')} />
   }
   return (
     <div className="wrap pt-8 lg:pb-section">
@@ -67,6 +76,7 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
               key={lineKey(line)}
               line={line}
               change={changes.get(lineKey(line))}
+              short={renderShort(line)}
               onRemove={() => remove(line)}
             />
           ))}

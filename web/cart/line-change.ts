@@ -3,23 +3,26 @@ import { formatTaka } from '#shared/rules/price.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 
-/** How the catalogue differs from a stored line: the product or size no longer exists, or the price has changed. */
+/** How the catalogue differs from a stored line: the product or size no longer exists, no showroom has it, or the price has changed. */
 export type LineChange =
   | { kind: 'unavailable' }
   | { kind: 'size-unavailable' }
+  | { kind: 'sold-out' }
   | { kind: 'price'; from: number; to: number }
 
 /** Compares a line with the current product; null if nothing relevant has changed. */
 export function compareLine({ product, size }: CartLine, currentProduct: Product | undefined): LineChange | null {
   if (!currentProduct) return { kind: 'unavailable' }
-  if (!currentProduct.sizes.some(({ _id }) => _id === size)) return { kind: 'size-unavailable' }
+  const currentSize = currentProduct.sizes.find(({ _id }) => _id === size)
+  if (!currentSize) return { kind: 'size-unavailable' }
+  if (currentSize.available === false) return { kind: 'sold-out' }
   const [from, to] = [product.discountPrice, currentProduct.discountPrice]
   return from === to ? null : { kind: 'price', from, to }
 }
 
 /** Whether a line can still be ordered. */
 export function isOrderable(change: LineChange | null | undefined): boolean {
-  return change?.kind !== 'unavailable' && change?.kind !== 'size-unavailable'
+  return !change || change.kind === 'price'
 }
 
 /** The lines that can still be ordered, which are all that a bill counts; `changes` is keyed by `lineKey`. */
@@ -35,6 +38,7 @@ export function describeChange(change: LineChange): string {
   if (change.kind === 'unavailable') return t('This product is no longer available. Please remove it.')
   if (change.kind === 'size-unavailable')
     return t('This size is no longer available. Please remove it or choose another size.')
+  if (change.kind === 'sold-out') return t('This size is sold out. Please remove it or choose another size.')
   return t('The price has changed from {from} to {to}.', { from: formatTaka(change.from), to: formatTaka(change.to) })
 }
 

@@ -2,7 +2,7 @@ import { Store } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
-import { localizedProps } from '#shared/language/localized.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
@@ -16,8 +16,11 @@ import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import { endSession } from '#web/state/auth.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
+import { replaceOrderLines } from '#web/state/order-lines.ts'
 import { keepPlacedOrder } from '#web/state/placed-order.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
+import { lackOf, ShortLine } from '#web/stock/short-line.tsx'
+import { useServing } from '#web/stock/use-serving.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -52,6 +55,9 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
   const district = useMemo(() => addressDistrict(address), [address])
   const { shipping, total } = computeTotals(countedLines, district)
   const orderable = countedLines.length === lines.length
+  const { serving, refresh: refreshServing } = useServing(lines)
+  const isShort = (line: CartLine) => lackOf(line, serving?.get(showroom?._id ?? '')) !== undefined
+  const hasShortLine = countedLines.some(isShort)
 
   // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leaveCheckout = () =>
@@ -63,7 +69,10 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
     if (code === 'not_found' && params.resource === 'Showroom') {
       setShowroom(null)
       setDialogOpen(true)
-    } else if (status === 404 || status === 409) refresh()
+    } else if (status === 404 || status === 409) {
+      refresh()
+      refreshServing()
+    }
   }
   const handlePlaced = (
     message: string,
@@ -92,10 +101,31 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
     if (!showroom) {
       toast.error(t('Please select a store first'))
       setDialogOpen(true)
-    } else if (orderable) {
+    } else if (orderable && !hasShortLine) {
       setAlreadyOrdered(false)
       void placeOrder(event.currentTarget, { source, customerId: user._id, showroomId: showroom._id, method, lines })
     }
+  }
+
+  const removeLine = (line: CartLine) => {
+    if (lines.length === 1) return leaveCheckout()
+    replaceOrderLines(
+      source,
+      lines.filter((other) => other !== line),
+    )
+  }
+  const renderShort = (line: CartLine) => {
+    const lack = lackOf(line, serving?.get(showroom?._id ?? ''))
+    if (!lack || !showroom) return null
+    return (
+      <ShortLine
+        line={line}
+        lack={lack}
+        showroom={localized(showroom, 'code')}
+        onChangeShowroom={() => setDialogOpen(true)}
+        onRemove={() => removeLine(line)}
+      />
+    )
   }
 
   return (
@@ -123,7 +153,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
           </FormSection>
         </div>
         <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
-          <OrderSummary {...{ lines, changes, district }} />
+          <OrderSummary {...{ lines, changes, district, renderShort }} />
           <div className="grid gap-3 border-t border-line bg-surface py-4 max-lg:-mx-gutter max-lg:-mt-10 max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:pb-0">
             {isAlreadyOrdered && (
               <Notice tone="warn">
@@ -139,13 +169,19 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
               type="submit"
               size="lg"
               block
-              disabled={!showroom || !orderable}
-              aria-describedby={orderable ? undefined : 'order-why'}
+              disabled={!showroom || !orderable || hasShortLine}
+              aria-describedby={orderable && !hasShortLine ? undefined : 'order-why'}
               busy={busy}
               busyLabel="Placing order…"
             >
               PLACE ORDER
             </Button>
+            {orderable && hasShortLine && (
+              <p id="order-why" className="text-14 text-bad">
+                This showroom does not have all of it. Choose another showroom or another size, or remove what is
+                missing.
+              </p>
+            )}
             {!orderable && (
               <p id="order-why" className="text-14 text-bad">
                 Something here is no longer available.{' '}
@@ -164,6 +200,8 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
         customer={user._id}
         district={district}
         selectedId={showroom?._id ?? null}
+        serving={serving}
+        lineCount={lines.length}
         onSelect={(selection) => {
           setShowroom(selection)
           setDialogOpen(false)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { colorName } from '#shared/rules/color-name.ts'
@@ -20,10 +21,12 @@ interface OrderSummaryProps {
   changes: ReadonlyMap<string, LineChange>
   /** where the order goes, as far as it is known */
   district: string | null
+  /** what the order's showroom lacks of a line, with the ways out */
+  renderShort: (line: CartLine) => ReactNode
 }
 
 /** The lines and subtotals of the checkout; the total is shown next to the submit button. */
-export function OrderSummary({ lines, changes, district }: OrderSummaryProps) {
+export function OrderSummary({ lines, changes, district, renderShort }: OrderSummaryProps) {
   const { subtotal, shipping } = computeTotals(orderableLines(lines, changes), district)
   return (
     <section aria-labelledby="summary">
@@ -32,7 +35,7 @@ export function OrderSummary({ lines, changes, district }: OrderSummaryProps) {
       </h2>
       <ul className="mt-3 grid gap-4 border-b border-line pb-4">
         {lines.map((line) => (
-          <SummaryLine key={lineKey(line)} line={line} change={changes.get(lineKey(line))} />
+          <SummaryLine key={lineKey(line)} line={line} change={changes.get(lineKey(line))} short={renderShort(line)} />
         ))}
       </ul>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 py-4 tabular-nums">
@@ -45,7 +48,13 @@ export function OrderSummary({ lines, changes, district }: OrderSummaryProps) {
   )
 }
 
-function SummaryLine({ line, change }: { line: CartLine; change: LineChange | undefined }) {
+interface SummaryLineProps {
+  line: CartLine
+  change: LineChange | undefined
+  short: ReactNode
+}
+
+function SummaryLine({ line, change, short }: SummaryLineProps) {
   const { product, quantity } = line
   const color = colorName(product.color)
   const size = sizeNumber(line) ?? '–'
@@ -69,6 +78,7 @@ function SummaryLine({ line, change }: { line: CartLine; change: LineChange | un
           {describeChange(change)}
         </Notice>
       )}
+      {isOrderable(change) && short}
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { formatDistance } from '#shared/rules/distance.ts'
 import { filterShowrooms, NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/showroom-filter.ts'
 import { searchShowrooms, sortForShopper } from '#shared/rules/showroom-search.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
+import type { ServingShowroom } from '#shared/schemas/stock.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import { LocationSelects } from '#web/showrooms/location-selects.tsx'
@@ -26,11 +27,15 @@ interface ShowroomPickerProps {
   /** where the order is delivered, as far as the address says; null: unknown */
   district: string | null
   selectedId: string | null
+  /** what each showroom lacks of the order; null while the shop keeps no stock */
+  serving: ReadonlyMap<string, ServingShowroom> | null
+  /** lines of the order */
+  lineCount: number
   onSelect: (showroom: Showroom) => void
 }
 
 /** Finds and selects the showroom that fulfils an order: the nearest first, or those that suit the shopper. */
-export function ShowroomPicker({ customer, district, selectedId, onSelect }: ShowroomPickerProps) {
+export function ShowroomPicker({ customer, district, selectedId, serving, lineCount, onSelect }: ShowroomPickerProps) {
   const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
   const [text, setText] = useState('')
   const { all, failed, locating, load, findNearest } = useShowrooms({
@@ -38,10 +43,18 @@ export function ShowroomPicker({ customer, district, selectedId, onSelect }: Sho
   })
   const lastUsed = useLastShowroom(customer)
   const hasDistances = all?.some(({ distance }) => distance !== undefined)
-  const showrooms =
+  const found =
     all &&
     lastUsed !== undefined &&
     searchShowrooms(filterShowrooms(hasDistances ? all : sortForShopper(all, { district, lastUsed }), filter), text)
+  const lacks = ({ _id }: ListedShowroom) => serving?.get(_id)?.lacks.length ?? 0
+  const showrooms = found ? found.toSorted((a, b) => Number(lacks(a) > 0) - Number(lacks(b) > 0)) : null
+  const stockColumn: TableColumn<ListedShowroom> = {
+    key: 'stock',
+    header: t('Your order'),
+    cell: (showroom) => <Served total={lineCount} lacking={lacks(showroom)} />,
+  }
+  const columns = [...COLUMNS, ...(serving ? [stockColumn] : []), hasDistances ? DISTANCE_COLUMN : PHONE_COLUMN]
   const clear = () => {
     setFilter(NO_SHOWROOM_FILTER)
     setText('')
@@ -84,7 +97,7 @@ export function ShowroomPicker({ customer, district, selectedId, onSelect }: Sho
       />
       <Table
         caption="Stores"
-        columns={hasDistances ? [...COLUMNS, DISTANCE_COLUMN] : [...COLUMNS, PHONE_COLUMN]}
+        columns={columns}
         rows={showrooms || []}
         rowKey={({ _id }) => _id}
         onSelect={onSelect}
@@ -102,6 +115,16 @@ export function ShowroomPicker({ customer, district, selectedId, onSelect }: Sho
         className="store-table max-h-96 max-sm:h-[max(12rem,100dvh-25rem)]"
       />
     </div>
+  )
+}
+
+/** Whether a showroom has all lines of the order, or how many. */
+function Served({ total, lacking }: { total: number; lacking: number }) {
+  if (lacking === 0) return <span className="font-medium text-ok">Has everything</span>
+  return (
+    <span className="text-ink-muted">
+      {t('Has {count} of {total}', { count: figures(total - lacking), total: figures(total) })}
+    </span>
   )
 }
 

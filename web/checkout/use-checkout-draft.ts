@@ -4,6 +4,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import { readTextFields } from '#web/lib/forms/field-errors.ts'
 import { readDraft, saveDraft } from '#web/state/checkout-draft.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
+import { readStorage } from '#web/state/storage.ts'
 
 /**
  * The state of a checkout form, saved for this tab so that a reload loses nothing. Without a draft the fields are
@@ -11,7 +12,7 @@ import type { StoredSession } from '#web/state/shapes.ts'
  */
 export function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFormElement | null>) {
   const [draft] = useState(() => readDraft(user._id))
-  const [showroom, setShowroom] = useState<Showroom | null>(draft?.store ?? null)
+  const [showroom, setShowroom] = useState<Showroom | null>(draft?.store ?? readStorage('showroom'))
   const [method, setMethod] = useState<PaymentMethod>(draft?.method ?? 'COD')
   const accountValues: Partial<Record<string, string>> = {
     name: user.name,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -25,9 +26,9 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
       <Link to={productPath(product._id)} prefetch="intent" viewTransition className="block">
         <span className="relative block">
           <CardImages product={product} sizes={sizes} priority={priority} showSecond={hovered} />
-          {product.isNew && (
-            <Badge tone="gold" className="absolute top-2 left-2">
-              New
+          {(product.soldOut || product.isNew) && (
+            <Badge tone={product.soldOut ? 'neutral' : 'gold'} className="absolute top-2 left-2">
+              {product.soldOut ? t('Sold out') : t('New')}
             </Badge>
           )}
           <span className="absolute top-3 right-3 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
@@ -40,7 +41,7 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
         />
       </Link>
       <Price {...product} className="mt-1 mb-auto" />
-      <BuyNow product={product} />
+      {!product.soldOut && <BuyNow product={product} />}
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/language/t.ts'
 import { isKidsSize, ukSize } from '#shared/rules/shoe-size.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { OptionTiles } from '#web/ui/option-tiles.tsx'
@@ -17,10 +18,11 @@ interface SizeButtonsProps {
 export function SizeButtons({ product, value, onChange, error, aside }: SizeButtonsProps) {
   const options = product.sizes
     .toSorted((a, b) => a.size - b.size)
-    .map(({ _id, size }) => ({
+    .map(({ _id, size, available }) => ({
       value: _id,
       label: size,
       note: `UK ${ukSize(size, isKidsSize(size, product.category.name))}`,
+      unavailableReason: available === false ? t('Sold out') : undefined,
     }))
   return (
     <OptionTiles

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules/order-status.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { isRecord } from './shapes.ts'
+import { isRecord, parseShowroom } from './shapes.ts'
 import { readTabStorage, removeTabStorage, writeTabStorage } from './tab-storage.ts'
 
 /** A partly completed checkout form. */
@@ -34,18 +34,11 @@ function isDraft(value: unknown): value is CheckoutDraft {
   return (
     isRecord(value) &&
     typeof value.customer === 'string' &&
-    (value.store === null || isShowroom(value.store)) &&
+    (value.store === null || parseShowroom(value.store) !== null) &&
     PAYMENT_METHODS.some((method) => method === value.method) &&
     isRecord(value.texts) &&
     areStrings(value.texts)
   )
-}
-
-/** Checks only the fields that the checkout displays. */
-function isShowroom(value: unknown): value is Showroom {
-  if (!isRecord(value) || !isRecord(value.address) || !isRecord(value.contact)) return false
-  const { _id, code, address, contact } = value
-  return areStrings({ _id, code, street: address.street, area: address.area, district: address.district, ...contact })
 }
 
 function areStrings(record: Record<string, unknown>): boolean {

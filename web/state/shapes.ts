@@ -1,5 +1,6 @@
 import { clampQuantity } from '#shared/rules/cart.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Session } from '#shared/schemas/user.ts'
 
 /** Stored under `auth`. */
@@ -56,6 +57,14 @@ export function parseDirectOrder(value: unknown): DirectOrder | null {
 
 export function parseTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+}
+
+/** Checks only the fields that pages display. */
+export function parseShowroom(value: unknown): Showroom | null {
+  if (!isRecord(value) || !isRecord(value.address) || !isRecord(value.contact)) return null
+  const { _id, code, address, contact } = value
+  const texts = [_id, code, address.street, address.area, address.district, ...Object.values(contact)]
+  return texts.every((text) => typeof text === 'string') ? (value as Showroom) : null
 }
 
 export function parseOrderIntents(value: unknown): OrderIntents {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 import {
   type CartLine,
   type DirectOrder,
@@ -7,6 +8,7 @@ import {
   parseDirectOrder,
   parseOrderIntents,
   parseSession,
+  parseShowroom,
   parseTexts,
   type StoredSession,
 } from './shapes.ts'
@@ -19,6 +21,8 @@ interface StoredValues {
   orderIntents: OrderIntents
   /** The last texts searched for, the newest first */
   searches: string[]
+  /** The showroom that the shopper wants to be served by */
+  showroom: Showroom | null
   /** 'bn' for whoever chose Bangla */
   language: 'bn' | null
 }
@@ -31,6 +35,7 @@ const parsers: { [K in Key]: (value: unknown) => StoredValues[K] } = {
   directOrder: parseDirectOrder,
   orderIntents: parseOrderIntents,
   searches: parseTexts,
+  showroom: parseShowroom,
   language: (value) => (value === 'bn' ? value : null),
 }
 
@@ -41,6 +46,7 @@ const defaults: StoredValues = {
   directOrder: null,
   orderIntents: {},
   searches: [],
+  showroom: null,
   language: null,
 }
 

@@ -74,9 +74,9 @@ export function breadcrumbData(crumbs: readonly Crumb[], base: string): Structur
   }
 }
 
-/** A Product with its current price; out of stock if it has no sizes. */
+/** A Product with its current price; out of stock if it has no sizes, or none of them is left. */
 export function productData(product: Product, canonical: string): StructuredData {
-  const { code, color, category, subCategory, image1, image2, discountPrice, sizes } = product
+  const { code, color, category, subCategory, image1, image2, discountPrice, sizes, soldOut } = product
   return {
     '@type': 'Product',
     name: localized(product, 'name'),
@@ -92,7 +92,7 @@ export function productData(product: Product, canonical: string): StructuredData
       url: canonical,
       price: discountPrice,
       priceCurrency: 'BDT',
-      availability: `https://schema.org/${sizes.length ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${sizes.length && !soldOut ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shop.name },
     },

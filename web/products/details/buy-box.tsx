@@ -15,6 +15,8 @@ import { BuyBar } from './buy-bar.tsx'
 import { SizeHelp } from './size-help.tsx'
 
 const SignInSheet = lazy(() => import('#web/auth/sign-in-sheet.tsx'))
+const SizeShowrooms = lazy(() => import('#web/stock/size-showrooms.tsx'))
+const BackInStockDialog = lazy(() => import('#web/stock/back-in-stock-dialog.tsx'))
 const SizeDialog = lazy(() => import('#web/products/size-dialog.tsx'))
 
 type Intent = 'cart' | 'buy'
@@ -26,7 +28,7 @@ export function BuyBox({ product }: { product: Product }) {
   const [size, setSize] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [sizeMissing, setSizeMissing] = useState(false)
-  const [sheet, setSheet] = useState<{ asks: 'sign-in' | 'size'; intent: Intent } | null>(null)
+  const [sheet, setSheet] = useState<{ asks: 'sign-in' | 'size' | 'letter'; intent: Intent } | null>(null)
   const lastError = useRef(0)
   const sizes = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -73,7 +75,21 @@ export function BuyBox({ product }: { product: Product }) {
           error={sizeMissing && !size ? t('Please select a size') : undefined}
           aside={<SizeHelp category={product.category.name} />}
         />
+        {product.sizes.some(({ available }) => available === false) && (
+          <button
+            type="button"
+            onClick={() => setSheet({ asks: 'letter', intent: 'cart' })}
+            className="text-link mt-2 text-14 noscript:hidden"
+          >
+            Tell me when it is back
+          </button>
+        )}
       </div>
+      {size && product.soldOut === false && (
+        <Suspense>
+          <SizeShowrooms product={product._id} size={size} />
+        </Suspense>
+      )}
       <div className="flex items-center gap-4">
         <span className="text-14 font-medium">Quantity</span>
         <QuantityStepper
@@ -97,7 +113,9 @@ export function BuyBox({ product }: { product: Product }) {
       <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(() => buy('cart'))} />
       {sheet && (
         <Suspense>
-          {sheet.asks === 'size' ? (
+          {sheet.asks === 'letter' ? (
+            <BackInStockDialog product={product} onClose={() => setSheet(null)} />
+          ) : sheet.asks === 'size' ? (
             <SizeDialog
               product={product}
               intent={sheet.intent}
