@@ -144,8 +144,8 @@ function localUrl(port: string): string {
   return `http://127.0.0.1:${port}`
 }
 
-/** A shop on the given database, by default the embedded one. */
-function shopServer(port: string, dataDir: string, database = '') {
+/** A shop on the given database, by default the embedded one, that counts its pairs only if `stock` is on. */
+function shopServer(port: string, dataDir: string, database = '', stock: 'on' | 'off' = 'off') {
   return {
     command: 'node server/main.ts',
     url: `${localUrl(port)}/healthz`,
@@ -158,6 +158,7 @@ function shopServer(port: string, dataDir: string, database = '') {
       DATA_DIR: dataDir,
       DATABASE_URL: database,
       LOG_LEVEL: 'warn',
+      DEMONSTRATION_STOCK: stock,
       LIMIT_LOGIN_PER_ADDRESS: '100000',
       LIMIT_REGISTER_PER_ADDRESS: '100000',
       LIMIT_ORDERS_PER_ADDRESS: '100000',

@@ -33,7 +33,7 @@ interface Shop extends Database {
 /** The restore drill: fills a shop, backs it up under load, restores it into an empty location, and orders there. */
 async function runDrill() {
   const checksums = await withShop('first', async (shop) => {
-    await loadDemonstration(shop, shop.images)
+    await loadDemonstration(shop, shop.images, { demonstrationStock: false })
     await seedBenchmarkData(shop.pool, { products: PRODUCTS, orders: ORDERS })
     await addImages(shop)
     let isOpen = true

@@ -34,6 +34,7 @@ const environmentSchema = z.object({
   TOKEN_SECRET: secret.optional(),
   TOKEN_SECRET_OLD: secret.optional(),
   SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
+  DEMONSTRATION_STOCK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MAPS_EMBED_URL: httpUrl.default(DEFAULT_MAPS_EMBED_URL),
   MAPS_DIRECTIONS_URL: httpUrl.default(DEFAULT_MAPS_DIRECTIONS_URL),
   S3_URL: z
@@ -133,6 +134,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     hasPublicUrl: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
     shopMode: values.SHOP_MODE,
+    /** whether the demonstration counts its pairs from the start */
+    demonstrationStock: values.DEMONSTRATION_STOCK === 'on',
     /** URL of the bucket for images, with key and secret; null: images are stored in DATA_DIR/images */
     s3Url: values.S3_URL ?? null,
     mapsEmbedUrl: values.MAPS_EMBED_URL,

@@ -37,7 +37,7 @@ async function runShop() {
   const { db, visitorDb } = database
   const images = openConfiguredImageStore(config)
   await assertImageStoreReachable(images)
-  if (config.shopMode === 'demo') await loadDemonstration(database, images)
+  if (config.shopMode === 'demo') await loadDemonstration(database, images, config)
   else {
     await assertNoDemonstrationStaff(db)
     await warnOfOpenBooks(database.pool, log)

@@ -20,7 +20,7 @@ export async function seedTask(args: string[]): Promise<string> {
   if (config.shopMode === 'live') throw new OperatorError('This is a live shop (SHOP_MODE=live): it is never filled.')
   const database = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }))
   try {
-    await loadDemonstration(database, openConfiguredImageStore(config))
+    await loadDemonstration(database, openConfiguredImageStore(config), config)
     await assertDemonstrationShop(database.db)
     const location = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir
     process.stdout.write(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
 import { DEMONSTRATION_LOCK } from '#server/db/advisory-locks.ts'
 import { withDedicatedClient } from '#server/db/dedicated-client.ts'
 import { isShopEmpty } from '#server/db/is-shop-empty.ts'
@@ -12,12 +13,19 @@ import { seedDemonstration } from './seed.ts'
  * Loads the demonstration data into an empty database, in one transaction and only once even when several nodes start
  * together. Prints its progress.
  */
-export function loadDemonstration({ pool }: Pick<Database, 'pool'>, images: ImageStore): Promise<void> {
+export function loadDemonstration(
+  { pool }: Pick<Database, 'pool'>,
+  images: ImageStore,
+  { demonstrationStock }: Pick<Config, 'demonstrationStock'>,
+): Promise<void> {
   return withDedicatedClient(pool, (client) =>
     createDb(client).transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${DEMONSTRATION_LOCK})`)
       if (await isShopEmpty(client))
-        await seedDemonstration(tx, images, { onProgress: createProgressLine('Loading the demonstration data') })
+        await seedDemonstration(tx, images, {
+          onProgress: createProgressLine('Loading the demonstration data'),
+          keepsStock: demonstrationStock,
+        })
     }),
   )
 }

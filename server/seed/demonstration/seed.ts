@@ -1,10 +1,13 @@
 import type { Db } from '#server/db/open.ts'
+import { firstSettings } from '#server/settings/first-settings.ts'
+import { changeSettings } from '#server/settings/queries.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { seedCatalogue } from './catalogue.ts'
 import { seedOrders } from './orders.ts'
 import { seedPeople } from './people.ts'
 import { createRandom } from './random.ts'
 import { seedShowrooms } from './showrooms.ts'
+import { seedStock } from './stock.ts'
 import { storePictures } from './store-pictures.ts'
 
 interface SeedOptions {
@@ -12,17 +15,24 @@ interface SeedOptions {
   /** folder of the drawn pictures */
   pictures?: URL
   now?: Date
+  /** whether the shop keeps stock from the start; false if omitted */
+  keepsStock?: boolean
 }
 
 /**
  * Fills an empty shop with the demonstration data: catalogue, showrooms, directors, slides, one login per role, fictitious
- * customers and their orders of the last 60 days. Always the same data, relative to `now`. Call it in a transaction.
+ * customers, their orders of the last 60 days, and pairs in every showroom. Always the same data, relative to `now`. Call it in a transaction.
  * Rejects when a picture is missing.
  */
 export async function seedDemonstration(
   tx: Db,
   images: ImageStore,
-  { onProgress = () => {}, pictures = new URL('./pictures/', import.meta.url), now = new Date() }: SeedOptions = {},
+  {
+    onProgress = () => {},
+    pictures = new URL('./pictures/', import.meta.url),
+    now = new Date(),
+    keepsStock = false,
+  }: SeedOptions = {},
 ): Promise<void> {
   const random = createRandom(2026)
   const hashOf = await storePictures(tx, images, pictures, onProgress)
@@ -30,4 +40,6 @@ export async function seedDemonstration(
   const showrooms = await seedShowrooms(tx, random, now)
   const people = await seedPeople(tx, random, now, showrooms)
   await seedOrders(tx, random, now, { products, showrooms, people })
+  await seedStock(tx, now)
+  if (keepsStock) await changeSettings(tx, null, { parts: { stock: { ...firstSettings().stock, kept: true } } })
 }

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { daysBefore } from './time.ts'
+
+/** Share of all of what they divide, as one in so many. */
+const RARE = { soldOutProduct: 40, scarceProduct: 12, soldOutSize: 14 }
+/** Showrooms that have a scarce product. */
+const SCARCE_SHOWROOMS = 3
+
+/**
+ * Receives pairs in every showroom: most sizes there, some low, some sold out everywhere, a few products in three showrooms
+ * only, a few sold out. Always the same, by the codes of products and showrooms. Does not begin to keep stock.
+ */
+export async function seedStock(tx: Db, now: Date): Promise<void> {
+  const deliveredAt = daysBefore(now, 61).toISOString()
+  await tx.execute(sql`
+    with dealt as (
+      select s.id as showroom, p.id as product, z.id as size,
+        abs(hashtext(p.code) % 1000) as of_product, abs(hashtext(p.code || ' ' || z.size) % 1000) as of_size,
+        abs(hashtext(p.code || ' ' || z.size || ' ' || s.code) % 1000) as of_pairs,
+        row_number() over (partition by p.id, z.id order by hashtext(p.code || ' ' || s.code)) as place
+      from products p join product_sizes ps on ps.product = p.id join sizes z on z.id = ps.size cross join showrooms s
+    ), counted as (
+      select showroom, product, size,
+        case
+          when of_product % ${RARE.soldOutProduct} = 0 or of_size % ${RARE.soldOutSize} = 0 then 0
+          when of_product % ${RARE.scarceProduct} = 1 and place > ${SCARCE_SHOWROOMS} then 0
+          when of_pairs < 250 then 0
+          when of_pairs < 400 then 1
+          when of_pairs < 550 then 2
+          else 3 + of_pairs % 6
+        end as pairs
+      from dealt
+    ), received as (
+      insert into stock (showroom, product, size, on_hand) select showroom, product, size, pairs from counted where pairs > 0
+      returning showroom, product, size, on_hand
+    )
+    insert into stock_movements (id, at, showroom, product, size, kind, pairs, reference)
+      select gen_random_uuid(), ${deliveredAt}::timestamptz, showroom, product, size, 'received', on_hand, 'First delivery' from received`)
+}
