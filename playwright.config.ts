@@ -7,9 +7,11 @@ import { defineConfig, devices } from '@playwright/test'
 // Playwright evaluates this file again in every worker: the first run's values are passed on through the environment.
 process.env.E2E_PORT ||= String(await freePort())
 process.env.E2E_ADMIN_PORT ||= String(await freePort())
+process.env.E2E_STOCK_PORT ||= String(await freePort())
 process.env.E2E_DATA_DIR ||= createDataDir()
 const shopUrl = localUrl(process.env.E2E_PORT)
 const adminUrl = localUrl(process.env.E2E_ADMIN_PORT)
+const stockUrl = localUrl(process.env.E2E_STOCK_PORT)
 
 const browser = {
   executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -105,7 +107,13 @@ export default defineConfig({
       testMatch: TEXT_ONLY_SPECS.admin,
       use: { baseURL: adminUrl, ...reducedMotion, launchOptions: browserWithoutImages },
     },
-    { name: 'shop', testIgnore: ['admin/**', ...TEXT_ONLY_SPECS.shop] },
+    { name: 'shop', testIgnore: ['admin/**', 'stock/**', ...TEXT_ONLY_SPECS.shop] },
+    // The only shop that keeps stock, so that what other tests order is never sold out.
+    {
+      name: 'stock',
+      testMatch: 'stock/*.spec.ts',
+      use: { baseURL: stockUrl, ...reducedMotion, launchOptions: browserWithoutImages },
+    },
     {
       name: 'admin',
       testMatch: 'admin/**/*.spec.ts',
@@ -130,6 +138,9 @@ export default defineConfig({
             process.env.E2E_ADMIN_DATABASE,
           ),
         ]
+      : []),
+    ...(needsShop('stock')
+      ? [shopServer(process.env.E2E_STOCK_PORT, join(process.env.E2E_DATA_DIR, 'stock'), '', 'on')]
       : []),
   ],
 })

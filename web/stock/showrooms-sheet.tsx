@@ -56,7 +56,7 @@ export function ShowroomsSheet({ showrooms, onClose }: ShowroomsSheetProps) {
               <Button
                 tone="secondary"
                 size="sm"
-                aria-label={t('Serve me from {name}', { name: localized(showroom, 'code') })}
+                aria-label={t('Serve me from here: {name}', { name: localized(showroom, 'code') })}
                 onClick={() => choose(showroom)}
               >
                 Serve me from here

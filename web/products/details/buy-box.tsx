@@ -90,27 +90,31 @@ export function BuyBox({ product }: { product: Product }) {
           <SizeShowrooms product={product._id} size={size} />
         </Suspense>
       )}
-      <div className="flex items-center gap-4">
-        <span className="text-14 font-medium">Quantity</span>
-        <QuantityStepper
-          label={t('Quantity of {name}', { name })}
-          value={quantity}
-          onChange={setQuantity}
-          max={MAX_QUANTITY}
-        />
-      </div>
-      <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
-        <Button size="lg" onClick={ignoreDoubleClick(() => buy('cart', size, false))}>
-          ADD TO CART
-        </Button>
-        <Button size="lg" tone="secondary" onClick={ignoreDoubleClick(() => buy('buy', size, false))}>
-          BUY NOW
-        </Button>
-      </div>
+      {!product.soldOut && (
+        <>
+          <div className="flex items-center gap-4">
+            <span className="text-14 font-medium">Quantity</span>
+            <QuantityStepper
+              label={t('Quantity of {name}', { name })}
+              value={quantity}
+              onChange={setQuantity}
+              max={MAX_QUANTITY}
+            />
+          </div>
+          <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
+            <Button size="lg" onClick={ignoreDoubleClick(() => buy('cart', size, false))}>
+              ADD TO CART
+            </Button>
+            <Button size="lg" tone="secondary" onClick={ignoreDoubleClick(() => buy('buy', size, false))}>
+              BUY NOW
+            </Button>
+          </div>
+          <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(() => buy('cart'))} />
+        </>
+      )}
       <noscript>
         <p>To order, please switch on JavaScript in your browser, or visit one of our showrooms.</p>
       </noscript>
-      <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(() => buy('cart'))} />
       {sheet && (
         <Suspense>
           {sheet.asks === 'letter' ? (

@@ -1,0 +1,186 @@
+import { expect, type Page } from '@playwright/test'
+import type { Product, ProductPage } from '#shared/schemas/product.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import type { ProductStock } from '#shared/schemas/stock.ts'
+import { axeViolations } from '../axe-violations.ts'
+import { inBangla } from '../bangla.ts'
+import { getJson } from '../catalogue.ts'
+import { chooseShowroom, placeOrderButton, setLocalStorage, showroomDialog, toastWithText } from '../shopping.ts'
+import { logIn, registerNew, signInNew } from '../sign-in.ts'
+import { test } from '../test.ts'
+
+const readProducts = async ({ request }: Page) =>
+  (await getJson<ProductPage>(request, '/products/search?limit=100')).products
+const readStock = ({ request }: Page, product: Product) =>
+  getJson<ProductStock>(request, `/stock/product/${product._id}`)
+
+/** A product with sizes that are there and a size that is nowhere. */
+async function findPartlySoldOut(page: Page) {
+  const products = await readProducts(page)
+  const product = products.find(({ sizes, soldOut }) => !soldOut && sizes.some(({ available }) => !available))
+  const gone = product?.sizes.find(({ available }) => !available)
+  const there = product?.sizes.find(({ available }) => available)
+  if (!product || !gone || !there) throw new Error('The demonstration has no product with a size that is sold out')
+  return { product, gone, there }
+}
+
+/** A size of which one showroom has one pair and another has none. */
+async function findLastPair(page: Page) {
+  const showrooms = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  for (const product of await readProducts(page)) {
+    if (product.soldOut) continue
+    for (const { size, stores } of (await readStock(page, product)).sizes) {
+      const last = stores.find(({ available }) => available === 1)
+      const empty = showrooms.find(({ _id }) => !stores.some((store) => store._id === _id))
+      const rich = stores.find(({ more }) => more)
+      if (last && empty && rich) return { product, size, last, empty, rich }
+    }
+  }
+  throw new Error('The demonstration has no last pair in a showroom')
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('[STOCK-11] the product page says which sizes are sold out', async ({ page }) => {
+    const { product, gone, there } = await findPartlySoldOut(page)
+    await page.goto(`/products/details/${product._id}`)
+    await expect(page.getByRole('radio', { name: `${gone.size} ` })).toBeDisabled()
+    await expect(page.getByRole('radio', { name: `${gone.size} ` })).toHaveAccessibleName(/Sold out/)
+    await expect(page.getByRole('radio', { name: `${there.size} ` })).toBeEnabled()
+  })
+})
+
+test('[STOCK-11][STOCK-13] a size that is nowhere cannot be chosen and can be asked for; a card with nothing left says so and cannot be bought', async ({
+  page,
+}) => {
+  const { product, gone } = await findPartlySoldOut(page)
+  await page.goto(`/products/details/${product._id}`)
+  await expect(page.getByRole('radio', { name: `${gone.size} ` })).toBeDisabled()
+  await page.getByRole('button', { name: 'Tell me when it is back' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  await expect(dialog.getByRole('radio')).toHaveCount(product.sizes.filter(({ available }) => !available).length)
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('radio', { name: `${gone.size} ` }).press('Space')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await dialog.getByLabel('Email').fill('rahima@mail.example')
+  await dialog.getByLabel('Email').press('Enter')
+  await expect(toastWithText(page, 'We will tell you as soon as it is back')).toBeVisible()
+
+  const soldOut = (await readProducts(page)).find((one) => one.soldOut)
+  await page.goto(`/search?query=${encodeURIComponent(soldOut?.code ?? '')}`)
+  const card = page.getByRole('article').filter({ hasText: soldOut?.name })
+  await expect(card).toContainText('Sold out')
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'Tell me when it is back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ADD TO CART' })).toHaveCount(0)
+})
+
+test('[STOCK-12] with a size chosen the page says where it is, the nearest first; the list has pairs, phone and way, and a showroom to be served from', async ({
+  page,
+  context,
+}) => {
+  const { product, size } = await findLastPair(page)
+  const stores = (await readStock(page, product)).sizes.find((one) => one.size._id === size._id)?.stores ?? []
+  await signInNew(page)
+  await page.goto(`/products/details/${product._id}`)
+  await page.getByRole('radio', { name: `${size.size} ` }).press('Space')
+  const line = page.getByRole('button', { name: `In ${stores.length} showrooms` })
+  await expect(line).toBeVisible()
+  await expect(line.locator('..')).not.toContainText('nearest')
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 23.7461, longitude: 90.3742 })
+  await line.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Showrooms with your size' })
+  await expect(sheet.getByRole('listitem')).toHaveCount(stores.length)
+  await sheet.getByRole('button', { name: 'Find Near Me' }).click()
+  await expect(sheet.getByRole('listitem').first()).toContainText(' km · ')
+  const distances = (await sheet.getByRole('listitem').allTextContents()).map((text) =>
+    Number(/([\d.]+) km/.exec(text)?.[1]),
+  )
+  expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+  for (const { code, available, more } of stores.slice(0, 5)) {
+    const item = sheet.getByRole('listitem').filter({ has: page.getByText(code, { exact: true }) })
+    await expect(item).toContainText(more || available > 2 ? '3 or more' : `${available} left`)
+    await expect(item.getByRole('link')).toHaveCount(2)
+  }
+  expect(await axeViolations(page)).toEqual([])
+  const chosen = stores.at(-1)?.code ?? ''
+  await sheet.getByRole('button', { name: `Serve me from here: ${chosen}` }).click()
+  await expect(toastWithText(page, `${chosen} will serve you`)).toBeVisible()
+  await expect(line.locator('..')).toContainText(/nearest .+, [\d.]+ km/)
+  await page.getByRole('button', { name: 'BUY NOW' }).click()
+  await expect(page).toHaveURL('/checkout/direct')
+  await expect(page.getByRole('main')).toContainText(chosen)
+  await expect(placeOrderButton(page)).toBeEnabled()
+})
+
+test('[STOCK-14][STOCK-03] the stores that have everything come first; a short line keeps PLACE ORDER off, with three ways out; an order that comes too late loses nothing that was typed', async ({
+  page,
+}) => {
+  const { product, size, last, empty, rich } = await findLastPair(page)
+  const rival = await logIn(page, await registerNew(page))
+  await signInNew(page)
+  await setLocalStorage(page, 'cart', [{ product, quantity: 1, size: size._id }])
+  await page.goto('/checkout')
+  const rows = showroomDialog(page).locator('tbody tr')
+  await expect(rows.first()).toContainText('Has everything')
+  await expect(rows.filter({ hasText: empty.code }).first()).toContainText('Has 0 of 1')
+  const texts = await rows.allTextContents()
+  const served = texts.map((text) => text.includes('Has everything'))
+  expect(served).toEqual(served.toSorted((a, b) => Number(b) - Number(a)))
+  await chooseShowroom(page, empty.code)
+  await expect(placeOrderButton(page)).toBeDisabled()
+  const notice = page.getByRole('alert').filter({ hasText: `${empty.code} does not have this size.` })
+  await expect(notice.getByRole('link', { name: 'Another size' })).toBeVisible()
+  await expect(notice.getByRole('button', { name: 'Remove' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await notice.getByRole('button', { name: 'Another showroom' }).click()
+  await chooseShowroom(page, last.code)
+  await expect(placeOrderButton(page)).toBeEnabled()
+
+  await page.getByLabel('Address', { exact: true }).fill('Where it was typed')
+  await orderAs(page, rival.token, { product: product._id, size: size._id, store: last._id })
+  await placeOrderButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: `${last.code} does not have this size.` })).toBeVisible()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Where it was typed')
+  await page.getByRole('button', { name: 'Another showroom' }).click()
+  await chooseShowroom(page, rich.code)
+  await placeOrderButton(page).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('[STOCK-11][STOCK-12] in Bangla, on a phone, a size is chosen and the showrooms that have it are listed', async ({
+  page,
+}) => {
+  const { product, gone, there } = await findPartlySoldOut(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/bn/products/details/${product._id}`)
+  const radios = page.getByRole('radio')
+  await expect(radios.nth(product.sizes.indexOf(gone))).toBeDisabled()
+  await radios.nth(product.sizes.indexOf(there)).press('Space')
+  await page.getByRole('button', { name: /শোরুমে আছে/ }).click()
+  const sheet = page.getByRole('dialog', { name: inBangla('Showrooms with your size') })
+  await expect(sheet.getByRole('listitem').first()).toContainText(/জোড়া/)
+})
+
+/** Orders one pair over the API as somebody else. */
+async function orderAs(page: Page, token: string, line: { product: string; size: string; store: string }) {
+  const { product, size, store } = line
+  const response = await page.request.post('/api/v1/orders/create', {
+    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
+    data: {
+      products: [{ product, size, quantity: 1 }],
+      payment: { method: 'COD', number: null },
+      store,
+      shippingAddress: {
+        name: 'Rahim Uddin',
+        email: 'rahim@mail.example',
+        phone: '01000000198',
+        address: 'Road 2, Dhaka',
+      },
+    },
+  })
+  expect(response.status()).toBe(201)
+}
