@@ -124,8 +124,8 @@ export const RULES: readonly Mutant[] = [
   {
     title: 'a line whose size has gone can be ordered',
     file: 'web/cart/line-change.ts',
-    find: " && change?.kind !== 'size-unavailable'",
-    replace: '',
+    find: "!change || change.kind === 'price'",
+    replace: "change?.kind !== 'unavailable'",
     tests: ['web/cart/line-change.test.ts'],
   },
   {

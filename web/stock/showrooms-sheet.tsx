@@ -5,13 +5,16 @@ import { t } from '#shared/language/t.ts'
 import { formatDistance } from '#shared/rules/distance.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
 import { fullAddress } from '#web/showrooms/full-address.ts'
+import type { ListedShowroom } from '#web/showrooms/use-showrooms.ts'
 import { PositionError, requestPosition, usePosition } from '#web/state/position.ts'
 import { useStorage, writeStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import type { StockedShowroom } from './size-showrooms.tsx'
+
+/** A showroom that has the size; pairs are told up to 3. */
+export type StockedShowroom = ListedShowroom & { available: number; more: boolean }
 
 interface ShowroomsSheetProps {
   showrooms: readonly StockedShowroom[]

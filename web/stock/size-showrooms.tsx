@@ -12,10 +12,7 @@ import { api, call } from '#web/api.ts'
 import type { ListedShowroom } from '#web/showrooms/use-showrooms.ts'
 import { requestPositionIfGranted, usePosition } from '#web/state/position.ts'
 import { useStorage } from '#web/state/storage.ts'
-import { ShowroomsSheet } from './showrooms-sheet.tsx'
-
-/** A showroom that has the size; pairs are told up to 3. */
-export type StockedShowroom = ListedShowroom & { available: number; more: boolean }
+import { ShowroomsSheet, type StockedShowroom } from './showrooms-sheet.tsx'
 
 interface SizeShowroomsProps {
   /** id of the product */

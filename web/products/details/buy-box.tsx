@@ -16,7 +16,7 @@ import { SizeHelp } from './size-help.tsx'
 
 const SignInSheet = lazy(() => import('#web/auth/sign-in-sheet.tsx'))
 const SizeShowrooms = lazy(() => import('#web/stock/size-showrooms.tsx'))
-const BackInStockDialog = lazy(() => import('#web/stock/back-in-stock-dialog.tsx'))
+const BackInStockDialog = lazy(() => import('./back-in-stock-dialog.tsx'))
 const SizeDialog = lazy(() => import('#web/products/size-dialog.tsx'))
 
 type Intent = 'cart' | 'buy'
