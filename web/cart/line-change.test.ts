@@ -22,6 +22,14 @@ test('a product or size that no longer exists cannot be ordered', () => {
   expect(isOrderable(compareLine(line, { ...product, sizes: [{ _id: 's41', size: 41 }] }))).toBe(false)
 })
 
+test('[STOCK-11] a size that no showroom has cannot be ordered', () => {
+  const [first, ...others] = product.sizes.map((size) => ({ ...size, available: true }))
+  expect(compareLine(line, { ...product, sizes: [{ ...first, _id: 's40', size: 40 }, ...others] })).toBeNull()
+  const change = compareLine(line, { ...product, sizes: [{ _id: 's40', size: 40, available: false }, ...others] })
+  expect(isOrderable(change)).toBe(false)
+  expect(change && describeChange(change)).toBe('This size is sold out. Please remove it or choose another size.')
+})
+
 test('a changed price is described and can still be ordered', () => {
   const change = compareLine(line, { ...product, discountPrice: 2190 })
   expect(change && describeChange(change)).toBe('The price has changed from ৳\u00a01,990 to ৳\u00a02,190.')
