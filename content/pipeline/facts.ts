@@ -27,6 +27,7 @@ export function readFacts(json: string, translations?: Readonly<Record<string, s
   return new Map([
     ...facts.map(([name, value]): [string, string] => [name, translations ? translate(value) : String(value)]),
     ['delivery.fee', translations ? toBengaliDigits(fee) : fee],
+    ['delivery.zones', ''],
   ])
 }
 

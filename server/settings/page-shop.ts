@@ -1,15 +1,49 @@
+import { inLanguage } from '#server/http/language.ts'
 import type { Language } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
+import { deliveryZone } from '#shared/rules/delivery.ts'
+import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { PublicSettings } from '#shared/schemas/settings.ts'
 import type { PageShop, ShopFacts } from '#shared/schemas/shop-facts.ts'
 
 type PagedSettings = Pick<PublicSettings, 'shop' | 'delivery' | 'payments'>
+type Delivery = PagedSettings['delivery']
 
 /** The facts of the shop as pages and letters in a language show them: one text each, the Bangla twin where there is one. */
 export function pageShop({ shop, delivery, payments }: PagedSettings, language: Language): PageShop {
   const facts = inOneLanguage(shop, language) as ShopFacts
-  const zones = delivery.zones.map(({ districts, fee }) => ({ districts, fee }))
-  const terms = { zones, freeFrom: delivery.freeFrom }
-  return { ...facts, deliveryFee: Math.max(...zones.map(({ fee }) => fee)), delivery: terms, methods: payments.methods }
+  const zones = delivery.zones.map(({ districts, fee, days }) => ({ districts, fee, days }))
+  const daysIn = (district: string, otherwise: number) => deliveryZone(zones, district)?.days ?? otherwise
+  const { deliveryDaysDhaka, deliveryDaysElsewhere } = facts.promises
+  return {
+    ...facts,
+    promises: {
+      ...facts.promises,
+      deliveryDaysDhaka: daysIn('Dhaka', deliveryDaysDhaka),
+      deliveryDaysElsewhere: daysIn('', deliveryDaysElsewhere),
+    },
+    ...inLanguage(language, () => ({ deliveryFee: feeText(delivery), deliveryZones: zonesText(delivery, language) })),
+    delivery: { zones, freeFrom: delivery.freeFrom },
+    methods: payments.methods,
+  }
+}
+
+function feeText({ zones }: Delivery): string {
+  const fees = zones.map(({ fee }) => fee)
+  const [lowest, highest] = [Math.min(...fees), Math.max(...fees)]
+  return lowest === highest ? formatTaka(lowest) : `${formatTaka(lowest)}–${groupLakh(highest)}`
+}
+
+function zonesText({ zones, freeFrom }: Delivery, language: Language): string {
+  const differ = zones.some(({ fee }) => fee !== zones[0]?.fee)
+  const sentences = differ
+    ? zones.map(({ name, nameBn, fee, days }) => {
+        const zone = (language === 'bn' && nameBn) || name
+        return t('{zone}: {fee}, {days} working days.', { zone, fee: formatTaka(fee), days })
+      })
+    : []
+  if (freeFrom !== null) sentences.push(t('From {subtotal} on it is free.', { subtotal: formatTaka(freeFrom) }))
+  return sentences.map((sentence) => ` ${sentence}`).join('')
 }
 
 function inOneLanguage(value: object, language: Language): object {

@@ -10,6 +10,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { type Settings, settings as schema } from '#shared/schemas/settings.ts'
 import { firstSettings } from './first-settings.ts'
+import { pageShop } from './page-shop.ts'
 
 let shop: TestApi
 let other: TestApi
@@ -60,6 +61,10 @@ test('[SET-01] wrong values are refused at their field, and nothing is changed',
       { shop: { ...facts, wallets: { ...facts.wallets, Bkash: { number: '1', kind: 'Agent' } } } },
     ],
     ['delivery.zones', { delivery: { ...delivery, zones: [zone] } }],
+    [
+      'delivery.zones.0.districts.0',
+      { delivery: { ...delivery, zones: [{ ...zone, districts: ['Dacca'] }, delivery.zones[1]] } },
+    ],
     ['delivery.zones.0.fee', { delivery: { ...delivery, zones: [{ ...zone, fee: -1 }, delivery.zones[1]] } }],
     ['stock.lowAt', { stock: { kept: true, lowAt: 1.5 } }],
     ['calls.closes', { calls: { ...calls, opens: '10:00', closes: '09:00' } }],
@@ -120,8 +125,28 @@ test('an order pays the fee of its district on that day, and only a way to pay t
   ])
   const wallet = { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF' }
   expect(await order('Dhaka', 1, wallet)).toMatchObject({ status: 422, body: { errors: [{ path: 'payment.method' }] } })
+  expect((await order('Nowhere', 1)).body).toMatchObject({ errors: [{ path: 'shippingAddress.district' }] })
+  expect((await order('Sylhet', 1)).body.order.shippingAddress.address).toMatch(/, Sylhet$/)
   const [change] = (await read('history?limit=1')).body
   await put(change.before)
+})
+
+test('pages say from which to which fee zones differ, and the fee of each; with one fee they say only that', () => {
+  const first = firstSettings()
+  const [dhaka, elsewhere] = first.delivery.zones
+  if (!dhaka || !elsewhere) throw new Error('two zones')
+  const zones = [
+    { ...dhaka, fee: 60, days: 2 },
+    { ...elsewhere, fee: 1130 },
+  ]
+  expect(pageShop(first, 'en')).toMatchObject({ deliveryFee: '৳\u00a050', deliveryZones: '' })
+  const english = pageShop({ ...first, delivery: { zones, freeFrom: 3000 } }, 'en')
+  expect(english.deliveryFee).toBe('৳\u00a060–1,130')
+  expect(english.deliveryZones).toBe(
+    ' Dhaka: ৳\u00a060, 2 working days. Elsewhere: ৳\u00a01,130, 5 working days. From ৳\u00a03,000 on it is free.',
+  )
+  expect(english.promises.deliveryDaysDhaka).toBe(2)
+  expect(pageShop({ ...first, delivery: { zones, freeFrom: null } }, 'bn').deliveryFee).toBe('৳\u00a0৬০–১,১৩০')
 })
 
 test('[SET-01] letters say the facts in force, and go only where the owner wants them', async () => {

@@ -1,3 +1,4 @@
+import { language } from '#shared/language/language.ts'
 import data from './locations.json' with { type: 'json' }
 
 export interface Thana {
@@ -33,6 +34,20 @@ export function districtsOf(division: string): District[] {
 /** The thanas of a district; empty for unknown names. Thana names repeat, so they are only unique within a district. */
 export function thanasOf(division: string, district: string): Thana[] {
   return districtsOf(division).find(({ name }) => name === district)?.thanas ?? []
+}
+
+/** Whether this is a district's English name. */
+export function isDistrict(name: string): boolean {
+  return findDistrict(name) !== undefined
+}
+
+/** A district in the current language, by its English name. */
+export function districtName(name: string): string {
+  return (language() === 'bn' && findDistrict(name)?.bnName) || name
+}
+
+function findDistrict(name: string): District | undefined {
+  return divisions.flatMap(({ districts }) => districts).find((district) => district.name === name)
 }
 
 /** Whether division, district and thana belong together. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { deliveryFee } from './delivery.ts'
 
 const zones = [
-  { districts: ['Dhaka', 'Gazipur'], fee: 60 },
-  { districts: [], fee: 120 },
-  { districts: ['Bandarban'], fee: 200 },
+  { districts: ['Dhaka', 'Gazipur'], fee: 60, days: 2 },
+  { districts: [], fee: 120, days: 5 },
+  { districts: ['Bandarban'], fee: 200, days: 9 },
 ]
 
 test('the fee is that of the zone of the district, without a district the dearest, and free from the subtotal on', () => {

@@ -1,6 +1,13 @@
+interface DeliveryZone {
+  districts: readonly string[]
+  fee: number
+  /** working days */
+  days: number
+}
+
 /** What delivery costs: the parts of the country with their fee in taka, and the subtotal from which it is free. */
 export interface DeliveryTerms {
-  zones: readonly { districts: readonly string[]; fee: number }[]
+  zones: readonly DeliveryZone[]
   freeFrom: number | null
 }
 
@@ -10,10 +17,16 @@ export interface DeliveryTerms {
  */
 export function deliveryFee({ zones, freeFrom }: DeliveryTerms, subtotal: number, district?: string): number {
   if (freeFrom !== null && subtotal >= freeFrom) return 0
-  const zone =
-    district === undefined
-      ? undefined
-      : (zones.find(({ districts }) => districts.includes(district)) ??
-        zones.find(({ districts }) => districts.length === 0))
+  const zone = district === undefined ? undefined : deliveryZone(zones, district)
   return zone?.fee ?? Math.max(...zones.map(({ fee }) => fee))
+}
+
+/** The zone that names the district, else the one without districts, which is the rest of the country. */
+export function deliveryZone<Zone extends Pick<DeliveryZone, 'districts'>>(
+  zones: readonly Zone[],
+  district: string,
+): Zone | undefined {
+  return (
+    zones.find(({ districts }) => districts.includes(district)) ?? zones.find(({ districts }) => districts.length === 0)
+  )
 }

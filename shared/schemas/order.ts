@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { isDistrict } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
@@ -51,9 +52,16 @@ export const orderInput = z
     store: idInput,
     /** ignored: a new order is always 'Pending' */
     status: z.unknown().optional(),
-    /** the district decides the delivery fee; without it the dearest zone's holds */
+    /**
+     * the district, by its English name, decides the delivery fee; without it the dearest zone's holds. An address that does
+     * not name it is kept with it.
+     */
     shippingAddress: shippingAddress
-      .extend({ district: singleLine(1, 60).optional() })
+      .extend({
+        district: singleLine(1, 60)
+          .refine(isDistrict, rule('district', later('Please choose a district')))
+          .optional(),
+      })
       .meta({ id: 'ShippingAddressInput' }),
     /** taka */
     expectedTotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDistrict } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
 import { WEEKDAYS } from '#shared/rules/opening-hours.ts'
 import { PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
@@ -72,7 +73,11 @@ const shop = z.strictObject({
 const zone = z.strictObject({
   name: singleLine(1, 60),
   nameBn: orNull(singleLine(0, 60)),
-  districts: z.array(singleLine(1, 60)).max(64),
+  districts: z
+    .array(
+      singleLine(1, 60).refine(isDistrict, rule('district', later('One of these is not a district of Bangladesh'))),
+    )
+    .max(64),
   fee: taka,
   days,
 })

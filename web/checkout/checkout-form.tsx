@@ -52,7 +52,9 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
   const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
   const { changes, refresh } = useLineRefresh(source)
   const countedLines = orderableLines(lines, changes)
-  const district = useMemo(() => addressDistrict(address), [address])
+  const [chosenDistrict, setChosenDistrict] = useState(texts.district ?? '')
+  const addressedDistrict = useMemo(() => addressDistrict(address), [address])
+  const district = chosenDistrict || addressedDistrict
   const { shipping, total } = computeTotals(countedLines, district)
   const orderable = countedLines.length === lines.length
   const { serving, refresh: refreshServing } = useServing(lines)
@@ -146,7 +148,12 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
             <SelectedShowroom showroom={showroom} onChange={() => setDialogOpen(true)} />
           </FormSection>
           <FormSection title="Delivery">
-            <DeliveryFields texts={texts} errors={errors} onPhoneChange={setPhone} onAddressChange={setAddress} />
+            <DeliveryFields
+              {...{ texts, errors, district }}
+              onPhoneChange={setPhone}
+              onAddressChange={setAddress}
+              onDistrictChange={setChosenDistrict}
+            />
           </FormSection>
           <FormSection title="Payment method">
             <PaymentFields {...{ method, shipping, total, phone, texts, errors }} onMethodChange={setMethod} />

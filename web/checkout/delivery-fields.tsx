@@ -1,5 +1,10 @@
+import { allDivisions } from '#shared/bangladesh/locations.ts'
+import { language } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
+import { shop } from '#web/shop.ts'
 import { EmailField } from '#web/ui/email-field.tsx'
+import { SelectField, type SelectOption } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 
@@ -9,10 +14,21 @@ interface DeliveryFieldsProps {
   errors: FieldErrors
   onPhoneChange: (phone: string) => void
   onAddressChange: (address: string) => void
+  /** the chosen one, else that of the address */
+  district: string | null
+  onDistrictChange: (district: string) => void
 }
 
 /** The delivery address fields of the checkout. */
-export function DeliveryFields({ texts, errors, onPhoneChange, onAddressChange }: DeliveryFieldsProps) {
+export function DeliveryFields({
+  texts,
+  errors,
+  district,
+  onPhoneChange,
+  onAddressChange,
+  onDistrictChange,
+}: DeliveryFieldsProps) {
+  const { zones } = shop.delivery
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -56,6 +72,27 @@ export function DeliveryFields({ texts, errors, onPhoneChange, onAddressChange }
         error={errors.address}
         className="sm:col-span-2"
       />
+      {zones.some(({ fee }) => fee !== zones[0]?.fee) && (
+        <SelectField
+          label="District"
+          name="district"
+          required
+          options={districtOptions()}
+          placeholder={t('Select District')}
+          value={district ?? ''}
+          onChange={(event) => onDistrictChange(event.target.value)}
+          hint={t('What delivery costs depends on it.')}
+          error={errors.district}
+          className="sm:col-span-2"
+        />
+      )}
     </div>
   )
+}
+
+function districtOptions(): SelectOption[] {
+  const districts = allDivisions().flatMap(({ districts }) => districts)
+  return districts
+    .map(({ name, bnName }) => ({ value: name, label: language() === 'bn' ? bnName : name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language()))
 }

@@ -67,8 +67,8 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
 
 /** The order input from a form, or null with the errors of its fields. */
 function parseOrder(form: HTMLFormElement, { customerId, showroomId, method, lines }: PlaceOrderInput) {
-  const { name, email, phone, address, number, transactionId } = readTextFields(form)
-  const district = addressDistrict(address ?? '')
+  const { name, email, phone, address, district: chosen, number, transactionId } = readTextFields(form)
+  const district = chosen || addressDistrict(address ?? '')
   const result = orderInput.safeParse({
     products: lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
     payment: method === 'COD' ? { method, number: null } : { method, number, transactionId },

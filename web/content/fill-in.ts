@@ -1,10 +1,10 @@
 import { figures } from '#shared/language/figures.ts'
-import { formatTaka } from '#shared/rules/price.ts'
 import { shop } from '#web/shop.ts'
 
 /** A fact of the shop by the name that the texts of `content/` use, numbers in the digits of the language. */
 export function factText(name: string): string {
-  if (name === 'delivery.fee') return formatTaka(shop.deliveryFee)
+  if (name === 'delivery.fee') return shop.deliveryFee
+  if (name === 'delivery.zones') return shop.deliveryZones
   const value = name.split('.').reduce<unknown>((fact, key) => (fact as Record<string, unknown>)?.[key], shop)
   return typeof value === 'number' ? figures(value) : String(value ?? '')
 }

@@ -1,12 +1,11 @@
 import { Banknote, RefreshCw, Truck } from 'lucide-react'
 import { t } from '#shared/language/t.ts'
-import { formatTaka } from '#shared/rules/price.ts'
 import { shop } from '#web/shop.ts'
 
 /** What people ask before they buy, in one line. */
 export function Promises() {
   const promises = [
-    { icon: Truck, text: t('Delivery {fee}', { fee: formatTaka(shop.deliveryFee) }) },
+    { icon: Truck, text: t('Delivery {fee}', { fee: shop.deliveryFee }) },
     { icon: RefreshCw, text: t('{days} days to exchange', { days: shop.promises.exchangeDays }) },
     { icon: Banknote, text: t('Cash on Delivery') },
   ]

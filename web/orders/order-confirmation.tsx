@@ -2,6 +2,7 @@ import { CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { deliveryZone } from '#shared/rules/delivery.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
@@ -90,5 +91,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function daysOf({ district }: PlacedOrder): string {
   const { deliveryDaysDhaka: dhaka, deliveryDaysElsewhere: elsewhere } = shop.promises
   if (!district) return t('{dhaka} working days in Dhaka, {elsewhere} elsewhere', { dhaka, elsewhere })
-  return t('{days} working days', { days: district === 'Dhaka' ? dhaka : elsewhere })
+  return t('{days} working days', { days: deliveryZone(shop.delivery.zones, district)?.days ?? elsewhere })
 }

@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatTaka } from '#shared/rules/price.ts'
 import { shop } from '#web/shop.ts'
 import { LanguageLink } from './language-link.tsx'
 
@@ -11,7 +10,7 @@ export function ServiceLine() {
       <div className="wrap flex h-full items-center gap-6 text-14">
         <p className="min-w-0 truncate">
           {shop.retailShops} showrooms<span className="max-sm:hidden"> across Bangladesh</span>
-          <span className="max-sm:hidden"> · Delivery {formatTaka(shop.deliveryFee)} everywhere</span>
+          <span className="max-sm:hidden"> · Delivery {shop.deliveryFee} everywhere</span>
           <span className="max-lg:hidden"> · Cash on Delivery, bKash or Nagad</span>
         </p>
         <Link

@@ -6,7 +6,7 @@ import facts from '../../../content/shop.json' with { type: 'json' }
 import { pageMeta } from './page-meta.ts'
 import { breadcrumbData } from './structured-data.ts'
 
-setShopReader(() => ({ ...facts, deliveryFee: 50 }) as never)
+setShopReader(() => ({ ...facts, deliveryFee: '৳ 50' }) as never)
 
 const MALICIOUS = `</script><script>alert(1)</script><!--<img src=x onerror="alert('2')">\u2028`
 const CANONICAL = 'https://shop.example/products/details/1'

@@ -1,6 +1,5 @@
 import { MapPin, RefreshCw, Truck } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { formatTaka } from '#shared/rules/price.ts'
 import { shop } from '#web/shop.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -12,7 +11,7 @@ export function ServiceFacts() {
   return (
     <ul className="mt-6 grid gap-3 border-t border-line pt-6 text-14">
       <Fact icon={Truck}>
-        <VisuallyHidden>Delivery</VisuallyHidden> {formatTaka(deliveryFee)}: {deliveryDaysDhaka} working days in Dhaka,{' '}
+        <VisuallyHidden>Delivery</VisuallyHidden> {deliveryFee}: {deliveryDaysDhaka} working days in Dhaka,{' '}
         {deliveryDaysElsewhere} elsewhere
       </Fact>
       <Fact icon={RefreshCw}>
