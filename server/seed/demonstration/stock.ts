@@ -4,12 +4,14 @@ import { daysBefore } from './time.ts'
 
 /** Share of all of what they divide, as one in so many. */
 const RARE = { soldOutProduct: 40, scarceProduct: 12, soldOutSize: 14 }
+/** Share of the products that a showroom carries, in percent. */
+const CARRIED = 45
 /** Showrooms that have a scarce product. */
 const SCARCE_SHOWROOMS = 3
 
 /**
- * Receives pairs in every showroom: most sizes there, some low, some sold out everywhere, a few products in three showrooms
- * only, a few sold out. Always the same, by the codes of products and showrooms. Does not begin to keep stock.
+ * Receives pairs in every showroom, each of which carries some of the products: most of their sizes there, some low, some sold
+ * out everywhere, a few products in three showrooms only, a few sold out. Always the same, by the codes of products and showrooms. Does not begin to keep stock.
  */
 export async function seedStock(tx: Db, now: Date): Promise<void> {
   const deliveredAt = daysBefore(now, 61).toISOString()
@@ -17,6 +19,7 @@ export async function seedStock(tx: Db, now: Date): Promise<void> {
     with dealt as (
       select s.id as showroom, p.id as product, z.id as size,
         abs(hashtext(p.code) % 1000) as of_product, abs(hashtext(p.code || ' ' || z.size) % 1000) as of_size,
+        abs(hashtext(s.code || ' ' || p.code) % 100) as of_showroom,
         abs(hashtext(p.code || ' ' || z.size || ' ' || s.code) % 1000) as of_pairs,
         row_number() over (partition by p.id, z.id order by hashtext(p.code || ' ' || s.code)) as place
       from products p join product_sizes ps on ps.product = p.id join sizes z on z.id = ps.size cross join showrooms s
@@ -25,9 +28,10 @@ export async function seedStock(tx: Db, now: Date): Promise<void> {
         case
           when of_product % ${RARE.soldOutProduct} = 0 or of_size % ${RARE.soldOutSize} = 0 then 0
           when of_product % ${RARE.scarceProduct} = 1 and place > ${SCARCE_SHOWROOMS} then 0
-          when of_pairs < 250 then 0
-          when of_pairs < 400 then 1
-          when of_pairs < 550 then 2
+          when of_product % ${RARE.scarceProduct} <> 1 and of_showroom >= ${CARRIED} then 0
+          when of_pairs < 150 then 0
+          when of_pairs < 300 then 1
+          when of_pairs < 500 then 2
           else 3 + of_pairs % 6
         end as pairs
       from dealt

@@ -25,6 +25,7 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
       NODE_COMPILE_CACHE: compileCache,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
+      DEMONSTRATION_STOCK: 'off',
       ...memoryOptions.env,
       ...env,
     },
