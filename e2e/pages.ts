@@ -89,6 +89,8 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/orders', visitor: ADMIN },
   { name: '/dashboard/orders with one open', resolvePath: findOpenOrder, visitor: ADMIN, modal: true },
   { name: '/dashboard/store-user/orders', visitor: STORE_USER },
+  { name: '/dashboard/stock', visitor: ADMIN },
+  { name: '/dashboard/store-user/stock', visitor: STORE_USER, sameShapeAs: '/dashboard/stock' },
   { name: '/dashboard/searches', visitor: ADMIN },
   { name: '/dashboard/users', visitor: OWNER },
   { name: '/dashboard/users of an admin', resolvePath: async () => '/dashboard/users', visitor: ADMIN },

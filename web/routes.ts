@@ -50,6 +50,8 @@ export default [
       staffPage('directors', 'directors/admin/directors-page.tsx'),
       staffPage('orders', 'orders/admin/orders-page.tsx'),
       staffPage('store-user/orders', 'orders/admin/showroom-orders-page.tsx'),
+      staffPage('stock', 'stock/admin/stock-page.tsx'),
+      staffPage('store-user/stock', 'stock/admin/own-stock-page.tsx'),
       staffPage('searches', 'search-words/admin/searches-page.tsx'),
       staffPage('users', 'users/admin/users-page.tsx'),
       staffPage('audit', 'audit/admin/audit-page.tsx'),

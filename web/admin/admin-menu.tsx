@@ -13,6 +13,7 @@ const ADMIN_LINKS = [
   { to: '/dashboard/sizes', label: t('Sizes') },
   { to: '/dashboard/directors', label: t('Directors') },
   { to: '/dashboard/searches', label: t('Searches') },
+  { to: '/dashboard/stock', label: t('Stock') },
   { to: '/dashboard/orders', label: t('Orders') },
 ]
 
@@ -24,8 +25,11 @@ const SUPER_USER_LINKS = [
   { to: '/dashboard/settings', label: t('Settings') },
 ]
 
-/** Store users have a single page. */
-const STORE_USER_LINKS = [{ to: '/dashboard/store-user/orders', label: t('Orders') }]
+/** Store users see their own store alone. */
+const STORE_USER_LINKS = [
+  { to: '/dashboard/store-user/orders', label: t('Orders') },
+  { to: '/dashboard/store-user/stock', label: t('Stock') },
+]
 
 /** The side menu of every admin page; it moves down once the page is scrolled by 100 px, and scrolls where it is too long. */
 export function AdminMenu({ isStoreUser }: { isStoreUser: boolean }) {

@@ -12,6 +12,7 @@ import { AdminMenu } from './admin-menu.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 
 const STORE_USER_ORDERS = '/dashboard/store-user/orders'
+const STORE_USER_PAGES = [STORE_USER_ORDERS, '/dashboard/store-user/stock']
 
 export function loader({ context }: Route.LoaderArgs) {
   return { isDemo: context.get(pageConfigContext).shopMode === 'demo' }
@@ -32,14 +33,14 @@ export default function AdminLayout({ loaderData: { isDemo } }: Route.ComponentP
   )
 }
 
-/** Checks the role, not only the token; store users are redirected to their one page. */
+/** Checks the role, not only the token; store users are redirected to the orders of their store from all pages but theirs. */
 function StaffOnly({ isDemo }: { isDemo: boolean }) {
   const user = useSession()?.allInfo
   const { pathname, search } = useLocation()
   if (!user) return null
   const isStoreUser = user.role === 'storeUser'
   if (!isStoreUser && !isAdmin(user)) return <NotAllowed name={user.name} />
-  if (isStoreUser && !isSamePath(pathname, STORE_USER_ORDERS))
+  if (isStoreUser && !STORE_USER_PAGES.some((page) => isSamePath(pathname, page)))
     return (
       <Navigate
         to={{ pathname: STORE_USER_ORDERS, search: isSamePath(pathname, '/dashboard/orders') ? search : '' }}

@@ -52,9 +52,9 @@ export function ShowroomPicker({ customer, district, selectedId, serving, lineCo
   const stockColumn: TableColumn<ListedShowroom> = {
     key: 'stock',
     header: t('Your order'),
-    cell: (showroom) => <Served total={lineCount} lacking={lacks(showroom)} />,
+    cell: (showroom) => <Served total={lineCount} lacking={lacks(showroom)} distance={showroom.distance} />,
   }
-  const columns = [...COLUMNS, ...(serving ? [stockColumn] : []), hasDistances ? DISTANCE_COLUMN : PHONE_COLUMN]
+  const columns = [...COLUMNS, serving ? stockColumn : hasDistances ? DISTANCE_COLUMN : PHONE_COLUMN]
   const clear = () => {
     setFilter(NO_SHOWROOM_FILTER)
     setText('')
@@ -118,13 +118,30 @@ export function ShowroomPicker({ customer, district, selectedId, serving, lineCo
   )
 }
 
-/** Whether a showroom has all lines of the order, or how many. */
-function Served({ total, lacking }: { total: number; lacking: number }) {
-  if (lacking === 0) return <span className="font-medium text-ok">Has everything</span>
+interface ServedProps {
+  /** lines of the order */
+  total: number
+  /** those that the showroom lacks */
+  lacking: number
+  /** in km, if the position is known */
+  distance: number | undefined
+}
+
+/** Whether a showroom has all lines of the order, or how many, and how far it is. */
+function Served({ total, lacking, distance }: ServedProps) {
   return (
-    <span className="text-ink-muted">
-      {t('Has {count} of {total}', { count: figures(total - lacking), total: figures(total) })}
-    </span>
+    <>
+      {lacking === 0 ? (
+        <span className="font-medium text-ok">Has everything</span>
+      ) : (
+        <span className="text-ink-muted">
+          {t('Has {count} of {total}', { count: figures(total - lacking), total: figures(total) })}
+        </span>
+      )}
+      {distance !== undefined && (
+        <span className="block text-ink-muted">{t('{distance} away', { distance: formatDistance(distance) })}</span>
+      )}
+    </>
   )
 }
 

@@ -6,3 +6,11 @@ export const showroomsQuery = queryOptions({
   queryKey: ['showrooms'],
   queryFn: () => call(api.showrooms['all-showrooms'].$get()),
 })
+
+/** The showroom that a store user works for, which may have changed since they signed in. */
+export function staffShowroomQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['staff-showroom', userId],
+    queryFn: () => call(api.auth['check-su'][':userId'].$get({ param: { userId } })),
+  })
+}

@@ -54,6 +54,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/directors': [],
   '/dashboard/orders': [],
   '/dashboard/store-user/orders': [],
+  '/dashboard/stock': [],
+  '/dashboard/store-user/stock': [],
   '/dashboard/users': [],
   '/dashboard/searches': [],
   '/dashboard/audit': [],

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type DeskFilter, serializeDeskFilter } from '#shared/rules/desk-filter.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { api, call } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { callOrders } from '#web/orders/call-orders.ts'
 
 /**
@@ -22,13 +22,5 @@ export function deskOrdersQuery(ownShowroomId: string | null, filter: DeskFilter
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     meta: { errorToast: true },
-  })
-}
-
-/** The showroom that a store user works for, which may have changed since they signed in. */
-export function staffShowroomQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['staff-showroom', userId],
-    queryFn: () => call(api.auth['check-su'][':userId'].$get({ param: { userId } })),
   })
 }

@@ -5,10 +5,10 @@ import { isAdmin } from '#shared/rules/roles.ts'
 import { ShowroomSummary } from '#web/dashboard/showroom-summary.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { NoOwnShowroom } from '#web/showrooms/no-own-showroom.tsx'
+import { staffShowroomQuery } from '#web/showrooms/showroom-queries.ts'
 import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { staffShowroomQuery } from './desk-queries.ts'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { OrderDesk } from './order-desk.tsx'
 
@@ -36,12 +36,7 @@ function OwnShowroomOrders({ user }: { user: StoredSession['allInfo'] }) {
         <ShowroomSummary />
       </OrderDesk>
     )
-  if (data)
-    return (
-      <EmptyState level={1} title="You have no store">
-        <p>You have no store to work for yet, or it was taken back. Please ask a super user of the shop.</p>
-      </EmptyState>
-    )
+  if (data) return <NoOwnShowroom />
   if (error) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />
   return (
     <>

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import type { StockSheet } from '#shared/schemas/stock.ts'
+import { axeViolations } from '../axe-violations.ts'
+import { getJson } from '../catalogue.ts'
+import { scrollsSideways } from '../scrolls-sideways.ts'
+import { toastWithText } from '../shopping.ts'
+import { ADMIN, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
+
+const status = (page: Page) => page.getByRole('status').filter({ hasText: /changed/ })
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const changed = (page: Page) => page.locator('[data-changed]')
+
+test('[STOCK-16] a showroom is counted by keyboard alone: typed, pasted, taken back, saved once; nothing typed is lost with the connection, or to somebody faster; on a phone by steppers', async ({
+  page,
+  context,
+}) => {
+  const { token } = await signIn(page, ADMIN)
+  const headers = { Authorization: `Bearer ${token}` }
+  const showrooms = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const showroom = showrooms.toSorted((a, b) => a.code.localeCompare(b.code)).at(-1)?._id
+  const readSheet = async (): Promise<StockSheet> =>
+    (await page.request.get(`/api/v1/stock/store/${showroom}`, { headers })).json()
+  const onHand = async (row: number, size: number) => (await readSheet()).rows[row]?.sizes[size]?.onHand
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/stock/count/')) saves.push(request.url())
+  })
+  const { rows } = await readSheet()
+  const [first, second] = rows
+  if (!first || !second) throw new Error('The showroom has no products')
+  const nameOf = (row: typeof first, size: number) => `${row.product.name}, size ${row.sizes[size]?.size.size}`
+
+  await page.goto(`/dashboard/stock?store=${showroom}`)
+  const cell = page.getByRole('textbox', { name: nameOf(first, 0), exact: true })
+  await cell.focus()
+  await page.keyboard.type('70')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('textbox', { name: nameOf(first, 1), exact: true })).toBeFocused()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('71\t72\n'))
+  await page.keyboard.press('Control+V')
+  await expect(changed(page)).toHaveCount(3)
+  await expect(status(page)).toHaveText('3 sizes changed')
+  await page.keyboard.press('Control+Z')
+  await expect(changed(page)).toHaveCount(1)
+  await page.keyboard.press('Control+V')
+  await expect(changed(page)).toHaveCount(3)
+  await page.keyboard.type('x')
+  await expect(status(page)).toHaveText('3 sizes changed · 1 not a whole number')
+  await expect(saveButton(page)).toBeDisabled()
+  await page.keyboard.press('Control+Z')
+  expect(await axeViolations(page)).toEqual([])
+
+  await context.setOffline(true)
+  await saveButton(page).press('Enter')
+  await expect(page.getByText('Nothing is saved yet. What you typed is kept here.')).toBeVisible()
+  await context.setOffline(false)
+  saves.length = 0
+  await page.reload()
+  await expect(changed(page)).toHaveCount(3)
+  await saveButton(page).press('Enter')
+  await expect(toastWithText(page, 'Count saved')).toBeVisible()
+  await expect(changed(page)).toHaveCount(0)
+  expect(saves).toHaveLength(1)
+  expect([await onHand(0, 0), await onHand(0, 1), await onHand(0, 2)]).toEqual([70, 71, 72])
+
+  await cell.fill('60')
+  const row = { product: first.product._id, size: first.sizes[0]?.size._id, seen: 70, counted: 65 }
+  await page.request.put(`/api/v1/stock/count/${showroom}`, { headers, data: { rows: [row], note: '' } })
+  await saveButton(page).press('Enter')
+  await expect(page.getByText('now 65')).toBeVisible()
+  await expect(cell).toHaveValue('60')
+  await saveButton(page).press('Enter')
+  await expect(toastWithText(page, 'Count saved').first()).toBeVisible()
+  await expect.poll(() => onHand(0, 0)).toBe(60)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Next shoe' }).click()
+  await page.getByRole('button', { name: `One more: ${nameOf(second, 0)}` }).click()
+  await expect(changed(page)).toHaveCount(1)
+  expect(await scrollsSideways(page)).toBe(false)
+  await saveButton(page).click()
+  await expect.poll(() => onHand(1, 0)).toBe((second.sizes[0]?.onHand ?? 0) + 1)
+})

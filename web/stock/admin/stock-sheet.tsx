@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import { lastPage } from '#shared/rules/pagination.ts'
+import { groupLakh } from '#shared/rules/price.ts'
+import { ListSearch } from '#web/lib/lists/list-search.tsx'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { cellKey, parsePairs, pasteInto, type SheetMode, typeInto } from './sheet-draft.ts'
+import { SheetGrid } from './sheet-grid.tsx'
+import { categoriesQuery, parseSheetFilter, serializeSheetFilter, sheetQuery } from './sheet-queries.ts'
+import { SheetShoe } from './sheet-shoe.tsx'
+import { type SaveOptions, useSaveSheet } from './use-save-sheet.ts'
+import { useSheetDraft } from './use-sheet-draft.ts'
+
+const REASONS = [
+  { value: 'damaged', label: t('Damaged') },
+  { value: 'lost', label: t('Lost') },
+  { value: 'sample', label: t('Sample') },
+] as const
+
+const ONLY = [
+  { value: 'low', label: t('Low') },
+  { value: 'sold-out', label: t('Sold out') },
+  { value: 'uncounted', label: t('Not counted for 90 days') },
+] as const
+
+interface StockSheetProps {
+  /** id of the showroom */
+  showroom: string
+  mode: SheetMode
+}
+
+/** The pairs of a showroom, to be counted, received or written off; what is typed is kept until it is saved. */
+export function StockSheet({ showroom, mode }: StockSheetProps) {
+  const { filter, setFilter, pageLink } = useListParams(parseSheetFilter, serializeSheetFilter)
+  const { data, error, refetch } = useQuery(sheetQuery(showroom, filter))
+  const { data: categories } = useQuery(categoriesQuery)
+  const { draft, change, undo, canUndo, clear } = useSheetDraft(`stock ${mode} ${showroom}`)
+  const { save, busy, errors, hasFailed } = useSaveSheet(showroom)
+  const [reference, setReference] = useState('')
+  const [reason, setReason] = useState<SaveOptions['reason']>('damaged')
+  const isPhone = useIsPhone()
+  const entries = Object.values(draft)
+  const wrongCount = entries.filter(({ text }) => parsePairs(text, mode) === null).length
+  const canSave = entries.length > 0 && wrongCount === 0 && (mode !== 'receive' || reference.trim() !== '')
+  const submit = async () => {
+    if (!canSave) return
+    const left = await save(draft, { mode, reference: reference.trim(), reason })
+    if (Object.keys(left).length > 0) return change(left, null)
+    clear()
+    setReference('')
+  }
+  const sheet = data && {
+    rows: data.rows,
+    mode,
+    draft,
+    errors,
+    lowAt: data.lowAt,
+    onType: (cell: Parameters<typeof typeInto>[1], text: string) =>
+      change(typeInto(draft, cell, text, mode), cellKey(cell)),
+    onPaste: (block: Omit<Parameters<typeof pasteInto>[1], 'mode'>) =>
+      change(pasteInto(draft, { ...block, mode }), null),
+    onUndo: undo,
+  }
+  return (
+    <div>
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_13rem] sm:items-end">
+        <ListSearch
+          label="Search products"
+          placeholder="Name or article number"
+          query={filter.search ?? ''}
+          onSearch={(search, options) => setFilter({ search: search || null }, options)}
+        />
+        <SelectField
+          label="Category"
+          hideLabel
+          value={filter.category ?? ''}
+          placeholder="All categories"
+          options={(categories ?? []).map((category) => ({ value: category._id, label: localized(category, 'name') }))}
+          onChange={({ target }) => setFilter({ category: target.value || null })}
+        />
+        <SelectField
+          label="Show"
+          hideLabel
+          value={filter.only ?? ''}
+          placeholder="All products"
+          options={ONLY}
+          onChange={({ target }) =>
+            setFilter({ only: ONLY.find(({ value }) => value === target.value)?.value ?? null })
+          }
+        />
+      </div>
+      {error && !data ? (
+        <LoadFailure subject="The stock" level={2} error={error} onRetry={refetch} />
+      ) : !sheet ? (
+        <Skeleton className="h-96" />
+      ) : sheet.rows.length === 0 ? (
+        <EmptyState level={2} title="No products found">
+          <p>Nothing fits this search and these filters.</p>
+        </EmptyState>
+      ) : isPhone ? (
+        <SheetShoe {...sheet} />
+      ) : (
+        <SheetGrid {...sheet} />
+      )}
+      {data && (
+        <Pagination page={filter.page} lastPage={lastPage(data.total)} linkTo={pageLink} onNavigate={() => {}} />
+      )}
+      <div className="sticky bottom-0 z-2 mt-4 border-t border-line bg-paper py-4">
+        {hasFailed && entries.length > 0 && (
+          <Notice tone="warn" className="mb-3">
+            Nothing is saved yet. What you typed is kept here.
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-end gap-3">
+          {mode === 'receive' && (
+            <TextField
+              label="Delivery note"
+              name="reference"
+              maxLength={80}
+              autoComplete="off"
+              required
+              value={reference}
+              onChange={({ target }) => setReference(target.value)}
+            />
+          )}
+          {mode === 'write-off' && (
+            <SelectField
+              label="Reason"
+              value={reason}
+              options={REASONS}
+              onChange={({ target }) => setReason(REASONS.find(({ value }) => value === target.value)?.value ?? reason)}
+            />
+          )}
+          <Button onClick={submit} disabled={!canSave} busy={busy}>
+            Save
+          </Button>
+          <Button tone="quiet" onClick={undo} disabled={!canUndo} icon={<Undo2 aria-hidden="true" />}>
+            Undo
+          </Button>
+          <p role="status" className="basis-full text-14 text-ink-muted tabular-nums sm:basis-auto sm:py-3">
+            {entries.length > 0 &&
+              plural(
+                entries.length,
+                t('1 size changed'),
+                t('{count} sizes changed', { count: groupLakh(entries.length) }),
+              )}
+            {wrongCount > 0 && ` · ${t('{count} not a whole number', { count: groupLakh(wrongCount) })}`}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the screen is too narrow for a sheet. */
+function useIsPhone(): boolean {
+  const [isPhone, setPhone] = useState(() => matchMedia(PHONE).matches)
+  useEffect(() => {
+    const media = matchMedia(PHONE)
+    const follow = () => setPhone(media.matches)
+    media.addEventListener('change', follow)
+    return () => media.removeEventListener('change', follow)
+  }, [])
+  return isPhone
+}
+
+const PHONE = '(max-width: 639px)'
