@@ -1,7 +1,7 @@
 import { inLanguage } from '#server/http/language.ts'
 import type { Language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
-import { deliveryZone } from '#shared/rules/delivery.ts'
+import { deliveryZone, feesDiffer } from '#shared/rules/delivery.ts'
 import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { PublicSettings } from '#shared/schemas/settings.ts'
 import type { PageShop, ShopFacts } from '#shared/schemas/shop-facts.ts'
@@ -35,8 +35,7 @@ function feeText({ zones }: Delivery): string {
 }
 
 function zonesText({ zones, freeFrom }: Delivery, language: Language): string {
-  const differ = zones.some(({ fee }) => fee !== zones[0]?.fee)
-  const sentences = differ
+  const sentences = feesDiffer(zones)
     ? zones.map(({ name, nameBn, fee, days }) => {
         const zone = (language === 'bn' && nameBn) || name
         return t('{zone}: {fee}, {days} working days.', { zone, fee: formatTaka(fee), days })

@@ -19,7 +19,7 @@ const DAY_PARTS = [
 ] as const
 
 /** The clock in Dhaka (UTC+6, without daylight saving time) as if it were UTC. */
-const dhakaClock = (date: Date | string) => new Date(new Date(date).getTime() + 6 * 60 * 60 * 1000)
+export const dhakaClock = (date: Date | string) => new Date(new Date(date).getTime() + 6 * 60 * 60 * 1000)
 
 /** The day in Dhaka: `২০ নভেম্বর ২০২৬`. */
 export function formatBanglaDay(date: Date | string): string {

@@ -30,3 +30,8 @@ export function deliveryZone<Zone extends Pick<DeliveryZone, 'districts'>>(
     zones.find(({ districts }) => districts.includes(district)) ?? zones.find(({ districts }) => districts.length === 0)
   )
 }
+
+/** Whether delivery does not cost the same everywhere. */
+export function feesDiffer(zones: readonly Pick<DeliveryZone, 'fee'>[]): boolean {
+  return zones.some(({ fee }) => fee !== zones[0]?.fee)
+}

@@ -1,3 +1,6 @@
+import { dhakaClock } from '#shared/bangladesh/bangla-dates.ts'
+import { addDays, DAY_MS } from '#shared/bangladesh/dates.ts'
+
 /** Days of the week as the hours name them, Friday first as weeks of shops in Bangladesh begin. */
 export const WEEKDAYS = ['friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday', 'thursday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -29,7 +32,6 @@ export interface ShowroomHours {
 export type OpenState = { open: true; until: string } | { open: false; next: { day: string; opens: string } | null }
 
 const DAYS_AHEAD = 62
-const DAY_MS = 86_400_000
 
 /** The hours of a showroom: its own, else those of every showroom. Other days hold for all. */
 export function hoursOfShowroom(
@@ -50,13 +52,12 @@ export function hoursOn({ usual, otherDays }: ShowroomHours, day: string): { ope
 
 /** Whether a showroom is open at a moment, in milliseconds since 1970. */
 export function openState(hours: ShowroomHours, now: number): OpenState {
-  // The clock in Dhaka (UTC+6, without daylight saving time) as if it were UTC.
-  const clock = new Date(now + 6 * 3_600_000).toISOString()
+  const clock = dhakaClock(new Date(now)).toISOString()
   const [today, time] = [clock.slice(0, 10), clock.slice(11, 16)]
   const open = hoursOn(hours, today)
   if (open && open.opens <= time && time < open.closes) return { open: true, until: open.closes }
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
-    const day = new Date(Date.parse(today) + ahead * DAY_MS).toISOString().slice(0, 10)
+    const day = addDays(today, ahead)
     const next = hoursOn(hours, day)
     if (next && (ahead > 0 || time < next.opens)) return { open: false, next: { day, opens: next.opens } }
   }

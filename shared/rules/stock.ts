@@ -16,6 +16,11 @@ export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
 /** Why pairs were written off. */
 export const WRITE_OFF_REASONS = ['damaged', 'lost', 'sample'] as const
+export type WriteOffReason = (typeof WRITE_OFF_REASONS)[number]
+
+/** What may be left of a showroom's sheet: sizes at or below the low mark, sold out, or not counted for 90 days. */
+export const SHEET_PARTS = ['low', 'sold-out', 'uncounted'] as const
+export type SheetPart = (typeof SHEET_PARTS)[number]
 
 /** Maximum number of pairs of one size of a product in one showroom. */
 export const MAX_PAIRS = 100_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import type { ShortLine } from '#shared/rules/errors.ts'
-import { MAX_PAIRS, MOVEMENT_KINDS, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
+import { MAX_PAIRS, MOVEMENT_KINDS, SHEET_PARTS, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
 import { email, expectedUpdatedAt, id, idInput, multiLine, phone, singleLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
 import { rule } from './rule.ts'
@@ -80,10 +80,8 @@ export type ServingShowroom = z.infer<typeof servingShowroom>
 export const sheetQuery = z.object({
   search: truncatedText(100),
   category: truncatedText(100),
-  /** what to leave: sizes at or below the low mark, sold out, or not counted for 90 days */
-  only: firstValue.transform(
-    (text) => (['low', 'sold-out', 'uncounted'] as const).find((only) => only === text) ?? null,
-  ),
+  /** which part to leave */
+  only: firstValue.transform((text) => SHEET_PARTS.find((part) => part === text) ?? null),
   page: clampedInteger(1, 1, 100_000),
   limit: clampedInteger(20, 1, 100),
 })

@@ -44,12 +44,15 @@ function EmptyCart() {
   )
 }
 
+/** Without a showroom there is nothing to ask for. */
+const NO_LINES: readonly Line[] = []
+
 function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number }) {
   const { changes } = useLineRefresh('cart')
   const heading = useRef<HTMLHeadingElement>(null)
   const countedLines = orderableLines(lines, changes)
   const showroom = useStorage('showroom')
-  const { serving } = useServing(lines)
+  const { serving } = useServing(showroom ? lines : NO_LINES)
   const remove = ({ product }: Line) => {
     const undo = removeFromCart(product._id)
     toast.success(t('{name} was removed from your cart', { name: localized(product, 'name') }), {

@@ -58,8 +58,8 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
   const { shipping, total } = computeTotals(countedLines, district)
   const orderable = countedLines.length === lines.length
   const { serving, refresh: refreshServing } = useServing(lines)
-  const isShort = (line: CartLine) => lackOf(line, serving?.get(showroom?._id ?? '')) !== undefined
-  const hasShortLine = countedLines.some(isShort)
+  const served = showroom ? serving?.get(showroom._id) : undefined
+  const hasShortLine = countedLines.some((line) => lackOf(line, served))
 
   // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leaveCheckout = () =>
@@ -117,7 +117,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
     )
   }
   const renderShort = (line: CartLine) => {
-    const lack = lackOf(line, serving?.get(showroom?._id ?? ''))
+    const lack = lackOf(line, served)
     if (!lack || !showroom) return null
     return (
       <ShortLine

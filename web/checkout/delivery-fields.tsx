@@ -1,6 +1,7 @@
 import { allDivisions } from '#shared/bangladesh/locations.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
+import { feesDiffer } from '#shared/rules/delivery.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { shop } from '#web/shop.ts'
 import { EmailField } from '#web/ui/email-field.tsx'
@@ -28,7 +29,6 @@ export function DeliveryFields({
   onAddressChange,
   onDistrictChange,
 }: DeliveryFieldsProps) {
-  const { zones } = shop.delivery
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -72,7 +72,7 @@ export function DeliveryFields({
         error={errors.address}
         className="sm:col-span-2"
       />
-      {zones.some(({ fee }) => fee !== zones[0]?.fee) && (
+      {feesDiffer(shop.delivery.zones) && (
         <SelectField
           label="District"
           name="district"

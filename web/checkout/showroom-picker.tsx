@@ -53,6 +53,7 @@ export function ShowroomPicker({ customer, district, selectedId, serving, lineCo
     key: 'stock',
     header: t('Your order'),
     cell: (showroom) => <Served total={lineCount} lacking={lacks(showroom)} distance={showroom.distance} />,
+    className: 'whitespace-nowrap tabular-nums',
   }
   const columns = [...COLUMNS, serving ? stockColumn : hasDistances ? DISTANCE_COLUMN : PHONE_COLUMN]
   const clear = () => {

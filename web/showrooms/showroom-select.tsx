@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { showroomOptions } from './showroom-options.ts'
 import { showroomsQuery } from './showroom-queries.ts'
 
 interface ShowroomSelectProps {
@@ -13,9 +13,7 @@ interface ShowroomSelectProps {
 /** A select of all showrooms by code, with 'All Stores'. */
 export function ShowroomSelect({ showroomId, onChoose }: ShowroomSelectProps) {
   const { data } = useQuery(showroomsQuery)
-  const options = (data ?? [])
-    .map((showroom) => ({ value: showroom._id, label: localized(showroom, 'code') }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
+  const options = showroomOptions(data ?? [])
   // A showroom that has been closed still has orders.
   const isMissing = showroomId !== null && !options.some((option) => option.value === showroomId)
   return (

@@ -35,16 +35,16 @@ export default function SizeShowrooms({ product, size }: SizeShowroomsProps) {
     t('In {count} showrooms', { count: list.length }),
   )
   return (
-    <p className="-mt-3 flex items-start gap-2 text-14">
+    <div className="-mt-3 flex items-start gap-2 text-14">
       <MapPin aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-brand" />
-      <span>
+      <p>
         <button type="button" onClick={() => setOpen(true)} className="text-link">
           {count}
         </button>
         {isRanked && ` · ${t('nearest {place}', { place: placeOf(nearest) })}`}
-      </span>
+      </p>
       {isOpen && <ShowroomsSheet showrooms={list} onClose={() => setOpen(false)} />}
-    </p>
+    </div>
   )
 }
 

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ServingShowroom } from '#shared/schemas/stock.ts'
 import { api, call } from '#web/api.ts'
 import { usePosition } from '#web/state/position.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 
 /**
- * What each showroom lacks of some lines, by id, those first that have everything; null while the shop keeps no stock, and
- * until it is known. `refresh` asks again.
+ * What each showroom lacks of some lines, by id, those first that have everything; null for no lines, while the shop keeps
+ * no stock, and until it is known. `refresh` asks again.
  */
 export function useServing(lines: readonly CartLine[]): {
   serving: ReadonlyMap<string, ServingShowroom> | null
@@ -28,6 +28,5 @@ export function useServing(lines: readonly CartLine[]): {
       isCurrent = false
     }
   }, [isKept, wanted, position, round])
-  const refresh = useCallback(() => setRound((last) => last + 1), [])
-  return useMemo(() => ({ serving, refresh }), [serving, refresh])
+  return { serving, refresh: () => setRound((last) => last + 1) }
 }

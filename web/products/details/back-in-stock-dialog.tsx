@@ -10,7 +10,7 @@ import { SizeButtons } from '#web/products/size-buttons.tsx'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 interface BackInStockDialogProps {
@@ -53,10 +53,9 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
           onChange={setSize}
           error={isSizeMissing && !size ? t('Please select a size') : undefined}
         />
-        <TextField
+        <EmailField
           label="Email"
           name="email"
-          type="email"
           required
           autoComplete="email"
           maxLength={254}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Cell, type Grid, parseDraft, parsePairs, pasteInto, typeInto } from './sheet-draft.ts'
 
 const cell = (product: string, size: string, onHand = 2): Cell => ({ product, size, onHand })
-const grid: Grid = [
+const grid: Grid<Cell> = [
   [cell('a', '40'), cell('a', '41'), null],
   [cell('b', '40'), null, cell('b', '42')],
 ]
@@ -25,13 +25,13 @@ test('whole numbers in either digits are pairs; junk, and nothing to add, is not
 
 test('[STOCK-16] a block from a spreadsheet fills the cells to the right and down, and leaves out what falls beside them', () => {
   const block = '5\t6\t7\n8\t9\t1\r\n3\r\n'
-  expect(texts(pasteInto({}, { grid, row: 0, column: 0, block, mode: 'count' }))).toEqual({
+  expect(texts(pasteInto({}, { grid, row: 0, column: 0, block }, 'count'))).toEqual({
     'a 40': '5',
     'a 41': '6',
     'b 40': '8',
     'b 42': '1',
   })
-  expect(texts(pasteInto({}, { grid, row: 1, column: 2, block, mode: 'count' }))).toEqual({ 'b 42': '5' })
+  expect(texts(pasteInto({}, { grid, row: 1, column: 2, block }, 'count'))).toEqual({ 'b 42': '5' })
 })
 
 test('a count of what is there is no change, and what was seen first stays', () => {

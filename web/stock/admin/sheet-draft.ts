@@ -24,8 +24,19 @@ export interface Entry {
 /** All of it, by `cellKey`. */
 export type Draft = Readonly<Record<string, Entry>>
 
+/** A cell with the pairs of it that are held for orders and that are not. */
+export type GridCell = Cell & { held: number; available: number }
+
 /** Rows of a sheet by its columns of sizes; null where a product is not made in the size. */
-export type Grid = readonly (readonly (Cell | null)[])[]
+export type Grid<C extends Cell = GridCell> = readonly (readonly (C | null)[])[]
+
+/** A block copied from a spreadsheet, and the cell that it begins at. */
+export interface PastedBlock {
+  grid: Grid<Cell>
+  row: number
+  column: number
+  block: string
+}
 
 export function cellKey({ product, size }: { product: string; size: string }): string {
   return `${product} ${size}`
@@ -41,7 +52,7 @@ export function gridOf(rows: StockSheet['rows'], columns: readonly { _id: string
   return rows.map(({ product, sizes }) =>
     columns.map(({ _id }) => {
       const found = sizes.find(({ size }) => size._id === _id)
-      return found ? { product: product._id, size: _id, onHand: found.onHand } : null
+      return found ? { ...found, product: product._id, size: _id } : null
     }),
   )
 }
@@ -62,11 +73,8 @@ export function typeInto(draft: Draft, cell: Cell, text: string, mode: SheetMode
   return { ...others, [key]: { product: cell.product, size: cell.size, text, seen } }
 }
 
-/** The draft with a block copied from a spreadsheet, from a cell on to the right and down; what falls beside the cells is left out. */
-export function pasteInto(
-  draft: Draft,
-  { grid, row, column, block, mode }: { grid: Grid; row: number; column: number; block: string; mode: SheetMode },
-): Draft {
+/** The draft with a block, from its cell on to the right and down; what falls beside the cells is left out. */
+export function pasteInto(draft: Draft, { grid, row, column, block }: PastedBlock, mode: SheetMode): Draft {
   const lines = block.replace(/\r?\n$/, '').split(/\r?\n/)
   return lines.reduce<Draft>(
     (changed, line, down) =>

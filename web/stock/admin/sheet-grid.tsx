@@ -4,14 +4,16 @@ import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { StockSheet } from '#shared/schemas/stock.ts'
 import { cx } from '#web/ui/cx.ts'
+import { PairsInput } from './pairs-input.tsx'
 import {
   type Cell,
   cellKey,
   columnsOf,
   type Draft,
   type Grid,
+  type GridCell,
   gridOf,
-  parsePairs,
+  type PastedBlock,
   type SheetMode,
 } from './sheet-draft.ts'
 
@@ -24,7 +26,7 @@ export interface SheetGridProps {
   /** pairs from which on a size is low */
   lowAt: number
   onType: (cell: Cell, text: string) => void
-  onPaste: (place: { grid: Grid; row: number; column: number; block: string }) => void
+  onPaste: (block: PastedBlock) => void
   onUndo: () => void
 }
 
@@ -65,7 +67,7 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ product, sizes }, row) => (
+          {rows.map(({ product }, row) => (
             <tr key={product._id} className="*:border-b *:border-line last:*:border-b-0">
               <th scope="row" className="sticky left-0 z-1 bg-surface px-3 py-1.5 text-left font-normal">
                 <span {...localizedProps(product, 'name')} className="block max-w-52 truncate font-medium" />
@@ -73,20 +75,14 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
               </th>
               {columns.map(({ _id, size }, column) => {
                 const cell = grid[row]?.[column]
-                const pairs = sizes.find((one) => one.size._id === _id)
                 return (
                   <td key={_id} className="px-1 py-1.5 text-center align-top">
-                    {cell && pairs && (
+                    {cell && (
                       <SheetCell
                         label={t('{name}, size {size}', { name: localized(product, 'name'), size: figures(size) })}
-                        cell={cell}
-                        held={pairs.held}
-                        isLow={pairs.available <= lowAt}
-                        text={draft[cellKey(cell)]?.text ?? null}
-                        mode={mode}
                         error={errors.get(cellKey(cell))}
                         place={`${row} ${column}`}
-                        onType={(text) => onType(cell, text)}
+                        {...{ cell, draft, mode, lowAt, onType }}
                         onKeyDown={(event) => handleKeyDown(event, row, column)}
                         onPaste={(event) => handlePaste(event, row, column)}
                       />
@@ -102,52 +98,41 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
   )
 }
 
-interface SheetCellProps {
+interface SheetCellProps extends Pick<SheetGridProps, 'draft' | 'mode' | 'lowAt' | 'onType'> {
   label: string
-  cell: Cell
-  held: number
-  isLow: boolean
-  /** what was typed; null: nothing */
-  text: string | null
-  mode: SheetMode
+  cell: GridCell
   error: string | undefined
   place: string
-  onType: (text: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
-/** Shows the pairs on hand until something else is typed, then what was there before below it. */
-function SheetCell({ label, cell, held, isLow, text, mode, error, place, onType, onKeyDown, onPaste }: SheetCellProps) {
-  const isWrong = text !== null && parsePairs(text, mode) === null
-  const isCount = mode === 'count'
-  const was = t('was {count}', { count: figures(cell.onHand) })
-  const there = t('{count} there', { count: figures(cell.onHand) })
-  const note = isCount ? (text !== null ? was : held > 0 ? t('{count} held', { count: figures(held) }) : '') : there
+/** A cell with what was there before, or is held, below it. */
+function SheetCell({ lowAt, place, ...input }: SheetCellProps) {
+  const { cell, draft, mode, error } = input
+  const isChanged = cellKey(cell) in draft
   return (
     <>
-      <input
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        aria-invalid={isWrong || Boolean(error)}
+      <PairsInput
+        {...input}
         data-place={place}
-        data-changed={text === null ? undefined : true}
-        value={text ?? (isCount ? String(cell.onHand) : '')}
-        onChange={({ target }) => onType(target.value)}
-        onFocus={({ target }) => target.select()}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
         className={cx(
           'h-9 w-14 rounded-s border bg-surface text-center aria-invalid:border-bad pointer-coarse:h-11',
-          text === null ? 'border-line' : 'border-brand bg-ok-ground font-semibold',
-          isLow && text === null && isCount && 'text-bad',
+          isChanged ? 'border-brand bg-ok-ground font-semibold' : 'border-line',
+          cell.available <= lowAt && !isChanged && mode === 'count' && 'text-bad',
         )}
       />
-      <span className={cx('block min-h-4 text-12', error ? 'text-bad' : 'text-ink-muted')}>{error ?? note}</span>
+      <span className={cx('block min-h-4 text-12', error ? 'text-bad' : 'text-ink-muted')}>
+        {error ?? noteOf(cell, mode, isChanged)}
+      </span>
     </>
   )
+}
+
+function noteOf({ onHand, held }: GridCell, mode: SheetMode, isChanged: boolean): string {
+  if (mode !== 'count') return t('{count} there', { count: figures(onHand) })
+  if (isChanged) return t('was {count}', { count: figures(onHand) })
+  return held > 0 ? t('{count} held', { count: figures(held) }) : ''
 }
 
 interface Step {

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
+import { SHEET_PARTS, type SheetPart } from '#shared/rules/stock.ts'
 import { choiceParam, idParam, optionalParam, pageParam, urlParams } from '#shared/rules/url-params.ts'
 import { api, call } from '#web/api.ts'
-
-const ONLY = ['low', 'sold-out', 'uncounted'] as const
 
 /** The sheet's URL parameters. */
 export interface SheetFilter {
@@ -11,7 +10,7 @@ export interface SheetFilter {
   store: string | null
   search: string | null
   category: string | null
-  only: (typeof ONLY)[number] | null
+  only: SheetPart | null
   page: number
 }
 
@@ -19,7 +18,7 @@ export const { parse: parseSheetFilter, serialize: serializeSheetFilter } = urlP
   store: idParam,
   search: optionalParam(),
   category: idParam,
-  only: choiceParam(ONLY, null),
+  only: choiceParam(SHEET_PARTS, null),
   page: pageParam(),
 })
 
@@ -39,8 +38,3 @@ export function sheetQuery(showroom: string, { search, category, only, page }: S
     meta: { errorToast: true },
   })
 }
-
-export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
-  queryFn: () => call(api.categories['all-categories'].$get()),
-})

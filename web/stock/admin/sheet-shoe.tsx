@@ -7,6 +7,7 @@ import { MAX_PAIRS } from '#shared/rules/stock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { PairsInput, shownPairs } from './pairs-input.tsx'
 import { type Cell, cellKey, parsePairs } from './sheet-draft.ts'
 import type { SheetGridProps } from './sheet-grid.tsx'
 
@@ -33,9 +34,7 @@ export function SheetShoe({ rows, mode, draft, errors, onType }: SheetGridProps)
       <ul className="mt-3 divide-y divide-line">
         {row.sizes.map(({ size, onHand }) => {
           const cell: Cell = { product: row.product._id, size: size._id, onHand }
-          const text = draft[cellKey(cell)]?.text
-          const shown = text ?? (mode === 'count' ? String(onHand) : '')
-          const pairs = parsePairs(shown, 'count') ?? 0
+          const pairs = parsePairs(draft[cellKey(cell)]?.text ?? shownPairs(cell, mode), 'count') ?? 0
           const error = errors.get(cellKey(cell))
           const label = t('{name}, size {size}', { name: localized(row.product, 'name'), size: figures(size.size) })
           const set = (next: number) => onType(cell, String(Math.min(MAX_PAIRS, Math.max(0, next))))
@@ -51,16 +50,8 @@ export function SheetShoe({ rows, mode, draft, errors, onType }: SheetGridProps)
                 <IconButton label={t('One less: {name}', { name: label })} onClick={() => set(pairs - 1)}>
                   <Minus aria-hidden="true" className="size-6" />
                 </IconButton>
-                <input
-                  type="text"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  aria-label={label}
-                  aria-invalid={Boolean(error) || (text !== undefined && parsePairs(text, mode) === null)}
-                  data-changed={text === undefined ? undefined : true}
-                  value={shown}
-                  onChange={({ target }) => onType(cell, target.value)}
-                  onFocus={({ target }) => target.select()}
+                <PairsInput
+                  {...{ label, cell, draft, mode, error, onType }}
                   className="h-12 w-16 rounded-s border border-line bg-surface text-center text-18 tabular-nums aria-invalid:border-bad data-changed:border-brand data-changed:bg-ok-ground data-changed:font-semibold"
                 />
                 <IconButton label={t('One more: {name}', { name: label })} onClick={() => set(pairs + 1)}>

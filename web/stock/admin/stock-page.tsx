@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,9 +19,7 @@ export function meta() {
 export default function StockPage() {
   const { filter, setFilter } = useListParams(parseSheetFilter, serializeSheetFilter)
   const { data, error, refetch } = useQuery(showroomsQuery)
-  const options = (data ?? [])
-    .map((showroom) => ({ value: showroom._id, label: localized(showroom, 'code') }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
+  const options = showroomOptions(data ?? [])
   const showroom = filter.store ?? options[0]?.value
   return (
     <>

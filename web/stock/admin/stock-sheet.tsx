@@ -6,6 +6,8 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { lastPage } from '#shared/rules/pagination.ts'
 import { groupLakh } from '#shared/rules/price.ts'
+import type { WriteOffReason } from '#shared/rules/stock.ts'
+import { categoriesQuery } from '#web/admin/categories-query.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
@@ -16,11 +18,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { cellKey, parsePairs, pasteInto, type SheetMode, typeInto } from './sheet-draft.ts'
+import { type Cell, cellKey, type PastedBlock, parsePairs, pasteInto, type SheetMode, typeInto } from './sheet-draft.ts'
 import { SheetGrid } from './sheet-grid.tsx'
-import { categoriesQuery, parseSheetFilter, serializeSheetFilter, sheetQuery } from './sheet-queries.ts'
+import { parseSheetFilter, serializeSheetFilter, sheetQuery } from './sheet-queries.ts'
 import { SheetShoe } from './sheet-shoe.tsx'
-import { type SaveOptions, useSaveSheet } from './use-save-sheet.ts'
+import { useSaveSheet } from './use-save-sheet.ts'
 import { useSheetDraft } from './use-sheet-draft.ts'
 
 const REASONS = [
@@ -49,7 +51,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
   const { draft, change, undo, canUndo, clear } = useSheetDraft(`stock ${mode} ${showroom}`)
   const { save, busy, errors, hasFailed } = useSaveSheet(showroom)
   const [reference, setReference] = useState('')
-  const [reason, setReason] = useState<SaveOptions['reason']>('damaged')
+  const [reason, setReason] = useState<WriteOffReason>('damaged')
   const isPhone = useIsPhone()
   const entries = Object.values(draft)
   const wrongCount = entries.filter(({ text }) => parsePairs(text, mode) === null).length
@@ -67,10 +69,8 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
     draft,
     errors,
     lowAt: data.lowAt,
-    onType: (cell: Parameters<typeof typeInto>[1], text: string) =>
-      change(typeInto(draft, cell, text, mode), cellKey(cell)),
-    onPaste: (block: Omit<Parameters<typeof pasteInto>[1], 'mode'>) =>
-      change(pasteInto(draft, { ...block, mode }), null),
+    onType: (cell: Cell, text: string) => change(typeInto(draft, cell, text, mode), cellKey(cell)),
+    onPaste: (block: PastedBlock) => change(pasteInto(draft, block, mode), null),
     onUndo: undo,
   }
   return (

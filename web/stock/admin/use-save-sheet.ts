@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import type { WriteOffReason } from '#shared/rules/stock.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -11,7 +12,7 @@ export interface SaveOptions {
   /** of a delivery */
   reference: string
   /** of pairs that are written off */
-  reason: 'damaged' | 'lost' | 'sample'
+  reason: WriteOffReason
 }
 
 /** Saves a draft of a showroom's sheet at once: all of it or nothing. `errors` are by `cellKey`. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
-import { api, call } from '#web/api.ts'
+import { categoriesQuery } from '#web/admin/categories-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
@@ -12,12 +12,7 @@ interface RootCategoryFieldProps {
 
 /** Selects the parent category of a sub-category. */
 export function RootCategoryField({ current, error }: RootCategoryFieldProps) {
-  const {
-    data: categories,
-    isPending,
-    isLoadingError,
-    refetch,
-  } = useQuery({ queryKey: ['categories'], queryFn: () => call(api.categories['all-categories'].$get()) })
+  const { data: categories, isPending, isLoadingError, refetch } = useQuery(categoriesQuery)
   const availableCategories = categories ?? (current ? [current] : [])
   return (
     <div className="grid justify-items-start gap-2">
