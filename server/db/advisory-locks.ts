@@ -23,3 +23,5 @@ export const EVENT_COUNT_LOCK = 'count order events'
 export const customerOrdersLock = (customer: string) => `orders of ${customer}`
 /** Exclusive for a change of settings, and shared by whoever moves pairs of orders; taken by database functions alone. */
 export const STOCK_KEPT_LOCK = 'stock kept'
+/** Serializes those who number the changes of orders; taken by the database function `number_order_updates` alone. */
+export const ORDER_UPDATES_LOCK = 'number order updates'

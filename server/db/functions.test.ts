@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/database.ts'
-import { customerOrdersLock, EVENT_COUNT_LOCK, PRODUCT_FACETS_LOCK, STOCK_KEPT_LOCK } from './advisory-locks.ts'
+import {
+  customerOrdersLock,
+  EVENT_COUNT_LOCK,
+  ORDER_UPDATES_LOCK,
+  PRODUCT_FACETS_LOCK,
+  STOCK_KEPT_LOCK,
+} from './advisory-locks.ts'
 import type { Database } from './open.ts'
 
 let database: Database
@@ -56,6 +62,7 @@ describe.each(['functions', 'views'] as const)('server/db/%s', (kind) => {
 test('the locks that functions take are those of advisory-locks.ts', () => {
   expect(readSql('functions', 'change_product_facets')).toContain(`pg_advisory_xact_lock(${PRODUCT_FACETS_LOCK})`)
   expect(readSql('functions', 'count_order_events')).toContain(`hashtextextended('${EVENT_COUNT_LOCK}', 0)`)
+  expect(readSql('functions', 'number_order_updates')).toContain(`hashtextextended('${ORDER_UPDATES_LOCK}', 0)`)
   expect(readSql('functions', 'apply_setting_change')).toContain(
     `pg_advisory_xact_lock(hashtextextended('${STOCK_KEPT_LOCK}', 0))`,
   )

@@ -26,6 +26,13 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   order_lines: 'select, insert',
   stock_movements: 'select, insert',
   setting_changes: 'select, insert',
+  order_calls: 'select, insert',
+  order_declines: 'select, insert',
+  order_refunds: 'select, insert',
+  parcel_returns: 'select, insert',
+  settlement_rows: 'select, insert',
+  till_days: 'select, insert',
+  till_corrections: 'select, insert',
   orders: `select, insert, update (${CHANGING_ORDER_COLUMNS})`,
 }
 

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { CALL_OUTCOMES, MAX_DECLINES } from '#shared/rules/order-work.ts'
+import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
+import { orders } from './orders.ts'
+import { showrooms } from './showrooms.ts'
+import { users } from './users.ts'
+
+const orderKey = () =>
+  uuid()
+    .primaryKey()
+    .references(() => orders.id)
+const order = () =>
+  uuid()
+    .notNull()
+    .references(() => orders.id)
+const showroom = () =>
+  uuid()
+    .notNull()
+    .references(() => showrooms.id)
+const by = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id)
+
+/**
+ * What staff have done for an order beside its status, a row from the first piece of work on. `order_step`
+ * (functions/order_step.sql) tells from it and the status what comes next (decision 0034).
+ */
+export const orderWork = pgTable(
+  'order_work',
+  {
+    order: orderKey(),
+    /** the buyer said yes, or needs no call */
+    confirmedAt: timestamptz(),
+    /** a clerk has the order for a call until `takenUntil` */
+    takenBy: uuid().references(() => users.id),
+    takenUntil: timestamptz(),
+    /** calls in a row that nobody answered */
+    noAnswers: integer().notNull().default(0),
+    /** when to call again; null: at once */
+    callAt: timestamptz(),
+    atRisk: boolean().notNull().default(false),
+    acceptedAt: timestamptz(),
+    acceptedBy: uuid().references(() => users.id),
+    pickedAt: timestamptz(),
+    pickedBy: uuid().references(() => users.id),
+    packedAt: timestamptz(),
+    packedBy: uuid().references(() => users.id),
+    /** whether the customer comes for the parcel */
+    collects: boolean().notNull().default(false),
+    /** showrooms that could not serve it; from MAX_DECLINES on it waits for the admins */
+    declines: integer().notNull().default(0),
+    /** what the customer says when fetching the parcel: 6 digits */
+    collectCode: text(),
+  },
+  (t) => [
+    check('order_work_taken', sql`(${t.takenBy} is null) = (${t.takenUntil} is null)`),
+    check('order_work_declines', sql`${t.declines} between 0 and ${sql.raw(String(MAX_DECLINES))}`),
+    check('order_work_collect_code', sql`${t.collectCode} ~ '^[0-9]{6}$'`),
+    index('order_work_at_risk').on(t.order).where(sql`${t.atRisk}`),
+  ],
+)
+
+/** Every call to a buyer and what came of it; rows never change. */
+export const orderCalls = pgTable(
+  'order_calls',
+  {
+    id: id(),
+    order: order(),
+    at: createdAt(),
+    by: by(),
+    outcome: text({ enum: CALL_OUTCOMES }).notNull(),
+    /** when the buyer wants to be called */
+    callAt: timestamptz(),
+    reason: text(),
+  },
+  (t) => [
+    check('order_calls_outcome', sql`${t.outcome} in (${quotedList(CALL_OUTCOMES)})`),
+    index('order_calls_by_order').on(t.order, t.at),
+    index('order_calls_newest').on(...newestFirstAt(t)),
+  ],
+)
+
+/** The link by which a buyer confirms an order; it dies with its use, its age and a change of the order. */
+export const orderConfirmations = pgTable('order_confirmations', {
+  order: orderKey(),
+  tokenHash: text().notNull().unique(),
+  createdAt: createdAt(),
+  expiresAt: timestamptz().notNull(),
+  /** when it was used or made invalid */
+  closedAt: timestamptz(),
+})
+
+/** The lines of an order that lie in its box; `position` as in `order_lines`. */
+export const orderPicks = pgTable(
+  'order_picks',
+  { order: order(), position: integer().notNull(), at: createdAt(), by: by() },
+  (t) => [primaryKey({ columns: [t.order, t.position] })],
+)
+
+/** Showrooms that could not serve an order; rows never change. */
+export const orderDeclines = pgTable(
+  'order_declines',
+  { id: id(), order: order(), showroom: showroom(), at: createdAt(), by: by(), reason: text().notNull() },
+  (t) => [index('order_declines_by_order').on(t.order, t.at)],
+)
+
+/**
+ * One row for each change of an order and each showroom that has to know, written by triggers; rows older than a day are
+ * deleted. `number_order_updates` gives committed rows a `position`, so positions are in order and without gaps for readers.
+ */
+export const orderUpdates = pgTable(
+  'order_updates',
+  {
+    /** null until it is numbered; from then on later than every position before it */
+    position: bigint({ mode: 'number' }).unique(),
+    order: uuid().notNull(),
+    showroom: uuid().notNull(),
+    /** the transaction that made it: whatever it changes of an order is one change */
+    transaction: bigint({ mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
+    at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.order, t.showroom, t.transaction] }),
+    index('order_updates_to_number').on(t.at).where(sql`${t.position} is null`),
+    index('order_updates_by_time').on(t.at),
+  ],
+)
+
+/** When the papers of an order were printed. */
+export const orderPrints = pgTable(
+  'order_prints',
+  { order: order(), paper: text().notNull(), at: createdAt(), by: by() },
+  (t) => [primaryKey({ columns: [t.order, t.paper] })],
+)

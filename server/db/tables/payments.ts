@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { WALLETS } from '#shared/rules/order-status.ts'
+import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
+import { orders } from './orders.ts'
+import { users } from './users.ts'
+
+/** Files of what came into a wallet; the same file twice is one. */
+export const walletStatements = pgTable(
+  'wallet_statements',
+  {
+    id: id(),
+    method: text({ enum: WALLETS }).notNull(),
+    name: text().notNull(),
+    /** SHA-256 of its bytes */
+    fileHash: text().notNull(),
+    rows: integer().notNull(),
+    at: createdAt(),
+    by: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    check('wallet_statements_method', sql`${t.method} in (${quotedList(WALLETS)})`),
+    uniqueIndex('wallet_statements_once').on(t.method, t.fileHash),
+    index('wallet_statements_newest').on(...newestFirstAt(t)),
+  ],
+)
+
+/** What came into a wallet, line by line; the same line of two files is one. Amounts in taka. */
+export const walletPayments = pgTable(
+  'wallet_payments',
+  {
+    id: id(),
+    statement: uuid()
+      .notNull()
+      .references(() => walletStatements.id),
+    method: text({ enum: WALLETS }).notNull(),
+    transactionId: text().notNull(),
+    /** the phone that sent it, as `phone_digits` */
+    sender: text(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    paidAt: timestamptz(),
+    /** the order that it pays for, once verified */
+    order: uuid().references(() => orders.id),
+  },
+  (t) => [
+    check('wallet_payments_amount', sql`${t.amount} > 0`),
+    uniqueIndex('wallet_payments_once').on(
+      t.method,
+      t.transactionId,
+      t.amount,
+      sql`coalesce(${t.sender}, '')`,
+      sql`coalesce(${t.paidAt}, '-infinity')`,
+    ),
+    index('wallet_payments_open').on(t.method, t.amount, t.sender).where(sql`${t.order} is null`),
+    uniqueIndex('wallet_payments_by_order').on(t.order).where(sql`${t.order} is not null`),
+  ],
+)
+
+/** Money that was paid back for a cancelled order; rows never change. */
+export const orderRefunds = pgTable('order_refunds', {
+  order: uuid()
+    .primaryKey()
+    .references(() => orders.id),
+  /** the id of the transaction that paid it back */
+  reference: text().notNull(),
+  at: createdAt(),
+  by: uuid()
+    .notNull()
+    .references(() => users.id),
+})
