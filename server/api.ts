@@ -4,6 +4,7 @@ import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
+import { callRoutes, confirmationRoutes, trustRoutes } from './calls/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -56,6 +57,9 @@ const resources = createRouter()
   .route('/auth', userRoutes)
   .route('/orders', orderRoutes)
   .route('/orders', orderDeskRoutes)
+  .route('/orders', confirmationRoutes)
+  .route('/calls', callRoutes)
+  .route('/customers', trustRoutes)
   .route('/stock', stockRoutes)
   .route('/stock', stockStaffRoutes)
   .route('/stock', transferRoutes)

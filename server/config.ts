@@ -83,6 +83,7 @@ const environmentSchema = z.object({
   LIMIT_WITHOUT_WORK: wholeNumber.default(5),
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
   LIMIT_SERVE_PER_ADDRESS: positiveNumber(60),
+  LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
   LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
@@ -202,6 +203,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       usesPerChallenge: 1,
       /** searches for the nearest showrooms from one address in a minute */
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
+      /** links that confirm an order, opened or used from one address in an hour */
+      confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
       servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,
       stockRequestsPerAddress: values.LIMIT_STOCK_REQUESTS_PER_ADDRESS,
       /** concurrent connections from one address; behind a proxy all come from that, and they are not counted */

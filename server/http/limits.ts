@@ -27,6 +27,7 @@ const WINDOWS = {
   servePerAddress: MINUTE,
   servePerNetwork: MINUTE,
   stockRequestsPerAddress: 60 * MINUTE,
+  confirmTriesPerAddress: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,
   ordersPerNetwork: 60 * MINUTE,

@@ -12,6 +12,7 @@ export interface NewOrder {
   order: PlacedOrder
   lines: LineRow[]
   letters: OrderLetters
+  exemptAfterDelivered: number | null
 }
 
 /**
@@ -25,6 +26,8 @@ export interface PlaceOrderPayload {
   event: string
   letters: { id: string; to: string; subject: string; text: string; html: string; counted_by: string }[]
   letterMinutes: number
+  /** delivered orders, none refused, after which a buyer is not called; null: everyone is called */
+  exemptAfterDelivered: number | null
   /** the link in the first letter to an e-mail that is not proven */
   emailProof: ColumnsOf<typeof emailProofs.$inferSelect> | null
 }
@@ -36,7 +39,12 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-export function toPayload({ order, lines, letters: { letters, emailProof } }: NewOrder): PlaceOrderPayload {
+export function toPayload({
+  order,
+  lines,
+  letters: { letters, emailProof },
+  exemptAfterDelivered,
+}: NewOrder): PlaceOrderPayload {
   return {
     order: {
       id: order.id,
@@ -78,6 +86,7 @@ export function toPayload({ order, lines, letters: { letters, emailProof } }: Ne
     event: newId(),
     letters: letters.map(({ to, countedBy, letter }) => ({ id: newId(), to, counted_by: countedBy, ...letter })),
     letterMinutes: LETTER_MINUTES,
+    exemptAfterDelivered,
     emailProof: emailProof && {
       user: emailProof.user,
       email: emailProof.email,

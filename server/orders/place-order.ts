@@ -105,7 +105,12 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
   const letters = settings.letters.sent.includes('order-placed')
     ? withShopOf(settings, () => lettersOfOrder(order, context.mailbox, request.config))
     : { letters: [], emailProof: null }
-  const newOrder = { order: row.order, lines: lines.map(({ line }) => line), letters }
+  const newOrder = {
+    order: row.order,
+    lines: lines.map(({ line }) => line),
+    letters,
+    exemptAfterDelivered: settings.calls.exemptAfterDelivered,
+  }
   return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))) ? order : null
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
 import { products } from '#server/db/tables/products.ts'
@@ -6,6 +6,7 @@ import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { imageUrl } from '#server/images/image-url.ts'
+import type { OrderStep } from '#shared/rules/order-work.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 
@@ -61,6 +62,7 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
     .where(eq(orders.id, id))
   return {
     ...order,
+    work: (await findOrderWork(db, [id])).get(id),
     payment: { ...order.payment, verifiedBy: verifier?.name ?? null },
     events: await findOrderEvents(db, id),
   }
@@ -123,6 +125,15 @@ export function visibleToStaff(db: Db, caller: Caller): SQL | undefined {
     .from(storeUsers)
     .where(and(eq(storeUsers.user, caller.id), eq(storeUsers.store, orders.store)))
   return exists(staffOfShowroom)
+}
+
+/** What comes next for orders, by order id. */
+export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, NonNullable<Order['work']>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; step: OrderStep; atRisk: boolean }>(sql`
+    select o.id, order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk"
+    from orders o left join order_work w on w."order" = o.id where ${inArray(sql`o.id`, ids)}`)
+  return new Map(rows.map(({ id, ...work }) => [id, work]))
 }
 
 /** The status changes of an order, oldest first. */

@@ -23,7 +23,7 @@ export function httpRequests(address: string): RequestFunction {
 /** The status and the JSON body of a response. */
 export async function readResponse(pending: Response | Promise<Response>) {
   const response = await pending
-  return { status: response.status, body: await response.json() }
+  return { status: response.status, body: response.status === 204 ? null : await response.json() }
 }
 
 const apiPath = (path: string) => (path.startsWith('/api/') ? path : path.replace(/^(\/bn)?/, '$1/api/v1'))

@@ -123,6 +123,10 @@ export const ERRORS = {
     message: ({ status }: { status: OrderStatus }) =>
       t('This order has left the showroom: it is {status} now.', { status: statusLabel(status) }),
   },
+  call_taken: {
+    status: 409,
+    message: ({ name }: { name: string }) => t('{name} is calling this buyer at the moment', { name }),
+  },
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   sold_out: {
     status: 409,
@@ -145,6 +149,8 @@ export const ERRORS = {
   already_assigned: { status: 409, message: () => t('User is already assigned to a store') },
   last_super_user: { status: 409, message: () => t('The last super user cannot be deleted') },
   too_many_slides: { status: 409, message: () => t('Too many slides') },
+
+  link_dead: { status: 410, message: () => t('This link is no longer valid') },
 
   too_large: { status: 413, message: () => t('Request is too large') },
   file_too_large: { status: 413, message: () => t('File is too large') },

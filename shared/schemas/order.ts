@@ -5,6 +5,7 @@ import { later } from '#shared/language/t.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
+import { ORDER_STEPS } from '#shared/rules/order-work.ts'
 import { email, id, idInput, imageUrl, personName, phone, singleLine, timestamp, walletNumber } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, oneOf, toTime, truncatedText } from './query-params.ts'
 import { rule } from './rule.ts'
@@ -99,6 +100,8 @@ const orderBase = z.object({
   /** when the current status was set */
   statusChangedAt: timestamp,
   deliveredAt: timestamp.nullable(),
+  /** for staff: what comes next, and whether the buyer could not be reached */
+  work: z.object({ step: z.enum(ORDER_STEPS), atRisk: z.boolean() }).optional(),
 })
 
 /** An order in a list: products and sizes by id, with their values as of the day it was placed. */

@@ -33,14 +33,17 @@ export const orderWork = pgTable(
     order: orderKey(),
     /** the buyer said yes, or needs no call */
     confirmedAt: timestamptz(),
-    /** a clerk has the order for a call until `takenUntil` */
+    /** a clerk has the order for a call until `takenUntil`; `call` is the id of that */
     takenBy: uuid().references(() => users.id),
     takenUntil: timestamptz(),
+    call: uuid(),
     /** calls in a row that nobody answered */
     noAnswers: integer().notNull().default(0),
     /** when to call again; null: at once */
     callAt: timestamptz(),
     atRisk: boolean().notNull().default(false),
+    /** when the last of the calls was in vain */
+    unreachedAt: timestamptz(),
     acceptedAt: timestamptz(),
     acceptedBy: uuid().references(() => users.id),
     pickedAt: timestamptz(),

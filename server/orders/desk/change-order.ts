@@ -35,15 +35,24 @@ export function changeStatus(
     if (from !== undefined && order.status !== from)
       throw new ShopError('order_changed_meanwhile', { status: order.status })
     const previousStatus = order.status === status ? null : order.status
-    if (previousStatus) {
-      const changedAt = await setStatus(tx, id, status).catch(onDuplicate('transaction_id_used_since'))
-      if (changedAt)
-        await addOrderEvent(tx, { order: id, from: previousStatus, to: status, by: caller.id, at: changedAt })
-      const short = await moveOrderStock(tx, { order: id, from: previousStatus, to: status, by: caller.id })
-      if (short.length > 0) throw await soldOut(tx, order.store, await findWantedLines(tx, id), short)
-    }
+    if (previousStatus)
+      await moveToStatus(tx, { order: id, store: order.store, from: previousStatus, to: status, by: caller.id })
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus }
   })
+}
+
+/**
+ * Sets another status of an order that the transaction has locked, with its event and its pairs. Throws 409 if its transaction
+ * id has been used again since it was cancelled, or if `store` no longer has its pairs.
+ */
+export async function moveToStatus(
+  tx: Db,
+  { order, store, from, to, by }: { order: string; store: string; from: OrderStatus; to: OrderStatus; by: string },
+): Promise<void> {
+  const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
+  if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt })
+  const short = await moveOrderStock(tx, { order, from, to, by })
+  if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, order), short)
 }
 
 /**

@@ -13,7 +13,7 @@ import { OVERDUE_AFTER, type WaitingKind } from '#shared/rules/order-waiting.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { isFullMobileNumber, isOrderNumber, parseStaffSearch } from '#shared/rules/staff-search.ts'
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
-import { hasStatus, listOrders, placedBetween, visibleToStaff } from '../queries.ts'
+import { findOrderWork, hasStatus, listOrders, placedBetween, visibleToStaff } from '../queries.ts'
 
 /** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
 const MAX_ACCOUNTS = 200
@@ -38,7 +38,12 @@ export async function listDeskOrders(
     params.waiting ? isWaiting(params.waiting) : undefined,
     await matchesSearch(db, params.query),
   )
-  const list = await listOrders(db, where, params)
+  const orderList = await listOrders(db, where, params)
+  const work = await findOrderWork(
+    db,
+    orderList.map(({ _id }) => _id),
+  )
+  const list = orderList.map((order) => ({ ...order, work: work.get(order._id) }))
   // A page that is not full is the last one, so the total follows from it.
   const offset = (params.page - 1) * params.limit
   const isLast = list.length < params.limit && (list.length > 0 || offset === 0)

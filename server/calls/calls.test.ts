@@ -1,0 +1,237 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderCalls, orderConfirmations, orderWork } from '#server/db/tables/order-work.ts'
+import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { newestLetterTo } from '#server/testing/letters.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { callQueue, callReport, orderToConfirm, takenCall, trust } from '#shared/schemas/call.ts'
+
+type Account = Awaited<ReturnType<typeof makeSignedInUser>>
+
+let shop: TestApi
+let product: Awaited<ReturnType<typeof makeProduct>>
+let clerk: Account
+let customer: Account
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000', LIMIT_CONFIRM_TRIES_PER_ADDRESS: '100' })
+  product = await makeProduct(shop)
+  clerk = await makeSignedInUser(shop, 'admin')
+  customer = await makeSignedInUser(shop, 'customer')
+})
+afterAll(() => shop.close())
+
+const send = (path: string, json: unknown, token = clerk.token) =>
+  readResponse(shop.request(path, { method: 'POST', json, token }))
+const get = (path: string, token = clerk.token) => readResponse(shop.request(path, { token }))
+const record = (order: string, json: object, token = clerk.token) => send(`/calls/record/${order}`, json, token)
+const newShowroom = async () => (await makeShowroom(shop)).id
+
+/** A cash order for a phone of its own. */
+function cashOrder(store: string, phone = `017${String(Math.random()).slice(2, 10)}`) {
+  const shippingAddress = { ...shippingTo(`${crypto.randomUUID()}@mail.example`), phone }
+  return makeOrder(shop, customer.token, { product, store, shippingAddress })
+}
+
+const take = async (store: string, token = clerk.token) => {
+  const { status, body } = await send('/calls/take', { store }, token)
+  return status === 204 ? null : takenCall.parse(body)
+}
+
+/** What no clock of a test can wait for. */
+const changeWork = (order: string, work: Partial<typeof orderWork.$inferInsert>) =>
+  shop.db.update(orderWork).set(work).where(eq(orderWork.order, order))
+
+/** The token of the link that a buyer got. */
+async function tokenFor(email: string): Promise<string> {
+  const { text } = await newestLetterTo(shop, email)
+  const [, token] = /\/confirm\/([\w-]+)/.exec(text) ?? []
+  if (!token) throw new Error('The letter has no link')
+  return token
+}
+
+test('[WORK-01] clerks who take calls at once never get the same order, the oldest first, and nobody gets one that is taken', async () => {
+  const store = await newShowroom()
+  const placed: string[] = []
+  for (let count = 0; count < 6; count += 1) placed.push((await cashOrder(store))._id)
+  await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT })
+  const other = await makeSignedInUser(shop, 'admin')
+  expect((await take(store))?.order._id).toBe(placed[0])
+  const taken = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => take(store, index % 2 ? clerk.token : other.token)),
+  )
+  const ids = taken.flatMap((call) => (call ? [call.order._id] : []))
+  expect(ids.toSorted()).toEqual(placed.slice(1).toSorted())
+  expect(await take(store)).toBeNull()
+})
+
+test('[WORK-01] a taken order comes back after ten minutes, and meanwhile another clerk can record no call of it', async () => {
+  const store = await newShowroom()
+  const { _id } = await cashOrder(store)
+  const before = Date.now()
+  const call = await take(store)
+  const minutes = (Date.parse(String(call?.call.until)) - before) / 60_000
+  expect(minutes).toBeGreaterThan(9.9)
+  expect(minutes).toBeLessThan(10.5)
+  const other = await makeSignedInUser(shop, 'admin', { name: 'Other Clerk' })
+  expect(await record(_id, { outcome: 'confirmed' }, other.token)).toMatchObject({
+    status: 409,
+    body: { code: 'call_taken' },
+  })
+  await changeWork(_id, { takenUntil: new Date(Date.now() - 1000) })
+  expect((await take(store, other.token))?.order._id).toBe(_id)
+  expect((await record(_id, { outcome: 'confirmed' }, other.token)).status).toBe(200)
+})
+
+test('[WORK-02] confirmed approves, cancelled cancels with its reason, later waits for its time, changed keeps the total', async () => {
+  const store = await newShowroom()
+  const first = await cashOrder(store)
+  expect(first).not.toHaveProperty('work')
+  expect((await record(first._id, { outcome: 'confirmed' })).body.order).toMatchObject({
+    status: 'Approved',
+    work: { step: 'to-accept', atRisk: false },
+  })
+  expect((await record(first._id, { outcome: 'confirmed' })).body.code).toBe('order_changed_meanwhile')
+
+  const second = await cashOrder(store)
+  expect((await record(second._id, { outcome: 'cancelled' })).body.errors[0].path).toBe('reason')
+  const cancelled = await record(second._id, { outcome: 'cancelled', reason: 'Ordered by mistake' })
+  expect(cancelled.body.order).toMatchObject({ status: 'Cancelled', work: { step: 'done' } })
+
+  const third = await cashOrder(store)
+  expect((await record(third._id, { outcome: 'later' })).status).toBe(422)
+  expect((await record(third._id, { outcome: 'later', at: '2020-01-01T00:00:00Z' })).status).toBe(422)
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await record(third._id, { outcome: 'later', at })).body.order.work.step).toBe('to-call')
+  expect(await take(store)).toBeNull()
+  const { body } = await get('/calls/queue?limit=100')
+  const waiting = callQueue.parse(body).orders.find(({ _id }) => _id === third._id)
+  expect(waiting?.call).toEqual({ noAnswers: 0, at, takenBy: null, takenUntil: null })
+
+  const shippingAddress = { ...shippingTo('new@mail.example'), address: 'House 9, Road 3, Sylhet' }
+  expect((await record(third._id, { outcome: 'changed' })).status).toBe(422)
+  const changed = (await record(third._id, { outcome: 'changed', change: { shippingAddress } })).body.order
+  expect(changed).toMatchObject({ shippingAddress, total: third.total, status: 'Pending' })
+})
+
+test('[WORK-02] three calls without an answer make an order at risk: no more calls, and one letter with a link', async () => {
+  const store = await newShowroom()
+  const order = await cashOrder(store)
+  for (const expected of [1, 2]) {
+    expect((await take(store))?.call.noAnswers).toBe(expected - 1)
+    const answer = await record(order._id, { outcome: 'no-answer' })
+    expect(answer.body.order.work).toEqual({ step: 'to-call', atRisk: false })
+    expect(await take(store)).toBeNull()
+    await changeWork(order._id, { callAt: new Date(Date.now() - 1000) })
+  }
+  expect((await record(order._id, { outcome: 'no-answer' })).body.order.work.atRisk).toBe(true)
+  expect(await take(store)).toBeNull()
+  const { phone, email } = order.shippingAddress
+  expect(trust.parse((await get(`/customers/trust/${phone}`)).body)).toMatchObject({ delivered: 0, unreachable: 1 })
+  expect(await tokenFor(email)).toHaveLength(43)
+  await expect(shop.db.update(orderCalls).set({ reason: 'x' })).rejects.toThrow()
+})
+
+test('[WORK-03] the link shows number, lines and total only, approves once, and is dead when used, old or changed', async () => {
+  const store = await newShowroom()
+  const atRisk = async () => {
+    const order = await cashOrder(store)
+    await record(order._id, { outcome: 'wrong-number' })
+    return { order, token: await tokenFor(order.shippingAddress.email) }
+  }
+  const { order, token } = await atRisk()
+  const look = await shop.request(`/orders/confirm/${token}`)
+  const shown = await look.json()
+  expect(orderToConfirm.strict().parse(shown)).toMatchObject({ number: order.number, total: order.total })
+  expect(JSON.stringify(shown)).not.toMatch(/Rafiq|017|Road 2|mail\.example/)
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => shop.request(`/orders/confirm/${token}`, { method: 'POST' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410])
+  expect((await get(`/orders/singleOrder/${order._id}`)).body).toMatchObject({
+    status: 'Approved',
+    work: { step: 'to-accept', atRisk: false },
+    events: [{}, { to: 'Approved', by: { _id: customer.id } }],
+  })
+  expect((await shop.request(`/orders/confirm/${token}`)).status).toBe(410)
+
+  const old = await atRisk()
+  await shop.db
+    .update(orderConfirmations)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(orderConfirmations.order, old.order._id))
+  const changed = await atRisk()
+  await record(changed.order._id, { outcome: 'changed', change: { shippingAddress: shippingTo('a@mail.example') } })
+  for (const dead of [old.token, changed.token, 'unknown', 'x'.repeat(150)])
+    expect(await readResponse(shop.request(`/orders/confirm/${dead}`, { method: 'POST' }))).toMatchObject({
+      status: 410,
+      body: { code: 'link_dead' },
+    })
+})
+
+test('[WORK-04] four spellings of a phone are one record, which says what arrived and is gone with the account', async () => {
+  const store = await newShowroom()
+  const buyer = await makeSignedInUser(shop, 'customer')
+  const place = (phone: string) =>
+    makeOrder(shop, buyer.token, {
+      product,
+      store,
+      shippingAddress: { ...shippingTo('b@mail.example'), phone },
+    })
+  const spellings = ['01898765432', '+880 1898 765432', '০১৮৯৮৭৬৫৪৩২', '018-98 76 54 32']
+  for (const phone of spellings) {
+    const { _id } = await place(phone)
+    await shop.request(`/orders/updateStatus/${_id}`, {
+      method: 'PUT',
+      json: { status: 'Delivered' },
+      token: clerk.token,
+    })
+  }
+  for (const phone of spellings)
+    expect((await get(`/customers/trust/${encodeURIComponent(phone)}`)).body, phone).toMatchObject({
+      delivered: 4,
+      refused: 0,
+      unreachable: 0,
+      since: expect.stringMatching(/^20/),
+    })
+  const known = await place(String(spellings[0]))
+  expect((await get(`/orders/singleOrder/${known._id}`)).body.work.step).toBe('to-accept')
+  expect(await take(store)).toBeNull()
+  await shop.request(`/orders/updateStatus/${known._id}`, {
+    method: 'PUT',
+    json: { status: 'Cancelled' },
+    token: clerk.token,
+  })
+  await shop.request(`/auth/delete/${buyer.id}`, { method: 'DELETE', token: buyer.token })
+  expect((await get(`/customers/trust/${spellings[0]}`)).body).toMatchObject({ delivered: 0, since: null })
+})
+
+test('[WORK-01] a store user calls about the own store only, and the report counts what came of the calls', async () => {
+  const [store, elsewhere] = [await newShowroom(), await newShowroom()]
+  const storeUser = await makeSignedInUser(shop, 'storeUser', { store })
+  const own = await cashOrder(store)
+  const foreign = await cashOrder(elsewhere)
+  expect((await send('/calls/take', { store: elsewhere }, storeUser.token)).status).toBe(403)
+  expect((await record(foreign._id, { outcome: 'confirmed' }, storeUser.token)).status).toBe(404)
+  expect((await send('/calls/take', {}, storeUser.token)).body.order._id).toBe(own._id)
+  await record(own._id, { outcome: 'cancelled', reason: 'Too dear' }, storeUser.token)
+  const { body } = await get('/calls/report', storeUser.token)
+  expect(callReport.parse(body)).toMatchObject({
+    calls: 1,
+    orders: 1,
+    firstTry: 1,
+    cancelled: [{ reason: 'Too dear', orders: 1 }],
+    clerks: [{ by: { _id: storeUser.id }, calls: 1, confirmed: 0 }],
+  })
+  expect((await get('/calls/report?from=2020-01-01&to=2020-01-02', storeUser.token)).body).toMatchObject({ calls: 0 })
+})
+
+test('[WORK-19] ten thousand guesses of a link find nothing: after a hundred the address has to wait', async () => {
+  const statuses = new Set<number>()
+  for (let guess = 0; guess < 120; guess += 1)
+    statuses.add((await shop.request(`/orders/confirm/${crypto.randomUUID()}`)).status)
+  expect([...statuses].toSorted()).toEqual([410, 429])
+})

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { keyedHash } from '#server/auth/keyed-hash.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import { inLanguage } from '#server/http/language.ts'
+import { orderToConfirmLetter } from '#server/mail/letters/order-to-confirm.ts'
+import { addLetter } from '#server/mail/queries.ts'
+import { moveToStatus } from '#server/orders/desk/change-order.ts'
+import type { OrderToConfirm } from '#shared/schemas/call.ts'
+import {
+  addConfirmation,
+  closeConfirmation,
+  findOrderToConfirm,
+  findRecipient,
+  lockOrderOfLink,
+} from './confirmation.queries.ts'
+import { saveCallWork } from './queries.ts'
+
+type LinkConfig = Pick<Config, 'publicUrl' | 'tokenSecret'>
+
+/** Sends the buyer the one link that confirms an order; nothing if it was sent already or no e-mail is left. */
+export async function sendConfirmation(tx: Db, order: string, { publicUrl, tokenSecret }: LinkConfig): Promise<void> {
+  const recipient = await findRecipient(tx, order)
+  if (!recipient) return
+  const token = randomBytes(32).toString('base64url')
+  if (!(await addConfirmation(tx, order, hashToken(tokenSecret, token)))) return
+  const { number, email, language } = recipient
+  const letter = inLanguage(language, () => orderToConfirmLetter({ number, token, publicUrl }))
+  await addLetter(tx, email, letter, { countedBy: 'lettersPerStranger' })
+}
+
+/** What a link shows before it confirms. Throws 410 if it is unknown, used, too old or made invalid by a change. */
+export async function readOrderToConfirm(db: Db, secret: string, token: string): Promise<OrderToConfirm> {
+  const order = await findOrderToConfirm(db, hashToken(secret, token))
+  if (!order) throw new ShopError('link_dead')
+  return order
+}
+
+/** Approves the order of a link, once, on behalf of its customer; returns its number. Throws 410 as `readOrderToConfirm`. */
+export function confirmOrder(db: Db, secret: string, token: string): Promise<string> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrderOfLink(tx, hashToken(secret, token))
+    if (!order) throw new ShopError('link_dead')
+    await closeConfirmation(tx, order.id)
+    await saveCallWork(tx, order.id, CONFIRMED)
+    await moveToStatus(tx, {
+      order: order.id,
+      store: order.store,
+      from: 'Pending',
+      to: 'Approved',
+      by: order.customer,
+    })
+    return order.number
+  })
+}
+
+/** The work of an order whose buyer has said yes. */
+export const CONFIRMED = { atRisk: false, takenBy: null, takenUntil: null, call: null, callAt: null }
+
+function hashToken(secret: string, token: string): string {
+  return keyedHash(secret, 'order confirmation', token)
+}

@@ -1,0 +1,205 @@
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { newId } from '#server/db/new-id.ts'
+import type { Db } from '#server/db/open.ts'
+import { requireRow } from '#server/db/require-row.ts'
+import { orderCalls, orderWork } from '#server/db/tables/order-work.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { users } from '#server/db/tables/users.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { listOrders, visibleToStaff } from '#server/orders/queries.ts'
+import { CALL_MINUTES } from '#shared/rules/order-work.ts'
+import type { CallQueue, CallReport, Trust } from '#shared/schemas/call.ts'
+
+/** Orders that only a call can move on: `order_step` says 'to-call'. */
+const waitsForCall = and(
+  eq(orders.status, 'Pending'),
+  eq(orders.paymentMethod, 'COD'),
+  isNull(orderWork.confirmedAt),
+  sql`coalesce(${orderWork.atRisk}, false) = false and coalesce(${orderWork.declines}, 0) < 3`,
+)
+const isFree = sql`coalesce(${orderWork.takenUntil}, '-infinity') < now()`
+const isDue = sql`coalesce(${orderWork.callAt}, '-infinity') <= now()`
+const ofShowroom = (showroom: string | null) => (showroom ? eq(orders.store, showroom) : undefined)
+
+export interface TakenOrder {
+  order: string
+  call: string
+  until: Date
+  noAnswers: number
+}
+
+/**
+ * Gives the clerk the order that has waited longest, for CALL_MINUTES; null if none waits. Returns 'again' where another clerk
+ * was faster. Orders that others are looking at are skipped.
+ */
+export async function takeOldest(
+  tx: Db,
+  caller: Caller,
+  showroom: string | null,
+): Promise<TakenOrder | 'again' | null> {
+  const [candidate] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(orderWork, eq(orderWork.order, orders.id))
+    .where(and(waitsForCall, isFree, isDue, ofShowroom(showroom), visibleToStaff(tx, caller)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(1)
+    .for('update', { of: orders, skipLocked: true })
+  if (!candidate) return null
+  const taken = { takenBy: caller.id, takenUntil: inMinutes(CALL_MINUTES), call: newId() }
+  // The row may have been taken after this statement's snapshot: the conflict sees it as it is now.
+  const [row] = await tx
+    .insert(orderWork)
+    .values({ order: candidate.id, ...taken })
+    .onConflictDoUpdate({
+      target: orderWork.order,
+      set: taken,
+      setWhere: and(isFree, isDue, isNull(orderWork.confirmedAt), eq(orderWork.atRisk, false)),
+    })
+    .returning({ call: orderWork.call, until: orderWork.takenUntil, noAnswers: orderWork.noAnswers })
+  if (!row?.call || !row.until) return 'again'
+  return { order: candidate.id, call: row.call, until: row.until, noAnswers: row.noAnswers }
+}
+
+/** What waits for a call, oldest first, for the caller. */
+export async function listWaiting(
+  db: Db,
+  caller: Caller,
+  { page, limit }: { page: number; limit: number },
+): Promise<CallQueue> {
+  const scope = visibleToStaff(db, caller)
+  const rows = await db
+    .select({
+      id: orders.id,
+      noAnswers: sql<number>`coalesce(${orderWork.noAnswers}, 0)`,
+      at: orderWork.callAt,
+      by: { _id: users.id, name: users.name },
+      until: orderWork.takenUntil,
+      isFree: sql<boolean>`${isFree}`,
+    })
+    .from(orders)
+    .leftJoin(orderWork, eq(orderWork.order, orders.id))
+    .leftJoin(users, eq(users.id, orderWork.takenBy))
+    .where(and(waitsForCall, scope))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const list = rows.length === 0 ? [] : await listOrders(db, isOneOf(rows), { page: 1, limit })
+  const byId = new Map(list.map((order) => [order._id, order]))
+  const counts = await db
+    .select({
+      total: sql<number>`count(*) filter (where ${waitsForCall})::integer`,
+      due: sql<number>`count(*) filter (where ${waitsForCall} and ${isFree} and ${isDue})::integer`,
+      atRisk: sql<number>`count(*) filter (where ${orderWork.atRisk})::integer`,
+    })
+    .from(orders)
+    .leftJoin(orderWork, eq(orderWork.order, orders.id))
+    .where(and(eq(orders.status, 'Pending'), scope))
+  return {
+    orders: rows.flatMap(({ id, noAnswers, at, by, until, isFree }) => {
+      const order = byId.get(id)
+      if (!order) return []
+      const call = {
+        noAnswers,
+        at: at?.toISOString() ?? null,
+        takenBy: isFree ? null : by,
+        takenUntil: isFree ? null : (until?.toISOString() ?? null),
+      }
+      return [{ ...order, work: { step: 'to-call' as const, atRisk: false }, call }]
+    }),
+    ...requireRow(counts),
+  }
+}
+
+export interface CallWork {
+  takenBy: { id: string; name: string } | null
+  noAnswers: number
+}
+
+/** The state of an order's calls; `takenBy` is who has it at this moment. */
+export async function findCallWork(tx: Db, order: string): Promise<CallWork> {
+  const [row] = await tx
+    .select({
+      by: { id: users.id, name: users.name },
+      noAnswers: orderWork.noAnswers,
+      isFree: sql<boolean>`${isFree}`,
+    })
+    .from(orderWork)
+    .leftJoin(users, eq(users.id, orderWork.takenBy))
+    .where(eq(orderWork.order, order))
+  return { takenBy: row && !row.isFree ? row.by : null, noAnswers: row?.noAnswers ?? 0 }
+}
+
+/** Changes the work on an order, from its first piece on. */
+export async function saveCallWork(tx: Db, order: string, work: Partial<typeof orderWork.$inferInsert>): Promise<void> {
+  await tx
+    .insert(orderWork)
+    .values({ order, ...work })
+    .onConflictDoUpdate({ target: orderWork.order, set: work })
+}
+
+export async function addCall(tx: Db, call: typeof orderCalls.$inferInsert): Promise<void> {
+  await tx.insert(orderCalls).values(call)
+}
+
+/** What the shop's books say of a phone. */
+export async function readTrust(db: Db, phone: string): Promise<Trust> {
+  const { rows } = await db.execute<Omit<Trust, 'since'> & { since: Date | string | null }>(
+    sql`select delivered, refused, unreachable, since from phone_trust(${phone})`,
+  )
+  const { since, ...counts } = requireRow(rows)
+  return { ...counts, since: since && new Date(since).toISOString() }
+}
+
+/** The calls of a period, about orders of the caller. */
+export async function readReport(
+  db: Db,
+  caller: Caller,
+  { from, to }: { from: Date | null; to: Date | null },
+): Promise<CallReport> {
+  const scope = visibleToStaff(db, caller)
+  const where = and(
+    from ? gte(orderCalls.at, from) : undefined,
+    to ? lt(orderCalls.at, to) : undefined,
+    scope && sql`exists (select from ${orders} where ${orders.id} = ${orderCalls.order} and ${scope})`,
+  )
+  const counts = await db
+    .select({
+      calls: sql<number>`count(*)::integer`,
+      orders: sql<number>`count(distinct ${orderCalls.order})::integer`,
+      firstTry: sql<number>`count(*) filter (where ${orderCalls.outcome} in ('confirmed', 'changed', 'cancelled')
+        and not exists (select from ${orderCalls} earlier where earlier."order" = ${orderCalls.order} and earlier.at < ${orderCalls.at}))::integer`,
+    })
+    .from(orderCalls)
+    .where(where)
+  const cancelled = await db
+    .select({ reason: sql<string>`coalesce(${orderCalls.reason}, '')`, orders: sql<number>`count(*)::integer` })
+    .from(orderCalls)
+    .where(and(where, eq(orderCalls.outcome, 'cancelled')))
+    .groupBy(orderCalls.reason)
+    .orderBy(desc(sql`count(*)`), asc(orderCalls.reason))
+    .limit(50)
+  const day = sql<string>`to_char(${orderCalls.at} at time zone 'Asia/Dhaka', 'YYYY-MM-DD')`
+  const clerks = await db
+    .select({
+      day,
+      by: { _id: users.id, name: users.name },
+      calls: sql<number>`count(*)::integer`,
+      confirmed: sql<number>`count(*) filter (where ${orderCalls.outcome} = 'confirmed')::integer`,
+    })
+    .from(orderCalls)
+    .innerJoin(users, eq(users.id, orderCalls.by))
+    .where(where)
+    .groupBy(sql`1`, users.id, users.name)
+    .orderBy(desc(sql`1`), asc(users.name))
+    .limit(500)
+  return { ...requireRow(counts), cancelled, clerks }
+}
+
+function isOneOf(rows: { id: string }[]): SQL {
+  return sql`${orders.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
+}
+
+export function inMinutes(minutes: number): SQL<Date> {
+  return sql`now() + make_interval(mins => ${minutes})`
+}

@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { moveToStatus } from '#server/orders/desk/change-order.ts'
+import { lockVisibleOrder } from '#server/orders/desk/queries.ts'
+import { findOrderFor } from '#server/orders/queries.ts'
+import { withShopOf } from '#server/settings/letter-shop.ts'
+import { readSettings } from '#server/settings/queries.ts'
+import { DAY_MS } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+import { nextCallAt } from '#shared/rules/call-again.ts'
+import type { CallRecord } from '#shared/schemas/call.ts'
+import type { OrderDetail, ShippingAddress } from '#shared/schemas/order.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import { closeConfirmation } from './confirmation.queries.ts'
+import { CONFIRMED, sendConfirmation } from './confirmation.ts'
+import { addCall, findCallWork, saveCallWork } from './queries.ts'
+
+/** How far ahead a buyer can ask to be called. */
+const MAX_DAYS_AHEAD = 30
+const FREE = { takenBy: null, takenUntil: null, call: null }
+
+/**
+ * Records what came of a call and does what follows from it, in one transaction; returns the order. Throws 404 for an order
+ * that the caller may not see, 409 if it is no longer Pending or another clerk has it, 422 for a time that has passed.
+ */
+export async function recordCall(
+  db: Db,
+  config: Pick<Config, 'publicUrl' | 'tokenSecret'>,
+  order: string,
+  record: CallRecord,
+  caller: Caller,
+): Promise<OrderDetail> {
+  const settings = await readSettings(db)
+  return withShopOf(settings, () =>
+    db.transaction(async (tx) => {
+      const locked = await lockVisibleOrder(tx, order, caller)
+      if (!locked) throw notFound('Order')
+      if (locked.status !== 'Pending') throw new ShopError('order_changed_meanwhile', { status: locked.status })
+      const { takenBy, noAnswers } = await findCallWork(tx, order)
+      if (takenBy && takenBy.id !== caller.id) throw new ShopError('call_taken', { name: takenBy.name })
+      const { outcome, at, reason, change } = record
+      if (at) assertAhead(at)
+      await addCall(tx, { order, by: caller.id, outcome, callAt: at ?? null, reason: reason ?? null })
+      const move = { order, store: locked.store, from: locked.status, by: caller.id }
+      switch (outcome) {
+        case 'confirmed':
+          await saveCallWork(tx, order, { ...CONFIRMED, noAnswers: 0, confirmedAt: new Date() })
+          await closeConfirmation(tx, order)
+          await moveToStatus(tx, { ...move, to: 'Approved' })
+          break
+        case 'cancelled':
+          await saveCallWork(tx, order, CONFIRMED)
+          await closeConfirmation(tx, order)
+          await moveToStatus(tx, { ...move, to: 'Cancelled' })
+          break
+        case 'later':
+          await saveCallWork(tx, order, { ...FREE, noAnswers: 0, callAt: at ?? null })
+          break
+        case 'no-answer':
+          await noteNoAnswer(tx, { order, noAnswers: noAnswers + 1, at }, settings.calls)
+          if (noAnswers + 1 >= settings.calls.tries) await sendConfirmation(tx, order, config)
+          break
+        case 'wrong-number':
+          await saveCallWork(tx, order, { ...FREE, atRisk: true })
+          await sendConfirmation(tx, order, config)
+          break
+        case 'changed':
+          if (change) await changeAddress(tx, order, change.shippingAddress)
+          await closeConfirmation(tx, order)
+          await saveCallWork(tx, order, { noAnswers: 0, callAt: null, atRisk: false })
+      }
+      const changed = await findOrderFor(tx, order, caller)
+      if (!changed) throw new Error(`order ${order} was called about and is not there`)
+      return changed
+    }),
+  )
+}
+
+async function noteNoAnswer(
+  tx: Db,
+  { order, noAnswers, at }: { order: string; noAnswers: number; at: Date | undefined },
+  calls: Settings['calls'],
+): Promise<void> {
+  if (noAnswers >= calls.tries)
+    return saveCallWork(tx, order, { ...FREE, noAnswers, atRisk: true, unreachedAt: new Date(), callAt: null })
+  await saveCallWork(tx, order, { ...FREE, noAnswers, callAt: at ?? nextCallAt(new Date(), noAnswers, calls) })
+}
+
+async function changeAddress(tx: Db, order: string, { name, email, phone, address }: ShippingAddress): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      shippingName: name,
+      shippingEmail: email,
+      shippingPhone: phone,
+      shippingAddress: address,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(eq(orders.id, order))
+}
+
+function assertAhead(at: Date): void {
+  const ahead = at.getTime() - Date.now()
+  if (ahead > 0 && ahead <= MAX_DAYS_AHEAD * DAY_MS) return
+  const message = t('Please choose a time within the next {days} days', { days: MAX_DAYS_AHEAD })
+  throw invalid([{ path: 'at', message, code: 'ahead', params: { days: MAX_DAYS_AHEAD } }])
+}

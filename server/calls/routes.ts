@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { ShopError } from '#server/errors/shop-error.ts'
+import { actorOf } from '#server/http/actor.ts'
+import { clientAddress } from '#server/http/client-address.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { callerOf, everyone, staff } from '#server/http/guard.ts'
+import { parseId } from '#server/http/parse-id.ts'
+import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { t } from '#shared/language/t.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
+import {
+  callQueue,
+  callQueueQuery,
+  callRecord,
+  callReport,
+  callReportQuery,
+  callRequest,
+  orderToConfirm,
+  takenCall,
+  trust,
+} from '#shared/schemas/call.ts'
+import { orderDetail } from '#shared/schemas/order.ts'
+import { confirmOrder, readOrderToConfirm } from './confirmation.ts'
+import { readReport, readTrust } from './queries.ts'
+import { recordCall } from './record-call.ts'
+import { readQueue, takeCall } from './take-call.ts'
+
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
+
+const take = defineRoute({
+  method: 'post',
+  path: '/take',
+  access: staff,
+  summary: 'Take the order that has waited longest for a call',
+  description: 'For ten minutes nobody else gets it. A store user gets orders of the own store only.',
+  request: { body: jsonBody(callRequest) },
+  responses: {
+    200: jsonResponse(takenCall, 'The order, what the books say of its phone, and until when it is taken'),
+    204: { description: 'Nobody waits' },
+    ...errors,
+  },
+})
+
+const queue = defineRoute({
+  method: 'get',
+  path: '/queue',
+  access: staff,
+  summary: 'The orders that wait for a call, oldest first',
+  request: { query: callQueueQuery },
+  responses: { 200: jsonResponse(callQueue, 'One page'), ...errors },
+})
+
+const record = defineRoute({
+  method: 'post',
+  path: '/record/{orderId}',
+  access: staff,
+  summary: 'Record what came of a call',
+  description:
+    'confirmed: Approved. no-answer: again in half an hour, in two hours, the next morning, or `at`; after as many as the settings say, the order is at risk and its buyer gets a link. later: at `at`. wrong-number: at risk, with a link. changed: `change.shippingAddress`. cancelled: Cancelled, with `reason`. 409 while another clerk has the order.',
+  request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(callRecord) },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now'),
+    409: jsonError,
+    ...errors,
+  },
+})
+
+const report = defineRoute({
+  method: 'get',
+  path: '/report',
+  access: staff,
+  summary: 'The calls of a period',
+  request: { query: callReportQuery },
+  responses: { 200: jsonResponse(callReport, 'Sums, reasons, and clerks by day'), ...errors },
+})
+
+/** The routes of `/api/v1/calls`. */
+export const callRoutes = createRouter()
+  .openapi(take, async (c) => {
+    const caller = callerOf(c)
+    const { store } = c.req.valid('json')
+    const showroom = store ? await findShowroomId(c.var.db, store) : null
+    if (showroom && !isAdmin(caller) && caller.store !== showroom) throw new ShopError('forbidden')
+    const call = await takeCall(c.var.db, actorOf(c), caller, showroom)
+    return call ? c.json(call, 200) : c.body(null, 204)
+  })
+  .openapi(queue, async (c) => c.json(await readQueue(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
+  .openapi(record, async (c) => {
+    const id = parseId(c.req.valid('param').orderId, 'Order')
+    const order = await recordCall(c.var.db, c.var.config, id, c.req.valid('json'), callerOf(c))
+    return c.json({ message: t('Call recorded'), order }, 200)
+  })
+  .openapi(report, async (c) => c.json(await readReport(c.var.db, callerOf(c), c.req.valid('query')), 200))
+
+const readTrustRoute = defineRoute({
+  method: 'get',
+  path: '/trust/{phone}',
+  access: staff,
+  summary: 'What the shop’s own books say of a phone, in any spelling',
+  request: { params: z.object({ phone: z.string().max(80) }) },
+  responses: { 200: jsonResponse(trust, 'Orders that arrived, were refused, or reached nobody'), ...errors },
+})
+
+/** The routes of `/api/v1/customers`. */
+export const trustRoutes = createRouter().openapi(readTrustRoute, async (c) =>
+  c.json(await readTrust(c.var.db, toLatinDigits(c.req.valid('param').phone)), 200),
+)
+
+const tokenParam = z.object({ token: z.string().max(200) })
+
+const look = defineRoute({
+  method: 'get',
+  path: '/confirm/{token}',
+  access: everyone,
+  summary: 'What a link confirms: number, lines and total',
+  request: { params: tokenParam },
+  responses: { 200: jsonResponse(orderToConfirm, 'The order'), 410: jsonError, 422: jsonError, 429: jsonError },
+})
+
+const confirm = defineRoute({
+  method: 'post',
+  path: '/confirm/{token}',
+  access: everyone,
+  summary: 'Confirm an order by its link, once',
+  request: { params: tokenParam },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), number: z.string() }), 'The order is Approved'),
+    409: jsonError,
+    410: jsonError,
+    422: jsonError,
+    429: jsonError,
+  },
+})
+
+/** The links of `/api/v1/orders/confirm`. */
+export const confirmationRoutes = createRouter()
+  .openapi(look, async (c) => {
+    await c.var.limits.count('confirmTriesPerAddress', clientAddress(c))
+    c.header('Cache-Control', 'no-store')
+    const { token } = c.req.valid('param')
+    return c.json(await readOrderToConfirm(c.var.visitorDb, c.var.config.tokenSecret, token), 200)
+  })
+  .openapi(confirm, async (c) => {
+    await c.var.limits.count('confirmTriesPerAddress', clientAddress(c))
+    const number = await confirmOrder(c.var.db, c.var.config.tokenSecret, c.req.valid('param').token)
+    return c.json({ message: t('Thank you. We are preparing your order.'), number }, 200)
+  })
