@@ -19,6 +19,8 @@ import { openLimits } from './http/limits.ts'
 import { createNotFoundHandler } from './http/not-found-handler.ts'
 import { captureRequestDetails } from './http/request-log.ts'
 import type { Shop } from './http/shop-env.ts'
+import { liveRoutes } from './orders/board/live-routes.ts'
+import { orderBoardRoutes } from './orders/board/routes.ts'
 import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { orderShowroomRoutes } from './orders/desk/showroom-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -58,6 +60,8 @@ const resources = createRouter()
   .route('/orders', orderRoutes)
   .route('/orders', orderDeskRoutes)
   .route('/orders', confirmationRoutes)
+  .route('/orders', orderBoardRoutes)
+  .route('/orders', liveRoutes)
   .route('/calls', callRoutes)
   .route('/customers', trustRoutes)
   .route('/stock', stockRoutes)

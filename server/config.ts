@@ -84,6 +84,7 @@ const environmentSchema = z.object({
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
   LIMIT_SERVE_PER_ADDRESS: positiveNumber(60),
   LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
+  LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
   LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
@@ -203,6 +204,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       usesPerChallenge: 1,
       /** searches for the nearest showrooms from one address in a minute */
       nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
+      /** codes tried for the parcel of one order in an hour */
+      collectTriesPerOrder: values.LIMIT_COLLECT_TRIES_PER_ORDER,
       /** links that confirm an order, opened or used from one address in an hour */
       confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
       servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,

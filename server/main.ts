@@ -15,6 +15,7 @@ import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
 import { createLog } from './log.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
+import { endLiveStreams } from './orders/board/live-streams.ts'
 import { assertNoDemonstrationStaff, loadDemonstration } from './seed/demonstration/load-demonstration.ts'
 import { assertImageStoreReachable, openConfiguredImageStore } from './storage/configured-store.ts'
 import { banner } from './web-host/banner.ts'
@@ -74,6 +75,7 @@ async function runShop() {
     firstSignalAt = Date.now()
     log.info({ event: 'closing', signal }, 'The shop is shutting down')
     setTimeout(() => process.exit(1), 25_000).unref()
+    endLiveStreams()
     await drain(server, mode === 'production' ? 10 : 0)
     await webHost.close()
     await outboxWorker.stop()

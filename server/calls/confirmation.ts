@@ -7,6 +7,7 @@ import { inLanguage } from '#server/http/language.ts'
 import { orderToConfirmLetter } from '#server/mail/letters/order-to-confirm.ts'
 import { addLetter } from '#server/mail/queries.ts'
 import { moveToStatus } from '#server/orders/desk/change-order.ts'
+import { saveWork } from '#server/orders/desk/queries.ts'
 import type { OrderToConfirm } from '#shared/schemas/call.ts'
 import {
   addConfirmation,
@@ -15,7 +16,6 @@ import {
   findRecipient,
   lockOrderOfLink,
 } from './confirmation.queries.ts'
-import { saveCallWork } from './queries.ts'
 
 type LinkConfig = Pick<Config, 'publicUrl' | 'tokenSecret'>
 
@@ -43,7 +43,7 @@ export function confirmOrder(db: Db, secret: string, token: string): Promise<str
     const order = await lockOrderOfLink(tx, hashToken(secret, token))
     if (!order) throw new ShopError('link_dead')
     await closeConfirmation(tx, order.id)
-    await saveCallWork(tx, order.id, CONFIRMED)
+    await saveWork(tx, order.id, CONFIRMED)
     await moveToStatus(tx, {
       order: order.id,
       store: order.store,

@@ -15,7 +15,7 @@ const waitsForCall = and(
   eq(orders.status, 'Pending'),
   eq(orders.paymentMethod, 'COD'),
   isNull(orderWork.confirmedAt),
-  sql`coalesce(${orderWork.atRisk}, false) = false and coalesce(${orderWork.declines}, 0) < 3`,
+  sql`coalesce(${orderWork.atRisk}, false) = false and coalesce(${orderWork.forAdmins}, false) = false`,
 )
 const isFree = sql`coalesce(${orderWork.takenUntil}, '-infinity') < now()`
 const isDue = sql`coalesce(${orderWork.callAt}, '-infinity') <= now()`
@@ -128,14 +128,6 @@ export async function findCallWork(tx: Db, order: string): Promise<CallWork> {
     .leftJoin(users, eq(users.id, orderWork.takenBy))
     .where(eq(orderWork.order, order))
   return { takenBy: row && !row.isFree ? row.by : null, noAnswers: row?.noAnswers ?? 0 }
-}
-
-/** Changes the work on an order, from its first piece on. */
-export async function saveCallWork(tx: Db, order: string, work: Partial<typeof orderWork.$inferInsert>): Promise<void> {
-  await tx
-    .insert(orderWork)
-    .values({ order, ...work })
-    .onConflictDoUpdate({ target: orderWork.order, set: work })
 }
 
 export async function addCall(tx: Db, call: typeof orderCalls.$inferInsert): Promise<void> {

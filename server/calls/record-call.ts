@@ -5,7 +5,7 @@ import { orders } from '#server/db/tables/orders.ts'
 import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { moveToStatus } from '#server/orders/desk/change-order.ts'
-import { lockVisibleOrder } from '#server/orders/desk/queries.ts'
+import { lockVisibleOrder, saveWork } from '#server/orders/desk/queries.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import { withShopOf } from '#server/settings/letter-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
@@ -17,7 +17,7 @@ import type { OrderDetail, ShippingAddress } from '#shared/schemas/order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { closeConfirmation } from './confirmation.queries.ts'
 import { CONFIRMED, sendConfirmation } from './confirmation.ts'
-import { addCall, findCallWork, saveCallWork } from './queries.ts'
+import { addCall, findCallWork } from './queries.ts'
 
 /** How far ahead a buyer can ask to be called. */
 const MAX_DAYS_AHEAD = 30
@@ -48,30 +48,30 @@ export async function recordCall(
       const move = { order, store: locked.store, from: locked.status, by: caller.id }
       switch (outcome) {
         case 'confirmed':
-          await saveCallWork(tx, order, { ...CONFIRMED, noAnswers: 0, confirmedAt: new Date() })
+          await saveWork(tx, order, { ...CONFIRMED, noAnswers: 0, confirmedAt: new Date() })
           await closeConfirmation(tx, order)
           await moveToStatus(tx, { ...move, to: 'Approved' })
           break
         case 'cancelled':
-          await saveCallWork(tx, order, CONFIRMED)
+          await saveWork(tx, order, CONFIRMED)
           await closeConfirmation(tx, order)
           await moveToStatus(tx, { ...move, to: 'Cancelled' })
           break
         case 'later':
-          await saveCallWork(tx, order, { ...FREE, noAnswers: 0, callAt: at ?? null })
+          await saveWork(tx, order, { ...FREE, noAnswers: 0, callAt: at ?? null })
           break
         case 'no-answer':
           await noteNoAnswer(tx, { order, noAnswers: noAnswers + 1, at }, settings.calls)
           if (noAnswers + 1 >= settings.calls.tries) await sendConfirmation(tx, order, config)
           break
         case 'wrong-number':
-          await saveCallWork(tx, order, { ...FREE, atRisk: true })
+          await saveWork(tx, order, { ...FREE, atRisk: true })
           await sendConfirmation(tx, order, config)
           break
         case 'changed':
           if (change) await changeAddress(tx, order, change.shippingAddress)
           await closeConfirmation(tx, order)
-          await saveCallWork(tx, order, { noAnswers: 0, callAt: null, atRisk: false })
+          await saveWork(tx, order, { noAnswers: 0, callAt: null, atRisk: false })
       }
       const changed = await findOrderFor(tx, order, caller)
       if (!changed) throw new Error(`order ${order} was called about and is not there`)
@@ -86,8 +86,8 @@ async function noteNoAnswer(
   calls: Settings['calls'],
 ): Promise<void> {
   if (noAnswers >= calls.tries)
-    return saveCallWork(tx, order, { ...FREE, noAnswers, atRisk: true, unreachedAt: new Date(), callAt: null })
-  await saveCallWork(tx, order, { ...FREE, noAnswers, callAt: at ?? nextCallAt(new Date(), noAnswers, calls) })
+    return saveWork(tx, order, { ...FREE, noAnswers, atRisk: true, unreachedAt: new Date(), callAt: null })
+  await saveWork(tx, order, { ...FREE, noAnswers, callAt: at ?? nextCallAt(new Date(), noAnswers, calls) })
 }
 
 async function changeAddress(tx: Db, order: string, { name, email, phone, address }: ShippingAddress): Promise<void> {

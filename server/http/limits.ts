@@ -28,6 +28,7 @@ const WINDOWS = {
   servePerNetwork: MINUTE,
   stockRequestsPerAddress: 60 * MINUTE,
   confirmTriesPerAddress: 60 * MINUTE,
+  collectTriesPerOrder: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,
   ordersPerNetwork: 60 * MINUTE,

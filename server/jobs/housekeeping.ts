@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { sweepImages } from '#server/images/sweep.ts'
 import type { Log } from '#server/log.ts'
+import { deleteOldOrderUpdates } from '#server/orders/board/updates.queries.ts'
 import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
 import { deleteOldMisses } from '#server/search-words/misses.queries.ts'
 import { deleteOldStockRequests } from '#server/stock/back-in-stock.queries.ts'
@@ -42,6 +43,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const entries = await deleteOldEntries(db)
     const misses = await deleteOldMisses(db)
     const stockRequests = await deleteOldStockRequests(db)
+    await deleteOldOrderUpdates(db)
     const pictures = await sweepImages(db, images)
     const deleted = { codes, sessions, undos, deliveries, entries, misses, stockRequests, pictures }
     if (Object.values(deleted).some(Boolean)) log.info({ event: 'housekeeping', ...deleted }, 'Old data was deleted')

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { orderWork } from '#server/db/tables/order-work.ts'
 import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
 import { products } from '#server/db/tables/products.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
@@ -7,7 +8,7 @@ import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
-import { isAdmin } from '#shared/rules/roles.ts'
+import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 
 /** A row of `orders`, without generated columns. */
@@ -54,7 +55,10 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
     db,
     and(eq(orders.id, id), staffScope && or(eq(orders.customer, caller.id), staffScope)),
   )
-  if (!order || !(isAdmin(caller) || order.store._id === caller.store)) return order
+  if (!order) return null
+  if (order.customer._id === caller.id && !isStaff(caller))
+    return { ...order, collectCode: await findCollectCode(db, id) }
+  if (!(isAdmin(caller) || order.store._id === caller.store)) return order
   const [verifier] = await db
     .select({ name: users.name })
     .from(orders)
@@ -125,6 +129,11 @@ export function visibleToStaff(db: Db, caller: Caller): SQL | undefined {
     .from(storeUsers)
     .where(and(eq(storeUsers.user, caller.id), eq(storeUsers.store, orders.store)))
   return exists(staffOfShowroom)
+}
+
+async function findCollectCode(db: Db, order: string): Promise<string | null> {
+  const [row] = await db.select({ code: orderWork.collectCode }).from(orderWork).where(eq(orderWork.order, order))
+  return row?.code ?? null
 }
 
 /** What comes next for orders, by order id. */

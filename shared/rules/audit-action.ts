@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'customer-orders-read',
   'order-read',
   'order-moved',
+  'order-worked',
   'backup-made',
   'backup-restored',
   'settings-changed',

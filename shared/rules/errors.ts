@@ -3,6 +3,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedResource } from './managed-resources.ts'
 import { type OrderStatus, statusLabel } from './order-status.ts'
+import { type OrderStep, stepLabel } from './order-work.ts'
 
 /** What a 404 reports as not found. */
 export type Resource =
@@ -127,6 +128,14 @@ export const ERRORS = {
     status: 409,
     message: ({ name }: { name: string }) => t('{name} is calling this buyer at the moment', { name }),
   },
+  step_done: {
+    status: 409,
+    message: ({ name, step }: { name: string | null; step: OrderStep }) =>
+      name === null
+        ? t('This order is not at this step: {step}.', { step: stepLabel(step) })
+        : t('{name} was faster. This order: {step}.', { name, step: stepLabel(step) }),
+  },
+  payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   sold_out: {
     status: 409,
@@ -157,6 +166,7 @@ export const ERRORS = {
   unsupported_type: { status: 415, message: () => t('Unsupported content type') },
   unsupported_image: { status: 415, message: () => t('Only JPEG, PNG or WebP images are allowed') },
 
+  collect_code_wrong: { status: 422, message: () => t('This is not the code of this order') },
   invalid: { status: 422, message: ({ errors }: { errors: FieldError[] }) => summarize(errors) },
   unreadable_image: { status: 422, message: () => t('Image cannot be read') },
 

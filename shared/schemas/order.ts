@@ -141,6 +141,8 @@ export const orderDetail = orderBase
   .extend({
     payment: orderBase.shape.payment.extend({ verifiedBy: z.string().nullable().optional() }),
     events: z.array(orderEvent).optional(),
+    /** 6 digits by which its own customer, and nobody else, fetches the parcel */
+    collectCode: z.string().nullable().optional(),
     /** `open`: false once the showroom has closed and no longer has a page */
     store: orderBase.shape.store.extend({ open: z.boolean() }),
     products: z.array(

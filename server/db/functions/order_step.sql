@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION order_step(status text, payment_method text, work ord
 RETURN CASE
   WHEN status IN ('Delivered', 'Cancelled') THEN 'done'
   WHEN status = 'Courier' THEN 'with-courier'
-  WHEN work.declines >= 3 THEN 'admins'
+  WHEN work.for_admins THEN 'admins'
   WHEN status = 'Pending' THEN CASE WHEN payment_method = 'COD' AND work.confirmed_at IS NULL THEN 'to-call' ELSE 'to-accept' END
   WHEN work.packed_at IS NOT NULL THEN CASE WHEN work.collects THEN 'to-collect' ELSE 'packed' END
   WHEN work.picked_at IS NOT NULL THEN 'picked'

@@ -70,10 +70,9 @@ CREATE TABLE "order_work" (
 	"packed_at" timestamp with time zone,
 	"packed_by" uuid,
 	"collects" boolean DEFAULT false NOT NULL,
-	"declines" integer DEFAULT 0 NOT NULL,
+	"for_admins" boolean DEFAULT false NOT NULL,
 	"collect_code" text,
 	CONSTRAINT "order_work_taken" CHECK (("order_work"."taken_by" is null) = ("order_work"."taken_until" is null)),
-	CONSTRAINT "order_work_declines" CHECK ("order_work"."declines" between 0 and 3),
 	CONSTRAINT "order_work_collect_code" CHECK ("order_work"."collect_code" ~ '^[0-9]{6}$')
 );
 --> statement-breakpoint
@@ -267,7 +266,7 @@ CREATE OR REPLACE FUNCTION order_step(status text, payment_method text, work ord
 RETURN CASE
   WHEN status IN ('Delivered', 'Cancelled') THEN 'done'
   WHEN status = 'Courier' THEN 'with-courier'
-  WHEN work.declines >= 3 THEN 'admins'
+  WHEN work.for_admins THEN 'admins'
   WHEN status = 'Pending' THEN CASE WHEN payment_method = 'COD' AND work.confirmed_at IS NULL THEN 'to-call' ELSE 'to-accept' END
   WHEN work.packed_at IS NOT NULL THEN CASE WHEN work.collects THEN 'to-collect' ELSE 'packed' END
   WHEN work.picked_at IS NOT NULL THEN 'picked'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { CALL_OUTCOMES, MAX_DECLINES } from '#shared/rules/order-work.ts'
+import { CALL_OUTCOMES } from '#shared/rules/order-work.ts'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
 import { orders } from './orders.ts'
 import { showrooms } from './showrooms.ts'
@@ -52,14 +52,13 @@ export const orderWork = pgTable(
     packedBy: uuid().references(() => users.id),
     /** whether the customer comes for the parcel */
     collects: boolean().notNull().default(false),
-    /** showrooms that could not serve it; from MAX_DECLINES on it waits for the admins */
-    declines: integer().notNull().default(0),
+    /** no showroom can serve it, so the admins decide */
+    forAdmins: boolean().notNull().default(false),
     /** what the customer says when fetching the parcel: 6 digits */
     collectCode: text(),
   },
   (t) => [
     check('order_work_taken', sql`(${t.takenBy} is null) = (${t.takenUntil} is null)`),
-    check('order_work_declines', sql`${t.declines} between 0 and ${sql.raw(String(MAX_DECLINES))}`),
     check('order_work_collect_code', sql`${t.collectCode} ~ '^[0-9]{6}$'`),
     index('order_work_at_risk').on(t.order).where(sql`${t.atRisk}`),
   ],

@@ -16,6 +16,7 @@ import {
   giveToShowroom,
   type LockedOrder,
   lockVisibleOrder,
+  restartWork,
   type WantedLineRow,
 } from './queries.ts'
 
@@ -85,14 +86,17 @@ async function lockOpenOrder(tx: Db, id: string, caller: Caller): Promise<Locked
   return order
 }
 
-async function moveOrder(
+/** Moves an order that the transaction has locked; returns the rows of which the other showroom is short, with nothing moved. */
+export async function moveOrder(
   tx: Db,
   actor: Actor,
   { id, from, to }: { id: string; from: string; to: string },
 ): Promise<ShortRow[]> {
   const short = await giveToShowroom(tx, id, to, actor.id)
-  if (short.length === 0) await addAuditEntry(tx, actor, { action: 'order-moved', subject: id, details: { from, to } })
-  return short
+  if (short.length > 0) return short
+  await restartWork(tx, id)
+  await addAuditEntry(tx, actor, { action: 'order-moved', subject: id, details: { from, to } })
+  return []
 }
 
 /** Takes pairs that nobody found out of a showroom; `held` is -1 where the order still holds them there. */

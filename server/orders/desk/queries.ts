@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm
 import type { Db } from '#server/db/open.ts'
 import { isOpenOrder } from '#server/db/open-orders.ts'
 import { containsPattern, countUpTo } from '#server/db/search.ts'
+import { orderPicks, orderWork } from '#server/db/tables/order-work.ts'
 import { orderLines, orders } from '#server/db/tables/orders.ts'
 import { orderShortages } from '#server/db/tables/stock.ts'
 import { users } from '#server/db/tables/users.ts'
@@ -163,6 +164,33 @@ export async function giveToShowroom(tx: Db, order: string, showroom: string, by
   )
   return rows[0]?.short ?? []
 }
+
+/** Changes the work on an order, from its first piece on. */
+export async function saveWork(tx: Db, order: string, work: Partial<typeof orderWork.$inferInsert>): Promise<void> {
+  await tx
+    .insert(orderWork)
+    .values({ order, ...work })
+    .onConflictDoUpdate({ target: orderWork.order, set: work })
+}
+
+/** Makes a showroom begin with an order: nothing of what another one did counts. */
+export async function restartWork(tx: Db, order: string): Promise<void> {
+  await tx.delete(orderPicks).where(eq(orderPicks.order, order))
+  await tx
+    .update(orderWork)
+    .set({ ...NOT_BEGUN, forAdmins: false })
+    .where(eq(orderWork.order, order))
+}
+
+const NOT_BEGUN = {
+  acceptedAt: null,
+  acceptedBy: null,
+  pickedAt: null,
+  pickedBy: null,
+  packedAt: null,
+  packedBy: null,
+  collects: false,
+} as const
 
 /** The lines of an order for which nothing is held, because no showroom has the pairs. */
 export async function addShortages(tx: Db, order: string, positions: number[]): Promise<void> {

@@ -16,6 +16,7 @@ const LABELS: Record<AuditAction, string> = {
   'customer-orders-read': t('Customer orders read'),
   'order-read': t('Order read'),
   'order-moved': t('Order given to another showroom'),
+  'order-worked': t('Worked on an order'),
   'backup-made': t('Backup made'),
   'settings-changed': t('Settings changed'),
   'backup-restored': t('Backup restored'),

@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { orderDeclines, orderPicks, orderWork } from '#server/db/tables/order-work.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { users } from '#server/db/tables/users.ts'
+import { findOrderWork, listOrders } from '#server/orders/queries.ts'
+import type { OrderStep } from '#shared/rules/order-work.ts'
+import type { OrderBoard } from '#shared/schemas/order-board.ts'
+
+/** Orders on the board of a showroom at once; a courier's are there for three days. */
+const MAX_ORDERS = 200
+
+export type WorkOnOrder = {
+  step: OrderStep
+  atRisk: boolean
+  collectCode: string | null
+  /** who did the last of the steps */
+  lastBy: string | null
+}
+
+/** The step of an order, which the transaction has locked, and who brought it there. */
+export async function findWork(tx: Db, order: string): Promise<WorkOnOrder> {
+  const { rows } = await tx.execute<WorkOnOrder>(sql`
+    select order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
+      w.collect_code as "collectCode", coalesce(u.name, e.name) as "lastBy"
+    from orders o left join order_work w on w."order" = o.id
+    left join ${users} u on u.id = coalesce(w.packed_by, w.picked_by, w.accepted_by) and o.status = 'Processing'
+    left join lateral (
+      select n.name from order_events v join ${users} n on n.id = v.by
+      where v."order" = o.id and v."from" is not null order by v.at desc, v.id desc limit 1
+    ) e on true
+    where o.id = ${order}`)
+  const [row] = rows
+  if (!row) throw new Error(`order ${order} was locked and is not there`)
+  return row
+}
+
+export async function addPicks(tx: Db, order: string, positions: number[], by: string): Promise<number> {
+  const rows = await tx
+    .insert(orderPicks)
+    .values(positions.map((position) => ({ order, position, by })))
+    .onConflictDoNothing()
+    .returning({ position: orderPicks.position })
+  return rows.length
+}
+
+export function countPicks(tx: Db, order: string): Promise<number> {
+  return tx.$count(orderPicks, eq(orderPicks.order, order))
+}
+
+/** Who picked a line of an order last. */
+export async function findPicker(tx: Db, order: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ name: users.name })
+    .from(orderPicks)
+    .innerJoin(users, eq(users.id, orderPicks.by))
+    .where(eq(orderPicks.order, order))
+    .orderBy(sql`${orderPicks.at} desc`)
+    .limit(1)
+  return row?.name ?? null
+}
+
+/** Notes that a showroom cannot serve an order; returns the ids of all that could not. */
+export async function addDecline(tx: Db, decline: typeof orderDeclines.$inferInsert): Promise<string[]> {
+  await tx.insert(orderDeclines).values(decline)
+  const rows = await tx
+    .select({ showroom: orderDeclines.showroom })
+    .from(orderDeclines)
+    .where(eq(orderDeclines.order, decline.order))
+  return rows.map(({ showroom }) => showroom)
+}
+
+/** What a showroom has to do, oldest first. */
+export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['orders']> {
+  const list = await listOrders(
+    db,
+    and(
+      eq(orders.store, showroom),
+      or(
+        inArray(orders.status, ['Pending', 'Approved', 'Processing']),
+        and(eq(orders.status, 'Courier'), sql`${orders.statusChangedAt} > now() - interval '3 days'`),
+      ),
+    ),
+    { page: 1, limit: MAX_ORDERS },
+  )
+  if (list.length === 0) return []
+  const ids = list.map(({ _id }) => _id)
+  const work = await findOrderWork(db, ids)
+  const rows = await db
+    .select({
+      order: orderWork.order,
+      collects: orderWork.collects,
+      since: sql<Date | null>`coalesce(${orderWork.packedAt}, ${orderWork.pickedAt}, ${orderWork.acceptedAt})`.mapWith(
+        orderWork.packedAt,
+      ),
+    })
+    .from(orderWork)
+    .where(inArray(orderWork.order, ids))
+  const begun = new Map(rows.map((row) => [row.order, row]))
+  const picks = await db
+    .select({ order: orderPicks.order, position: orderPicks.position })
+    .from(orderPicks)
+    .where(inArray(orderPicks.order, ids))
+    .orderBy(asc(orderPicks.position))
+  const picked = Map.groupBy(picks, ({ order }) => order)
+  return list
+    .map((order) => ({
+      ...order,
+      work: work.get(order._id),
+      picked: (picked.get(order._id) ?? []).map(({ position }) => position),
+      collects: begun.get(order._id)?.collects ?? false,
+      since: later(begun.get(order._id)?.since ?? null, order.statusChangedAt),
+    }))
+    .toReversed()
+}
+
+function later(time: Date | null, other: string): string {
+  return time && time > new Date(other) ? time.toISOString() : other
+}

@@ -1,0 +1,94 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { actorOf } from '#server/http/actor.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { callerOf, ownShowroom, staff } from '#server/http/guard.ts'
+import { idParam, parseId } from '#server/http/parse-id.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import { t } from '#shared/language/t.ts'
+import { orderDetail } from '#shared/schemas/order.ts'
+import { orderBoard, orderCollection, orderDecline, orderPacking, orderPick } from '#shared/schemas/order-board.ts'
+import { readBoard } from './queries.ts'
+import { numberUpdates } from './updates.queries.ts'
+import { acceptOrder, collectOrder, declineOrder, packOrder, pickLines } from './work-on-order.ts'
+
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
+const orderResponse = jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now')
+
+/** A step of the work on an order. 409 names who was faster. */
+function step<const P extends string, const R extends object>(path: P, summary: string, request: R) {
+  return defineRoute({
+    method: 'post',
+    path,
+    access: staff,
+    summary,
+    description:
+      'A store user does it for the own store only. 409 when the order is at another step: it names who was faster.',
+    request: { params: idParam, ...request },
+    responses: { 200: orderResponse, ...errors, 429: jsonError },
+  })
+}
+
+const board = defineRoute({
+  method: 'get',
+  path: '/board/{storeId}',
+  access: ownShowroom('storeId'),
+  summary: 'What a store has to do, oldest first',
+  request: { params: z.object({ storeId: z.string().meta({ description: 'id' }) }) },
+  responses: {
+    200: jsonResponse(orderBoard, 'Its open orders, at most 200'),
+    401: jsonError,
+    403: jsonError,
+    404: jsonError,
+  },
+})
+const accept = step('/accept/{id}', 'Take an order into work', {})
+const decline = step('/decline/{id}', 'Tell that the store cannot serve an order, which goes to the nearest that can', {
+  body: jsonBody(orderDecline),
+})
+const pick = step('/pick/{id}', 'Tell which lines lie in the box', { body: jsonBody(orderPick) })
+const pack = step('/pack/{id}', 'Close the box; `collects`: the customer comes for it', { query: orderPacking })
+const collect = step('/collect/{id}', 'Give the parcel to the customer who knows its code', {
+  body: jsonBody(orderCollection),
+})
+
+const workOf = (c: Context<ShopEnv>, id: string) => ({
+  db: c.var.db,
+  id: parseId(id, 'Order'),
+  caller: callerOf(c),
+  actor: actorOf(c),
+})
+
+/** The work on orders in the showrooms. */
+export const orderBoardRoutes = createRouter()
+  .openapi(board, async (c) => {
+    const { db } = c.var
+    const showroom = await findShowroomId(db, c.req.valid('param').storeId)
+    const position = String(await numberUpdates(db))
+    const orders = await readBoard(db, showroom)
+    const details = { page: 1, listed: orders.length }
+    await addAuditEntry(db, actorOf(c), { action: 'orders-read', subject: showroom, details })
+    return c.json({ orders, position }, 200)
+  })
+  .openapi(accept, async (c) => {
+    const order = await acceptOrder(workOf(c, c.req.valid('param').id))
+    return c.json({ message: t('Order accepted'), order }, 200)
+  })
+  .openapi(decline, async (c) => {
+    const order = await declineOrder(workOf(c, c.req.valid('param').id), c.req.valid('json').reason)
+    return c.json({ message: t('Order passed on'), order }, 200)
+  })
+  .openapi(pick, async (c) => {
+    const order = await pickLines(workOf(c, c.req.valid('param').id), c.req.valid('json').lines)
+    return c.json({ message: t('Lines picked'), order }, 200)
+  })
+  .openapi(pack, async (c) => {
+    const order = await packOrder(workOf(c, c.req.valid('param').id), c.req.valid('query').collects)
+    return c.json({ message: t('Order packed'), order }, 200)
+  })
+  .openapi(collect, async (c) => {
+    const order = await collectOrder(workOf(c, c.req.valid('param').id), c.req.valid('json').code, c.var.limits)
+    return c.json({ message: t('Parcel handed over'), order }, 200)
+  })

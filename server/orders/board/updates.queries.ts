@@ -1,0 +1,57 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { orderUpdates } from '#server/db/tables/order-work.ts'
+import type { OrderUpdate } from '#shared/schemas/order-board.ts'
+
+/** A change of an order, with its place among all of them. */
+export type PlacedUpdate = OrderUpdate & { position: number }
+
+/** Numbers what was committed since, and returns the position of the newest change; 0 for none. */
+export async function numberUpdates(db: Db): Promise<number> {
+  await db.execute(sql`select number_order_updates()`)
+  const { rows } = await db.execute<{ newest: string | number }>(
+    sql`select coalesce(max(position), 0) as newest from order_updates`,
+  )
+  return Number(rows[0]?.newest ?? 0)
+}
+
+/** The showrooms with changes after a position. */
+export async function findUpdatedShowrooms(db: Db, after: number): Promise<Set<string>> {
+  const { rows } = await db.execute<{ showroom: string }>(
+    sql`select distinct showroom from order_updates where position > ${after}`,
+  )
+  return new Set(rows.map(({ showroom }) => showroom))
+}
+
+/** The changes after a position, in order, with their orders as they are now; of one showroom, or of all. */
+export async function listUpdates(
+  db: Db,
+  after: number,
+  showroom: string | null,
+  limit: number,
+): Promise<PlacedUpdate[]> {
+  const { rows } = await db.execute<PlacedUpdate & { at: Date | string }>(sql`
+    select u.position, o.id as "order", o.number, u.showroom, o.store, o.status,
+      order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk", u.at
+    from order_updates u join orders o on o.id = u."order" left join order_work w on w."order" = o.id
+    where u.position > ${after} ${showroom ? sql`and u.showroom = ${showroom}` : sql`and u.showroom = o.store`}
+    order by u.position limit ${limit}`)
+  return rows.map(({ position, at, ...row }) => ({
+    ...row,
+    position: Number(position),
+    at: new Date(at).toISOString(),
+  }))
+}
+
+/** Whether all changes after a position are still there. */
+export async function hasUpdatesSince(db: Db, position: number): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(
+    sql`select coalesce(min(position), 0) <= ${position} as has from order_updates where position is not null`,
+  )
+  return rows[0]?.has ?? true
+}
+
+/** Deletes changes that are older than a day. */
+export async function deleteOldOrderUpdates(db: Db): Promise<void> {
+  await db.delete(orderUpdates).where(lt(orderUpdates.at, sql`now() - interval '1 day'`))
+}

@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Limits } from '#server/http/limits.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { moveToStatus } from '#server/orders/desk/change-order.ts'
+import { moveOrder } from '#server/orders/desk/change-showroom.ts'
+import {
+  findWantedLines,
+  type LockedOrder,
+  lockVisibleOrder,
+  restartWork,
+  saveWork,
+} from '#server/orders/desk/queries.ts'
+import { findOrder, findOrderFor } from '#server/orders/queries.ts'
+import { readSettings } from '#server/settings/queries.ts'
+import { findServingShowrooms } from '#server/stock/serve.queries.ts'
+import { isWallet } from '#shared/rules/order-status.ts'
+import { MAX_DECLINES, type OrderStep } from '#shared/rules/order-work.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderPick } from '#shared/schemas/order-board.ts'
+import { addDecline, addPicks, countPicks, findPicker, findWork, type WorkOnOrder } from './queries.ts'
+
+interface Work {
+  db: Db
+  id: string
+  caller: Caller
+  actor: Actor
+}
+
+type Locked = LockedOrder & WorkOnOrder
+
+/** A showroom takes an order: Processing. Throws 409 if it is at another step, or its wallet payment has to be verified before. */
+export function acceptOrder(work: Work): Promise<OrderDetail> {
+  const steps: OrderStep[] = isAdmin(work.caller) ? ['to-accept', 'admins'] : ['to-accept']
+  return doStep(work, steps, async (tx, order) => {
+    if (isWallet(order.method) && !order.verifiedAt && !(await readSettings(tx)).payments.approveUnverified)
+      throw new ShopError('payment_not_verified')
+    const { id, caller } = work
+    await saveWork(tx, id, { forAdmins: false, acceptedAt: new Date(), acceptedBy: caller.id })
+    if (order.status === 'Processing') await addAuditEntry(tx, work.actor, { action: 'order-worked', subject: id })
+    else await moveToStatus(tx, { order: id, store: order.store, from: order.status, to: 'Processing', by: caller.id })
+  })
+}
+
+/**
+ * A showroom cannot serve an order: it goes to the nearest one that has everything and has not declined it, and after
+ * MAX_DECLINES, or where there is none, to the admins. Throws 409 once it is packed.
+ */
+export function declineOrder(work: Work, reason: string): Promise<OrderDetail> {
+  return doStep(work, ['to-accept', 'to-pick', 'picked'], async (tx, order) => {
+    const { id, caller, actor } = work
+    const declined = await addDecline(tx, { order: id, showroom: order.store, by: caller.id, reason })
+    if (order.status === 'Processing')
+      await moveToStatus(tx, { order: id, store: order.store, from: 'Processing', to: 'Approved', by: caller.id })
+    await restartWork(tx, id)
+    if (declined.length < MAX_DECLINES && (await offerToNearest(tx, actor, { id, from: order.store, declined }))) return
+    await saveWork(tx, id, { forAdmins: true })
+    await addAuditEntry(tx, actor, { action: 'order-worked', subject: id })
+  })
+}
+
+async function offerToNearest(
+  tx: Db,
+  actor: Actor,
+  { id, from, declined }: { id: string; from: string; declined: string[] },
+): Promise<boolean> {
+  const showrooms = await findServingShowrooms(tx, await findWantedLines(tx, id), { showroom: from })
+  for (const { _id, hasEverything } of showrooms) {
+    if (!hasEverything || declined.includes(_id)) continue
+    if ((await moveOrder(tx, actor, { id, from, to: _id })).length === 0) return true
+  }
+  return false
+}
+
+/** Lines of an order lie in the box; with the last of them the order is picked. Throws 409 if they lay there already. */
+export function pickLines(work: Work, lines: OrderPick['lines']): Promise<OrderDetail> {
+  return doStep(work, ['to-pick'], async (tx) => {
+    const { id, caller, actor } = work
+    const wanted = await findWantedLines(tx, id)
+    const positions = new Set(
+      lines.flatMap((line) => {
+        const found = wanted.filter(({ position, product, size }) =>
+          typeof line === 'number'
+            ? position === line
+            : product === line.product.toLowerCase() && size === line.size.toLowerCase(),
+        )
+        if (found.length === 0) throw notFound('Product')
+        return found.map(({ position }) => position)
+      }),
+    )
+    const added = await addPicks(tx, id, [...positions], caller.id)
+    if (added === 0) throw new ShopError('step_done', { name: await findPicker(tx, id), step: 'to-pick' })
+    if ((await countPicks(tx, id)) === wanted.length)
+      await saveWork(tx, id, { pickedAt: new Date(), pickedBy: caller.id })
+    else await saveWork(tx, id, { pickedAt: null })
+    await addAuditEntry(tx, actor, { action: 'order-worked', subject: id })
+  })
+}
+
+/** The box is closed; its customer gets a code by which the parcel can be fetched. */
+export function packOrder(work: Work, collects: boolean): Promise<OrderDetail> {
+  return doStep(work, ['picked'], async (tx, order) => {
+    const collectCode = order.collectCode ?? String(randomInt(1_000_000)).padStart(6, '0')
+    await saveWork(tx, work.id, { packedAt: new Date(), packedBy: work.caller.id, collects, collectCode })
+    await addAuditEntry(tx, work.actor, { action: 'order-worked', subject: work.id })
+  })
+}
+
+/** The customer fetches the parcel: Delivered. Throws 422 for a wrong code, and 429 after too many of them. */
+export async function collectOrder(work: Work, code: string, limits: Limits): Promise<OrderDetail> {
+  await limits.check('collectTriesPerOrder', work.id)
+  return doStep(work, ['packed', 'to-collect'], async (tx, order) => {
+    if (order.collectCode !== code) throw new ShopError('collect_code_wrong')
+    const { id, caller } = work
+    await moveToStatus(tx, { order: id, store: order.store, from: order.status, to: 'Delivered', by: caller.id })
+  }).catch(async (error: unknown) => {
+    if (error instanceof ShopError && error.code === 'collect_code_wrong')
+      await limits.count('collectTriesPerOrder', work.id)
+    throw error
+  })
+}
+
+/** Locks the order and does a step of it, if it is there; else throws 404, or 409 that names who was faster. */
+function doStep(
+  { db, id, caller }: Work,
+  steps: readonly OrderStep[],
+  act: (tx: Db, order: Locked) => Promise<void>,
+): Promise<OrderDetail> {
+  return db.transaction(async (tx) => {
+    const locked = await lockVisibleOrder(tx, id, caller)
+    if (!locked) throw notFound('Order')
+    const work = await findWork(tx, id)
+    if (work.atRisk || !steps.includes(work.step))
+      throw new ShopError('step_done', { name: work.lastBy, step: work.step })
+    await act(tx, { ...locked, ...work })
+    // A declined order may have left the showroom of the caller, who then sees it no more.
+    const order = (await findOrderFor(tx, id, caller)) ?? (await findOrder(tx, id))
+    if (!order) throw new Error(`order ${id} was changed and is not there`)
+    return order
+  })
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { MAX_LINES } from '#shared/rules/cart.ts'
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
+import { ORDER_STEPS } from '#shared/rules/order-work.ts'
+import { id, idInput, singleLine, timestamp } from './fields.ts'
+import { order } from './order.ts'
+
+/** Body of `POST /orders/decline/{id}`. */
+export const orderDecline = z.object({ reason: singleLine(1, 200) }).meta({ id: 'OrderDecline' })
+
+/** Body of `POST /orders/pick/{id}`: lines by their place in the order, from 0, or by shoe and size. */
+export const orderPick = z
+  .object({
+    lines: z
+      .array(z.union([z.int().min(0).max(MAX_LINES), z.object({ product: idInput, size: idInput })]))
+      .min(1)
+      .max(MAX_LINES),
+  })
+  .meta({ id: 'OrderPick' })
+export type OrderPick = z.output<typeof orderPick>
+
+/** Query parameters of `POST /orders/pack/{id}`; `collects`: the customer comes for the parcel. */
+export const orderPacking = z.object({
+  collects: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+})
+
+/** Body of `POST /orders/collect/{id}`. */
+export const orderCollection = z
+  .object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, later('The code has 6 digits')),
+  })
+  .meta({ id: 'OrderCollection' })
+
+/** The open orders of a showroom with what has been done for them, oldest first. */
+export const orderBoard = z
+  .object({
+    orders: z.array(
+      order.extend({
+        /** places of the lines that lie in the box */
+        picked: z.array(z.int()),
+        collects: z.boolean(),
+        /** since when it waits at its step */
+        since: timestamp,
+      }),
+    ),
+    /** the newest event that is in it */
+    position: z.string(),
+  })
+  .meta({ id: 'OrderBoard' })
+export type OrderBoard = z.infer<typeof orderBoard>
+
+/** The data of an `order` event of `GET /orders/live`. */
+export const orderUpdate = z.object({
+  order: id,
+  number: z.string(),
+  /** the showroom that has to know; where it is not that of the order, the order has left it */
+  showroom: id,
+  store: id,
+  status: z.enum(ORDER_STATUSES),
+  step: z.enum(ORDER_STEPS),
+  atRisk: z.boolean(),
+  at: timestamp,
+})
+export type OrderUpdate = z.infer<typeof orderUpdate>
