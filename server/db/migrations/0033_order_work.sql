@@ -203,6 +203,7 @@ CREATE TABLE "wallet_statements" (
 	CONSTRAINT "wallet_statements_method" CHECK ("wallet_statements"."method" in ('Bkash', 'Nagad'))
 );
 --> statement-breakpoint
+ALTER TABLE "audit_entries" DROP CONSTRAINT "audit_entries_action";--> statement-breakpoint
 ALTER TABLE "order_calls" ADD CONSTRAINT "order_calls_order_orders_id_fk" FOREIGN KEY ("order") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_calls" ADD CONSTRAINT "order_calls_by_users_id_fk" FOREIGN KEY ("by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_confirmations" ADD CONSTRAINT "order_confirmations_order_orders_id_fk" FOREIGN KEY ("order") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -261,6 +262,7 @@ CREATE INDEX "wallet_payments_open" ON "wallet_payments" USING btree ("method","
 CREATE UNIQUE INDEX "wallet_payments_by_order" ON "wallet_payments" USING btree ("order") WHERE "wallet_payments"."order" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "wallet_statements_once" ON "wallet_statements" USING btree ("method","file_hash");--> statement-breakpoint
 CREATE INDEX "wallet_statements_newest" ON "wallet_statements" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_action" CHECK ("audit_entries"."action" in ('role-changed', 'store-assigned', 'store-removed', 'password-reset', 'account-unlocked', 'super-user-made', 'super-user-unmade', 'users-read', 'payment-verified', 'payment-unverified', 'orders-read', 'customer-orders-read', 'order-read', 'order-moved', 'order-worked', 'statement-uploaded', 'payments-verified', 'refund-paid', 'courier-created', 'courier-changed', 'courier-deleted', 'parcels-handed-over', 'parcels-tracked', 'settlement-uploaded', 'till-closed', 'till-corrected', 'orders-printed', 'backup-made', 'backup-restored', 'settings-changed', 'category-created', 'category-changed', 'category-deleted', 'sub-category-created', 'sub-category-changed', 'sub-category-deleted', 'product-created', 'product-changed', 'product-deleted', 'slide-created', 'slide-changed', 'slide-deleted', 'color-created', 'color-changed', 'color-deleted', 'size-created', 'size-changed', 'size-deleted', 'director-created', 'director-changed', 'director-deleted', 'showroom-created', 'showroom-changed', 'showroom-deleted', 'search-word-created', 'search-word-changed', 'search-word-deleted'));--> statement-breakpoint
 
 CREATE OR REPLACE FUNCTION order_step(status text, payment_method text, work order_work) RETURNS text LANGUAGE sql IMMUTABLE
 RETURN CASE
