@@ -25,6 +25,7 @@ import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { orderShowroomRoutes } from './orders/desk/showroom-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { productEditRoutes } from './products/edit/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
@@ -63,6 +64,7 @@ const resources = createRouter()
   .route('/orders', orderBoardRoutes)
   .route('/orders', liveRoutes)
   .route('/calls', callRoutes)
+  .route('/payments', paymentRoutes)
   .route('/customers', trustRoutes)
   .route('/stock', stockRoutes)
   .route('/stock', stockStaffRoutes)

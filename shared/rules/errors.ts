@@ -135,6 +135,7 @@ export const ERRORS = {
         ? t('This order is not at this step: {step}.', { step: stepLabel(step) })
         : t('{name} was faster. This order: {step}.', { name, step: stepLabel(step) }),
   },
+  already_paid_back: { status: 409, message: () => t('This order has been paid back already') },
   payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   sold_out: {
@@ -168,6 +169,11 @@ export const ERRORS = {
 
   collect_code_wrong: { status: 422, message: () => t('This is not the code of this order') },
   invalid: { status: 422, message: ({ errors }: { errors: FieldError[] }) => summarize(errors) },
+  columns_unknown: {
+    status: 422,
+    message: (_: { headings: string[] }) => t('The columns of this file are not known. Please map them.'),
+  },
+  unreadable_sheet: { status: 422, message: () => t('This file cannot be read as a table') },
   unreadable_image: { status: 422, message: () => t('Image cannot be read') },
 
   work_needed: {

@@ -1,0 +1,151 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/payment.ts'
+
+const MAX_LISTED = 500
+/** How long before or after its order a payment without a known id may have come in. */
+const HOURS_APART = 24
+
+/**
+ * Orders to verify and money without an order, each with what it may belong to. By transaction id first; where an order
+ * has none, by amount, sender and time, if that is one order and one payment only.
+ */
+const matching: SQL = sql`
+  open_order as (
+    select o.id, o.number, o.payment_method, o.total, o.payment_number, o.transaction_id, o.created_at,
+      phone_digits(o.payment_number) as sender
+    from orders o
+    where o.payment_method <> 'COD' and o.payment_verified_at is null and o.status <> 'Cancelled'
+  ),
+  open_payment as (select p.* from wallet_payments p where p."order" is null),
+  twice as (
+    select transaction_id from (
+      select method, transaction_id from wallet_payments group by 1, 2 having count(*) > 1
+      union
+      select p.method, p.transaction_id from wallet_payments p join open_order o on o.transaction_id = p.transaction_id
+        where p."order" is not null and p."order" <> o.id
+    ) as t
+  ),
+  by_id as (
+    select o.id as "order", p.id as payment, o.total = p.amount as is_exact
+    from open_order o join open_payment p on p.method = o.payment_method and p.transaction_id = o.transaction_id
+    where o.transaction_id not in (select transaction_id from twice)
+  ),
+  candidate as (
+    select o.id as "order", p.id as payment
+    from open_order o
+    join open_payment p on p.method = o.payment_method and p.amount = o.total and p.sender = o.sender
+      and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART}) and o.created_at + make_interval(hours => ${HOURS_APART}))
+    where o.transaction_id is null and p.transaction_id not in (select transaction_id from twice)
+      and p.id not in (select payment from by_id)
+  ),
+  by_sender as (
+    select c."order", c.payment, true as is_exact from candidate c
+    where (select count(*) from candidate other where other."order" = c."order") = 1
+      and (select count(*) from candidate other where other.payment = c.payment) = 1
+  ),
+  matched as (select * from by_id union all select * from by_sender)`
+
+const orderJson = sql`json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method, 'total', o.total,
+  'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'createdAt', o.created_at)`
+const paymentJson = sql`json_build_object('_id', p.id, 'method', p.method, 'transactionId', p.transaction_id, 'sender', p.sender,
+  'amount', p.amount, 'paidAt', p.paid_at)`
+
+type Found = {
+  pairs: { order: MatchedOrder; payment: MatchedPayment; isExact: boolean }[] | null
+  orders: MatchedOrder[] | null
+  payments: MatchedPayment[] | null
+  twice: PaymentMatches['usedTwice'] | null
+  exact: number
+  wrongAmount: number
+  orderWithoutMoney: number
+  moneyWithoutOrder: number
+  usedTwice: number
+}
+
+export async function readMatches(db: Db): Promise<PaymentMatches> {
+  const { rows } = await db.execute<Found>(sql`
+    with ${matching},
+    pair as (
+      select ${orderJson} as "order", ${paymentJson} as payment, m.is_exact as "isExact", o.created_at,
+        row_number() over (partition by m.is_exact order by o.created_at, o.id) as place
+      from matched m join open_order o on o.id = m."order" join open_payment p on p.id = m.payment
+    ),
+    lone_order as (
+      select ${orderJson} as json, row_number() over (order by o.created_at, o.id) as place from open_order o
+      where o.id not in (select "order" from matched) and coalesce(o.transaction_id, '') not in (select transaction_id from twice)
+    ),
+    lone_payment as (
+      select ${paymentJson} as json, row_number() over (order by p.paid_at nulls last, p.id) as place from open_payment p
+      where p.id not in (select payment from matched) and p.transaction_id not in (select transaction_id from twice)
+    ),
+    used_twice as (
+      select distinct transaction_id from twice where transaction_id in (
+        select transaction_id from open_order union select transaction_id from open_payment
+      )
+    ),
+    double as (
+      select json_build_object('transactionId', t.transaction_id,
+        'orders', coalesce((select json_agg(${orderJson}) from orders o where o.transaction_id = t.transaction_id), '[]'),
+        'payments', coalesce((select json_agg(${paymentJson}) from wallet_payments p where p.transaction_id = t.transaction_id), '[]')
+      ) as json
+      from used_twice t order by t.transaction_id limit ${MAX_LISTED}
+    )
+    select
+      (select json_agg(pair order by created_at) from pair where place <= ${MAX_LISTED}) as pairs,
+      (select json_agg(json order by place) from lone_order where place <= ${MAX_LISTED}) as orders,
+      (select json_agg(json order by place) from lone_payment where place <= ${MAX_LISTED}) as payments,
+      (select json_agg(json) from double) as twice,
+      (select count(*) from matched where is_exact)::integer as exact,
+      (select count(*) from matched where not is_exact)::integer as "wrongAmount",
+      (select count(*) from lone_order)::integer as "orderWithoutMoney",
+      (select count(*) from lone_payment)::integer as "moneyWithoutOrder",
+      (select count(*) from used_twice)::integer as "usedTwice"`)
+  const [found] = rows
+  if (!found) throw new Error('The matches of payments gave no row')
+  const { pairs, orders, payments, twice, ...totals } = found
+  const ofKind = (isExact: boolean) =>
+    (pairs ?? [])
+      .filter((pair) => pair.isExact === isExact)
+      .map(({ order, payment }) => ({ ...withTime(order), payment: withPaidAt(payment) }))
+  return {
+    exact: ofKind(true),
+    wrongAmount: ofKind(false),
+    orderWithoutMoney: (orders ?? []).map(withTime),
+    moneyWithoutOrder: (payments ?? []).map(withPaidAt),
+    usedTwice: (twice ?? []).map(({ transactionId, orders, payments }) => ({
+      transactionId,
+      orders: orders.map(withTime),
+      payments: payments.map(withPaidAt),
+    })),
+    totals,
+  }
+}
+
+/** Verifies all orders whose payment came in exactly; returns how many. */
+export async function verifyExact(tx: Db, by: string): Promise<number> {
+  const { rows } = await tx.execute<{ verified: number }>(sql`
+    with ${matching},
+    locked as (
+      select o.id, m.payment from orders o join matched m on m."order" = o.id and m.is_exact
+      where o.payment_verified_at is null and o.status <> 'Cancelled' for update of o
+    ),
+    verified as (
+      update orders o set payment_verified_at = clock_timestamp(), payment_verified_by = ${by}, updated_at = clock_timestamp()
+      from locked l where o.id = l.id returning o.id
+    ),
+    taken as (
+      update wallet_payments p set "order" = l.id from locked l where p.id = l.payment and p."order" is null returning p.id
+    )
+    select count(*)::integer as verified from verified`)
+  return rows[0]?.verified ?? 0
+}
+
+/** The database writes times within JSON with its own offset. */
+function withTime(order: MatchedOrder): MatchedOrder {
+  return { ...order, createdAt: new Date(order.createdAt).toISOString() }
+}
+
+function withPaidAt(payment: MatchedPayment): MatchedPayment {
+  return { ...payment, paidAt: payment.paidAt && new Date(payment.paidAt).toISOString() }
+}
