@@ -5,8 +5,10 @@ import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
 import { callRoutes, confirmationRoutes, trustRoutes } from './calls/routes.ts'
+import { cashRoutes } from './cash/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
+import { courierRoutes } from './couriers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
 import { docsRoutes } from './http/api-docs.ts'
@@ -25,6 +27,7 @@ import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { orderShowroomRoutes } from './orders/desk/showroom-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
+import { parcelRoutes } from './parcels/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { productEditRoutes } from './products/edit/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -64,6 +67,9 @@ const resources = createRouter()
   .route('/orders', orderBoardRoutes)
   .route('/orders', liveRoutes)
   .route('/calls', callRoutes)
+  .route('/cash', cashRoutes)
+  .route('/couriers', courierRoutes)
+  .route('/parcels', parcelRoutes)
   .route('/payments', paymentRoutes)
   .route('/customers', trustRoutes)
   .route('/stock', stockRoutes)

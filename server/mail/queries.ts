@@ -45,6 +45,14 @@ export async function addLetter(
   await tx.insert(mailOutbox).values({ to, ...letter, countedBy, expiresAt })
 }
 
+/** As `addLetter`, for many recipients in one statement, each counted as one who has proven nothing. */
+export async function addLetters(tx: Db, letters: readonly { to: string; letter: Letter }[]): Promise<void> {
+  if (letters.length === 0) return
+  const expiresAt = sql`now() + make_interval(mins => ${LETTER_MINUTES})`
+  const countedBy: LetterLimit = 'lettersPerStranger'
+  await tx.insert(mailOutbox).values(letters.map(({ to, letter }) => ({ to, ...letter, countedBy, expiresAt })))
+}
+
 /** As `addLetter`, to an account in its language, at an address that it has proven; nothing is added if it has not. */
 export async function addNotice(
   tx: Db,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 
 import type { Db } from '#server/db/open.ts'
 import { orderWork } from '#server/db/tables/order-work.ts'
 import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
+import { couriers, parcels } from '#server/db/tables/parcels.ts'
 import { products } from '#server/db/tables/products.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
@@ -10,6 +11,7 @@ import { imageUrl } from '#server/images/image-url.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
 import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
+import type { OrderParcel } from '#shared/schemas/order-parcel.ts'
 
 /** A row of `orders`, without generated columns. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>
@@ -51,11 +53,13 @@ export function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
  */
 export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<OrderDetail | null> {
   const staffScope = visibleToStaff(db, caller)
-  const order = await findOrderWhere(
+  const found = await findOrderWhere(
     db,
     and(eq(orders.id, id), staffScope && or(eq(orders.customer, caller.id), staffScope)),
   )
-  if (!order) return null
+  if (!found) return null
+  const parcel = await findParcel(db, id)
+  const order = parcel ? { ...found, parcel } : found
   if (order.customer._id === caller.id && !isStaff(caller))
     return { ...order, collectCode: await findCollectCode(db, id) }
   if (!(isAdmin(caller) || order.store._id === caller.store)) return order
@@ -129,6 +133,23 @@ export function visibleToStaff(db: Db, caller: Caller): SQL | undefined {
     .from(storeUsers)
     .where(and(eq(storeUsers.user, caller.id), eq(storeUsers.store, orders.store)))
   return exists(staffOfShowroom)
+}
+
+async function findParcel(db: Db, order: string): Promise<OrderParcel | null> {
+  const [row] = await db
+    .select({
+      courier: couriers.name,
+      code: parcels.trackingCode,
+      tracking: couriers.tracking,
+      expectedOn: parcels.expectedOn,
+    })
+    .from(parcels)
+    .innerJoin(couriers, eq(couriers.id, parcels.courier))
+    .where(eq(parcels.order, order))
+  if (!row) return null
+  const { tracking, ...parcel } = row
+  const link = parcel.code && tracking ? tracking.replaceAll('{code}', encodeURIComponent(parcel.code)) : null
+  return { ...parcel, link }
 }
 
 async function findCollectCode(db: Db, order: string): Promise<string | null> {

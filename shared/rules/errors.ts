@@ -9,12 +9,15 @@ import { type OrderStep, stepLabel } from './order-work.ts'
 export type Resource =
   | ManagedResource
   | 'Call'
+  | 'Courier'
+  | 'Hand-over'
   | 'File'
   | 'Image'
   | 'Order'
   | 'Outbox'
   | 'Session'
   | 'Store user'
+  | 'Till'
   | 'Transfer'
   | 'User'
 
@@ -136,6 +139,15 @@ export const ERRORS = {
         : t('{name} was faster. This order: {step}.', { name, step: stepLabel(step) }),
   },
   already_paid_back: { status: 409, message: () => t('This order has been paid back already') },
+  courier_name_taken: { status: 409, message: () => t('A courier with this name already exists') },
+  not_packed: {
+    status: 409,
+    message: ({ orders }: { orders: string[] }) =>
+      t('These orders are not packed: {orders}', { orders: orders.join(', ') }),
+  },
+  parcel_not_out: { status: 409, message: () => t('This parcel is not with a courier') },
+  tracking_code_taken: { status: 409, message: () => t('Another parcel has this tracking code') },
+  till_closed: { status: 409, message: () => t('The till of this day has been closed already') },
   payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   sold_out: {
@@ -217,12 +229,15 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Showroom: () => t('Showroom'),
   'Search-word': () => t('Search word'),
   Call: () => t('Call'),
+  Courier: () => t('Courier'),
+  'Hand-over': () => t('Hand-over'),
   File: () => t('File'),
   Image: () => t('Image'),
   Order: () => t('Order'),
   Outbox: () => t('Outbox'),
   Session: () => t('Session'),
   'Store user': () => t('Store user'),
+  Till: () => t('Till'),
   Transfer: () => t('Transfer'),
   User: () => t('User'),
 }

@@ -7,6 +7,7 @@ import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/order-st
 import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import { ORDER_STEPS } from '#shared/rules/order-work.ts'
 import { email, id, idInput, imageUrl, personName, phone, singleLine, timestamp, walletNumber } from './fields.ts'
+import { orderParcel } from './order-parcel.ts'
 import { clampedInteger, firstValue, fromTime, oneOf, toTime, truncatedText } from './query-params.ts'
 import { rule } from './rule.ts'
 
@@ -141,6 +142,8 @@ export const orderDetail = orderBase
   .extend({
     payment: orderBase.shape.payment.extend({ verifiedBy: z.string().nullable().optional() }),
     events: z.array(orderEvent).optional(),
+    /** with whom it travels; missing before that */
+    parcel: orderParcel.optional(),
     /** 6 digits by which its own customer, and nobody else, fetches the parcel */
     collectCode: z.string().nullable().optional(),
     /** `open`: false once the showroom has closed and no longer has a page */

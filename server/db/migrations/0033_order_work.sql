@@ -112,8 +112,8 @@ CREATE TABLE "parcel_returns" (
 --> statement-breakpoint
 CREATE TABLE "parcels" (
 	"order" uuid PRIMARY KEY NOT NULL,
-	"hand_over" uuid NOT NULL,
-	"courier" uuid NOT NULL,
+	"hand_over" uuid,
+	"courier" uuid,
 	"tracking_code" text,
 	"cash" bigint NOT NULL,
 	"fee" integer NOT NULL,

@@ -72,10 +72,9 @@ export const parcels = pgTable(
   'parcels',
   {
     order: orderKey(),
-    handOver: uuid()
-      .notNull()
-      .references(() => handOvers.id),
-    courier: courier(),
+    /** null: it left without a hand-over, by its status alone */
+    handOver: uuid().references(() => handOvers.id),
+    courier: uuid().references(() => couriers.id),
     trackingCode: text(),
     /** what the courier is to collect at the door: the total of a cash order, else 0 */
     cash: bigint({ mode: 'number' }).notNull(),

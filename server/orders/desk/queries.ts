@@ -103,6 +103,8 @@ export interface LockedOrder {
   method: PaymentMethod
   verifiedAt: Date | null
   store: string
+  /** taka */
+  total: number
   updatedAt: Date
 }
 
@@ -114,6 +116,7 @@ export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Prom
       method: orders.paymentMethod,
       verifiedAt: orders.paymentVerifiedAt,
       store: orders.store,
+      total: orders.total,
       updatedAt: orders.updatedAt,
     })
     .from(orders)

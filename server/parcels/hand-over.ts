@@ -1,0 +1,181 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Config } from '#server/config.ts'
+import { findCourier } from '#server/couriers/queries.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
+import type { Db } from '#server/db/open.ts'
+import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { inLanguage } from '#server/http/language.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { parcelSentLetter } from '#server/mail/letters/parcel-sent.ts'
+import { addLetters } from '#server/mail/queries.ts'
+import { moveToStatus } from '#server/orders/desk/change-order.ts'
+import { lockVisibleOrder } from '#server/orders/desk/queries.ts'
+import { findOrderFor } from '#server/orders/queries.ts'
+import { withShopOf } from '#server/settings/letter-shop.ts'
+import { readSettings } from '#server/settings/queries.ts'
+import { moveStock } from '#server/stock/moves.queries.ts'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+import { deliveryZone } from '#shared/rules/delivery.ts'
+import type { FieldError } from '#shared/rules/errors.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { ParcelReturn, TrackingInput } from '#shared/schemas/parcel.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import {
+  addHandOver,
+  findReturnableLines,
+  lockOrders,
+  type ParcelOrder,
+  saveReturn,
+  saveTrackingCodes,
+  sendOrders,
+} from './queries.ts'
+
+interface Desk {
+  db: Db
+  caller: Caller
+  actor: Actor
+}
+
+/**
+ * Gives packed orders, by id or number, to a courier: Courier, with a letter to each buyer; all of them or none. Returns the
+ * id of the hand-over. Throws 404 for an unknown courier or order, 409 that names the orders which are not packed.
+ */
+export async function handOverOrders(
+  { db, caller, actor }: Desk,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  input: { courier: string; orders: string[] },
+): Promise<string> {
+  const settings = await readSettings(db)
+  return withShopOf(settings, () =>
+    db.transaction(async (tx) => {
+      const courier = await findCourier(tx, input.courier)
+      if (!courier) throw notFound('Courier')
+      const names = [...new Set(input.orders.map((name) => name.toLowerCase()))]
+      const list = await lockOrders(tx, caller, names)
+      if (list.length < names.length) throw notFound('Order')
+      const unready = list.filter(({ step }) => step !== 'packed' && step !== 'to-collect')
+      if (unready.length > 0) throw new ShopError('not_packed', { orders: unready.map(({ number }) => number) })
+      await sendOrders(tx, list, caller.id)
+      const stores = new Set(list.map(({ store }) => store))
+      const id = await addHandOver(
+        tx,
+        { courier: courier._id, showroom: stores.size === 1 ? (list[0]?.store ?? null) : null, by: caller.id },
+        list.map((order) => ({
+          order: order.id,
+          courier: courier._id,
+          cash: order.cash,
+          fee: addressDistrict(order.address) === 'Dhaka' ? courier.fees.inside : courier.fees.outside,
+          expectedOn: expectedDay(order, settings),
+        })),
+      )
+      await addLetters(
+        tx,
+        list
+          .filter(({ email }) => email !== '')
+          .map((order) => ({ to: order.email, letter: letterFor(order, courier.name, settings, publicUrl) })),
+      )
+      await addAuditEntry(tx, actor, { action: 'parcels-handed-over', details: { rows: list.length } })
+      return id
+    }),
+  )
+}
+
+function letterFor(order: ParcelOrder, courier: string, settings: Settings, publicUrl: string) {
+  const expectedOn = expectedDay(order, settings)
+  return inLanguage(order.language, () => parcelSentLetter({ order, courier, expectedOn, publicUrl }))
+}
+
+/** By the promise of the zone to which it goes; null if its district is not known. */
+function expectedDay({ address }: ParcelOrder, { delivery }: Settings): string | null {
+  const district = addressDistrict(address)
+  const zone = district ? deliveryZone(delivery.zones, district) : undefined
+  return zone ? addDays(dhakaDay(new Date()), zone.days) : null
+}
+
+/**
+ * Enters the codes by which couriers know parcels; all of them or none. Throws 422 at each row whose order is unknown or not
+ * with a courier, 409 for a code that another parcel of the courier has.
+ */
+export function saveTracking({ db, caller, actor }: Desk, { rows }: TrackingInput): Promise<number> {
+  return db.transaction(async (tx) => {
+    const list = await lockOrders(
+      tx,
+      caller,
+      rows.map(({ order }) => order),
+    )
+    const byName = new Map(list.flatMap((order) => [[order.id, order] as const, [order.number.toLowerCase(), order]]))
+    const codes = rows.map(({ order, code }) => ({ order: byName.get(order.toLowerCase())?.id, code }))
+    refuse(rows, (_, index) => (codes[index]?.order === undefined ? t('There is no such order') : null))
+    const known = codes.flatMap(({ order, code }) => (order === undefined ? [] : [{ order, code }]))
+    const saved = new Set(await saveTrackingCodes(tx, known).catch(onDuplicate('tracking_code_taken')))
+    refuse(known, ({ order }) => (saved.has(order) ? null : t('This order is not with a courier')))
+    await addAuditEntry(tx, actor, { action: 'parcels-tracked', details: { rows: rows.length } })
+    return rows.length
+  })
+}
+
+function refuse<Row>(rows: readonly Row[], messageOf: (row: Row, index: number) => string | null): void {
+  const errors = rows.flatMap((row, index): FieldError[] => {
+    const message = messageOf(row, index)
+    return message === null ? [] : [{ path: `rows.${index}.order`, message, code: 'order' }]
+  })
+  if (errors.length > 0) throw invalid(errors)
+}
+
+/**
+ * A parcel comes back, or is lost: what can be sold is counted in where it was sent from, and the order is Cancelled. Throws
+ * 404 for an order that the caller may not see, 409 unless it is with a courier, 422 for more pairs than were sent.
+ */
+export function returnParcel({ db, caller }: Desk, id: string, { reason, lines }: ParcelReturn): Promise<OrderDetail> {
+  return db.transaction(async (tx) => {
+    const locked = await lockVisibleOrder(tx, id, caller)
+    if (!locked) throw notFound('Order')
+    if (locked.status !== 'Courier') throw new ShopError('parcel_not_out')
+    const sent = await findReturnableLines(tx, id)
+    const key = ({ product, size }: { product: string; size: string }) => `${product} ${size}`.toLowerCase()
+    const left = new Map(sent.map((line) => [key(line), line.quantity]))
+    const errors = lines.flatMap((line, index): FieldError[] => {
+      const rest = (left.get(key(line)) ?? 0) - line.quantity
+      left.set(key(line), rest)
+      const message = t('More pairs than were sent')
+      return rest < 0 ? [{ path: `lines.${index}.quantity`, message, code: 'returned' }] : []
+    })
+    if (errors.length > 0) throw invalid(errors)
+    const rows = lines.map(({ product, size, ...line }) => ({
+      ...line,
+      product: product.toLowerCase(),
+      size: size.toLowerCase(),
+    }))
+    const cash = locked.method === 'COD' ? locked.total : 0
+    await saveReturn(
+      tx,
+      { order: id, cash, reason },
+      rows.map((row) => ({ ...row, order: id, by: caller.id })),
+    )
+    if ((await readSettings(tx)).stock.kept)
+      await moveStock(
+        tx,
+        rows
+          .filter(({ sellable }) => sellable)
+          .map(({ product, size, quantity }) => ({
+            showroom: locked.store,
+            product,
+            size,
+            order: id,
+            kind: 'returned' as const,
+            pairs: quantity,
+            on_hand: quantity,
+            held: 0,
+            reason,
+          })),
+        caller.id,
+      )
+    await moveToStatus(tx, { order: id, store: locked.store, from: locked.status, to: 'Cancelled', by: caller.id })
+    const order = await findOrderFor(tx, id, caller)
+    if (!order) throw new Error(`order ${id} was returned and is not there`)
+    return order
+  })
+}

@@ -1,0 +1,273 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstRow } from '#server/testing/first-row.ts'
+import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
+import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { newestLetterTo } from '#server/testing/letters.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { books, owedCash, settlement, till } from '#shared/schemas/cash.ts'
+import { courier as courierShape } from '#shared/schemas/courier.ts'
+import { handOver } from '#shared/schemas/parcel.ts'
+
+let shop: TestApi
+let product: Awaited<ReturnType<typeof makeProduct>>
+let store: string
+let tokens: { customer: string; admin: string; owner: string }
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  product = await makeProduct(shop)
+  store = (await makeShowroom(shop)).id
+  const tokenOf = async (role: 'customer' | 'admin' | 'superUser') => (await makeSignedInUser(shop, role)).token
+  tokens = { customer: await tokenOf('customer'), admin: await tokenOf('admin'), owner: await tokenOf('superUser') }
+})
+afterAll(() => shop.close())
+
+const get = (path: string, token = tokens.admin) => readResponse(shop.request(path, { token }))
+const send = (method: string, path: string, json: unknown, token = tokens.admin) =>
+  readResponse(shop.request(path, { method, json, token }))
+const uploadTo = (path: string, content: string, fields: Record<string, string> = {}) => {
+  const form = new FormData()
+  form.set('file', new File([content], 'file.csv'))
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return readResponse(shop.request(path, { method: 'POST', body: form, token: tokens.admin }))
+}
+const packed = (options: Record<string, unknown> = {}) =>
+  makePackedOrder(shop, tokens, {
+    product,
+    store,
+    shippingAddress: shippingTo(`${crypto.randomUUID()}@mail.example`),
+    ...options,
+  })
+
+let names = 0
+async function newCourier(change: object = {}) {
+  names += 1
+  const { body } = await send('POST', '/couriers/create', {
+    ...COURIER_PRESETS[0],
+    name: `Courier ${names}`,
+    ...change,
+  })
+  return courierShape.parse(body.courier)
+}
+
+test('[WORK-09] couriers are the owner’s data: made, changed and taken out of use by admins, with a name of their own', async () => {
+  for (const preset of COURIER_PRESETS) expect((await send('POST', '/couriers/create', preset)).status).toBe(201)
+  const { _id, updatedAt } = await newCourier()
+  const taken = await send('POST', '/couriers/create', { ...COURIER_PRESETS[0], name: 'courier 1' })
+  expect(taken.body.code).toBe('courier_name_taken')
+  const changed = await send('PUT', `/couriers/update/${_id}`, { fees: { inside: 70, outside: 90 }, updatedAt })
+  expect(changed.body.courier.fees).toEqual({ inside: 70, outside: 90 })
+  expect((await send('PUT', `/couriers/update/${_id}`, { name: 'X', updatedAt })).body.code).toBe('changed_meanwhile')
+  for (const wrong of [
+    { tracking: 'javascript:alert(1){code}' },
+    { tracking: 'https://a.example/' },
+    { fees: { inside: -1, outside: 0 } },
+    { columns: [] },
+  ])
+    expect((await send('PUT', `/couriers/update/${_id}`, wrong)).status, JSON.stringify(wrong)).toBe(422)
+  expect((await shop.request(`/couriers/delete/${_id}`, { method: 'DELETE', token: tokens.admin })).status).toBe(200)
+  const { body } = await get('/couriers/all-couriers')
+  expect(body.map(({ name }: { name: string }) => name)).not.toContain('Courier 1')
+})
+
+test('[WORK-09] 50 packed orders go with one sheet, a manifest and a letter each; codes read back from a file show to the customer', async () => {
+  const courier = await newCourier({ tracking: 'https://track.example/{code}' })
+  const list: Awaited<ReturnType<typeof packed>>[] = []
+  for (let count = 0; count < 50; count += 1) list.push(await packed())
+  const first = firstRow(list)
+  const open = await makeOrder(shop, tokens.customer, { product, store })
+  const names = list.map(({ _id, number }, index) => (index % 2 ? _id : number))
+  const refused = await send('POST', '/parcels/hand-over', { courier: courier._id, orders: [...names, open._id] })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'not_packed', params: { orders: [open.number] } } })
+  expect((await get(`/orders/singleOrder/${first._id}`)).body.work.step).toBe('packed')
+
+  const given = await send('POST', '/parcels/hand-over', { courier: courier._id, orders: names })
+  expect(given.status).toBe(200)
+  expect((await get(`/orders/singleOrder/${first._id}`)).body).toMatchObject({
+    status: 'Courier',
+    work: { step: 'with-courier' },
+    events: expect.arrayContaining([expect.objectContaining({ from: 'Processing', to: 'Courier' })]),
+  })
+  const manifest = handOver.parse((await get(`/parcels/hand-over/${given.body._id}`)).body)
+  expect(manifest.parcels).toHaveLength(50)
+  const { text } = await newestLetterTo(shop, first.shippingAddress.email)
+  expect(text).toContain(courier.name)
+
+  const csv = await shop.request(`/parcels/sheet/${given.body._id}?format=csv`, { token: tokens.admin })
+  const lines = (await csv.text()).trim().split('\n')
+  expect(csv.headers.get('Content-Disposition')).toContain('.csv')
+  expect(lines).toHaveLength(51)
+  expect(lines[0]).toContain('MerchantOrderId,RecipientName(*),RecipientPhone(*)')
+  expect(lines.find((line) => line.includes(first.number))).toContain(`,${first.total},`)
+  const xlsx = await shop.request(`/parcels/sheet/${given.body._id}?format=xlsx`, { token: tokens.admin })
+  expect(await readSheet(Buffer.from(await xlsx.arrayBuffer()))).toHaveLength(51)
+
+  const file = [
+    'Consignment ID,Merchant Order ID,Status',
+    ...list.map(({ number }, index) => `PT-${index},${number},Picked`),
+  ]
+  expect((await uploadTo('/parcels/tracking/upload', file.join('\n'))).body).toMatchObject({ saved: 50 })
+  const own = (await get(`/orders/singleOrder/${first._id}`, tokens.customer)).body
+  expect(own.parcel).toEqual({
+    courier: courier.name,
+    code: 'PT-0',
+    link: 'https://track.example/PT-0',
+    expectedOn: expect.stringMatching(/^\d{4}-/),
+  })
+
+  const [second, third] = [list[1], list[2]]
+  const rows = [
+    { order: second?.number, code: 'NEW-1' },
+    { order: open._id, code: 'NEW-2' },
+  ]
+  expect((await send('PUT', '/parcels/tracking', { rows })).body.errors).toMatchObject([{ path: 'rows.1.order' }])
+  const same = [{ order: second?._id, code: 'pt-2' }]
+  expect((await send('PUT', '/parcels/tracking', { rows: same })).body.code).toBe('tracking_code_taken')
+  expect((await get(`/orders/singleOrder/${third?._id}`, tokens.customer)).body.parcel.code).toBe('PT-2')
+  const stranger = await makeSignedInUser(shop, 'storeUser')
+  for (const path of [`/parcels/hand-over/${given.body._id}`, `/parcels/sheet/${given.body._id}`])
+    expect((await get(path, stranger.token)).status, path).toBe(404)
+  expect(
+    (await send('PUT', '/parcels/tracking', { rows: [{ order: first._id, code: 'X-1' }] }, stranger.token)).status,
+  ).toBe(422)
+}, 60_000)
+
+test('[WORK-10] a refused parcel is counted in, its order Cancelled with the reason, and the books know of the buyer', async () => {
+  await keepStock(shop, true)
+  const shoe = await makeProduct(shop)
+  const item = { product: shoe.id, size: firstRow(shoe.sizes).id }
+  await receivePairs(shop, store, [{ ...item, pairs: 3 }])
+  const shippingAddress = { ...shippingTo('refuser@mail.example'), phone: '01755667788' }
+  const order = await packed({ products: [{ ...item, quantity: 2 }], shippingAddress })
+  const back = (json: object, token = tokens.admin) => send('POST', `/parcels/returned/${order._id}`, json, token)
+  const line = { ...item, quantity: 2, sellable: true }
+  expect((await back({ reason: 'refused', lines: [line] })).body.code).toBe('parcel_not_out')
+  const courier = await newCourier()
+  await send('POST', '/parcels/hand-over', { courier: courier._id, orders: [order._id] })
+  expect(await pairsOf(shop, store, item)).toEqual([1, 0])
+  expect((await back({ reason: 'refused', lines: [{ ...line, quantity: 3 }] })).status).toBe(422)
+  expect((await back({ reason: 'lost', lines: [line] })).status).toBe(422)
+  const stranger = await makeSignedInUser(shop, 'storeUser')
+  expect((await back({ reason: 'refused', lines: [line] }, stranger.token)).status).toBe(404)
+  const half = [
+    { ...line, quantity: 1 },
+    { ...line, quantity: 1, sellable: false },
+  ]
+  expect((await back({ reason: 'refused', lines: half })).body.order.status).toBe('Cancelled')
+  expect(await pairsOf(shop, store, item)).toEqual([2, 0])
+  expect((await back({ reason: 'refused', lines: [] })).status).toBe(409)
+  expect((await get('/customers/trust/01755667788')).body).toMatchObject({ delivered: 0, refused: 1 })
+  const { body } = await get(`/stock/movements?order=${order._id}`)
+  expect(body.movements.map(({ kind, pairs }: { kind: string; pairs: number }) => [kind, pairs])).toContainEqual([
+    'returned',
+    1,
+  ])
+  await keepStock(shop, false)
+})
+
+test('[WORK-11] a settlement of 50 parcels with 3 short payments shows exactly those 3, once, and nothing closed changes', async () => {
+  const courier = await newCourier({ fees: { inside: 60, outside: 120 } })
+  const list: Awaited<ReturnType<typeof packed>>[] = []
+  for (let count = 0; count < 51; count += 1) list.push(await packed())
+  await send('POST', '/parcels/hand-over', { courier: courier._id, orders: list.map(({ _id }) => _id) })
+  for (const { _id } of list) await send('PUT', `/orders/updateStatus/${_id}`, { status: 'Delivered' })
+  const total = firstRow(list).total
+  const owed = async () =>
+    owedCash.parse((await get('/cash/owed')).body).couriers.find(({ _id }) => _id === courier._id)
+  expect(await owed()).toMatchObject({ parcels: 51, taka: total * 51 })
+  const shortOnes = [4, 17, 40]
+  const file = [
+    'Invoice,Collected Amount,Delivery Fee',
+    ...list
+      .slice(0, 50)
+      .map(({ number }, index) => `${number},${total - (shortOnes.includes(index) ? 10 : 0)},${index === 5 ? 99 : 60}`),
+    'OM-000000-XXXX,500,60',
+  ].join('\n')
+  const { body } = await uploadTo('/cash/settlements/upload', file, { courier: courier._id })
+  const read = settlement.parse(body)
+  expect(read.short.map(({ number }) => number)).toEqual(shortOnes.map((index) => list[index]?.number))
+  expect(read.paid).toHaveLength(46)
+  expect(read.feeDiffers).toMatchObject([{ number: list[5]?.number, fee: 99, expectedFee: 60 }])
+  expect(read.notOurs).toMatchObject([{ _id: null, code: 'OM-000000-XXXX' }])
+  expect(read.missing.map(({ _id }) => _id)).toEqual([list[50]?._id])
+  expect(await owed()).toMatchObject({ parcels: 4, taka: total * 4 })
+  const again = await uploadTo('/cash/settlements/upload', file, { courier: courier._id })
+  expect(again.body).toMatchObject({ added: false, short: [{}, {}, {}] })
+  expect(await owed()).toMatchObject({ parcels: 4 })
+  for (const table of ['settlement_rows', 'till_days', 'till_corrections'])
+    await expect(shop.db.execute(`delete from ${table}`), table).rejects.toThrow()
+  expect((await uploadTo('/cash/settlements/upload', 'a,b\n1,2', { courier: courier._id })).body.code).toBe(
+    'columns_unknown',
+  )
+}, 60_000)
+
+test('[WORK-11] a till is closed once by name, a difference needs its reason, and corrections are rows of their own', async () => {
+  const own = (await makeShowroom(shop)).id
+  const storeUser = await makeSignedInUser(shop, 'storeUser', { store: own })
+  const order = await packed({ store: own })
+  const { collectCode } = (await get(`/orders/singleOrder/${order._id}`, tokens.customer)).body
+  await send('POST', `/orders/collect/${order._id}`, { code: collectCode })
+  const now = till.parse((await get('/cash/counter', storeUser.token)).body)
+  expect(now).toMatchObject({ store: own, opened: 0, taken: order.total, expected: order.total, closed: null })
+  const close = (json: object, token = storeUser.token) =>
+    send('POST', '/cash/counter/close', { store: own, day: now.day, ...json }, token)
+  const counted = order.total - 20
+  expect((await close({ counted })).body.errors).toMatchObject([{ path: 'reason' }])
+  expect((await close({ counted, day: '2999-01-01' })).status).toBe(422)
+  const stranger = await makeSignedInUser(shop, 'storeUser')
+  expect((await close({ counted }, stranger.token)).status).toBe(403)
+  const closed = await close({ counted, reason: 'Change given wrong' })
+  expect(till.parse(closed.body.till).closed).toMatchObject({ counted, difference: -20, by: storeUser.name })
+  expect((await close({ counted, reason: 'again' })).body.code).toBe('till_closed')
+  const corrected = await send('POST', '/cash/counter/correct', {
+    store: own,
+    day: now.day,
+    taka: 20,
+    reason: 'Found under the till',
+  })
+  expect(corrected.body.till).toMatchObject({ closed: { counted }, corrections: [{ taka: 20 }] })
+  const next = new Date(Date.parse(now.day) + 86_400_000).toISOString().slice(0, 10)
+  expect((await get(`/cash/counter?day=${next}&store=${own}`, storeUser.token)).body.opened).toBe(order.total)
+})
+
+test('[WORK-12] ordered is delivered, open, cancelled and returned together, for any period and showroom, as the single orders say', async () => {
+  const { rows } = await shop.db.execute<{
+    store: string
+    total: number
+    status: string
+    returned: boolean
+    day: string
+  }>(`
+    select o.store, o.total::integer as total, o.status, p.returned_at is not null as returned,
+      to_char(o.created_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD') as day
+    from orders o left join parcels p on p."order" = o.id`)
+  expect(rows.length).toBeGreaterThan(100)
+  const sum = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(matches).reduce((taka, { total }) => taka + total, 0)
+  const day = firstRow(rows).day
+  for (const [query, of] of [
+    ['', () => true],
+    [`?from=${day}&to=${day}`, () => true],
+    [`?store=${store}`, (row: { store: string }) => row.store === store],
+    ['?from=2020-01-01&to=2020-12-31', () => false],
+  ] as const) {
+    const read = books.parse((await get(`/cash/books${query}`)).body)
+    const delivered = sum((row) => of(row) && row.status === 'Delivered')
+    const returned = sum((row) => of(row) && row.status === 'Cancelled' && row.returned)
+    const cancelled = sum((row) => of(row) && row.status === 'Cancelled' && !row.returned)
+    const open = sum((row) => of(row) && !['Delivered', 'Cancelled'].includes(row.status))
+    expect(read, query).toEqual({
+      ordered: delivered + open + cancelled + returned,
+      delivered,
+      open,
+      cancelled,
+      returned,
+    })
+  }
+})

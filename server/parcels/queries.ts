@@ -1,0 +1,223 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { requireRow } from '#server/db/require-row.ts'
+import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
+import { couriers, handOvers, parcelReturns, parcels } from '#server/db/tables/parcels.ts'
+import { showrooms } from '#server/db/tables/showrooms.ts'
+import { users } from '#server/db/tables/users.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { visibleToStaff } from '#server/orders/queries.ts'
+import type { Language } from '#shared/language/language.ts'
+import { isId } from '#shared/rules/id.ts'
+import type { OrderStatus } from '#shared/rules/order-status.ts'
+import type { OrderStep } from '#shared/rules/order-work.ts'
+import type { HandOver } from '#shared/schemas/parcel.ts'
+import type { SheetParcel } from './sheet-columns.ts'
+
+export interface ParcelOrder {
+  id: string
+  number: string
+  status: OrderStatus
+  step: OrderStep
+  store: string
+  /** taka that the courier is to collect */
+  cash: number
+  address: string
+  email: string
+  language: Language
+}
+
+/** Locks orders by ids or numbers that the caller may work on, in one order; unknown ones are missing. */
+export async function lockOrders(tx: Db, caller: Caller, names: readonly string[]): Promise<ParcelOrder[]> {
+  const ids = names.map((name) => name.toLowerCase()).filter(isId)
+  const numbers = names.map((name) => name.toUpperCase())
+  const locked = await tx
+    .select({
+      id: orders.id,
+      number: orders.number,
+      status: orders.status,
+      store: orders.store,
+      cash: sql<number>`case when ${orders.paymentMethod} = 'COD' then ${orders.total} else 0 end`.mapWith(Number),
+      address: orders.shippingAddress,
+      email: orders.shippingEmail,
+      language: orders.language,
+    })
+    .from(orders)
+    .where(and(or(inArray(orders.id, ids), inArray(orders.number, numbers)), visibleToStaff(tx, caller)))
+    .orderBy(asc(orders.id))
+    .for('update')
+  if (locked.length === 0) return []
+  const { rows } = await tx.execute<{ id: string; step: OrderStep }>(sql`
+    select o.id, order_step(o.status, o.payment_method, w) as step from orders o
+    left join order_work w on w."order" = o.id
+    where ${inArray(
+      sql`o.id`,
+      locked.map(({ id }) => id),
+    )}`)
+  const steps = new Map(rows.map(({ id, step }) => [id, step]))
+  return locked.map((order) => ({ ...order, step: steps.get(order.id) ?? 'done' }))
+}
+
+/** Gives orders to the courier: their status, its event, and their pairs, in one statement each. */
+export async function sendOrders(tx: Db, list: readonly ParcelOrder[], by: string): Promise<void> {
+  const ids = list.map(({ id }) => id)
+  const now = sql`clock_timestamp()`
+  await tx
+    .update(orders)
+    .set({ status: 'Courier', statusChangedAt: now, updatedAt: now })
+    .where(inArray(orders.id, ids))
+  await tx
+    .insert(orderEvents)
+    .values(list.map(({ id, status }) => ({ order: id, from: status, to: 'Courier' as const, by })))
+  await tx.execute(sql`
+    select move_order_stock(o.id, o.status, 'Courier', ${by}::uuid)
+    from jsonb_to_recordset(${JSON.stringify(list.map(({ id, status }) => ({ id, status })))}::jsonb)
+      as o (id uuid, status text) order by o.id`)
+}
+
+export async function addHandOver(
+  tx: Db,
+  handOver: typeof handOvers.$inferInsert,
+  list: readonly (typeof parcels.$inferInsert)[],
+): Promise<string> {
+  const { id } = requireRow(await tx.insert(handOvers).values(handOver).returning({ id: handOvers.id }))
+  await tx
+    .insert(parcels)
+    .values(list.map((parcel) => ({ ...parcel, handOver: id })))
+    // An order that came back and was sent again: its parcel is the newest one.
+    .onConflictDoUpdate({
+      target: parcels.order,
+      set: {
+        handOver: id,
+        courier: sql`excluded.courier`,
+        cash: sql`excluded.cash`,
+        fee: sql`excluded.fee`,
+        expectedOn: sql`excluded.expected_on`,
+        trackingCode: null,
+        handedOverAt: sql`now()`,
+        returnedAt: null,
+        returnReason: null,
+        settledAt: null,
+      },
+    })
+  return id
+}
+
+/** A hand-over with its parcels, if the caller may see all of them. */
+export async function findHandOver(db: Db, caller: Caller, id: string): Promise<HandOver | null> {
+  const scope = visibleToStaff(db, caller)
+  const [row] = await db
+    .select({
+      handOver: handOvers,
+      courier: { _id: couriers.id, name: couriers.name },
+      by: { _id: users.id, name: users.name },
+    })
+    .from(handOvers)
+    .innerJoin(couriers, eq(couriers.id, handOvers.courier))
+    .innerJoin(users, eq(users.id, handOvers.by))
+    .where(
+      and(
+        eq(handOvers.id, id),
+        scope &&
+          sql`not exists (select from ${parcels} join ${orders} on ${orders.id} = ${parcels.order} where ${parcels.handOver} = ${handOvers.id} and not ${scope})`,
+      ),
+    )
+  if (!row) return null
+  const list = await listSheetParcels(db, eq(parcels.handOver, id))
+  return {
+    _id: row.handOver.id,
+    at: row.handOver.at.toISOString(),
+    courier: row.courier,
+    by: row.by,
+    parcels: list.map(({ items: _, store: __, ...parcel }) => parcel),
+  }
+}
+
+/** The hand-overs of the caller, newest first: of admins all, of a store user those of the own store. */
+export async function listHandOvers(db: Db, caller: Caller, showroom: string | null, limit: number) {
+  const rows = await db
+    .select({
+      _id: handOvers.id,
+      at: handOvers.at,
+      courier: { _id: couriers.id, name: couriers.name },
+      by: { _id: users.id, name: users.name },
+      parcels: sql<number>`(select count(*)::integer from parcels p where p.hand_over = ${handOvers.id})`,
+    })
+    .from(handOvers)
+    .innerJoin(couriers, eq(couriers.id, handOvers.courier))
+    .innerJoin(users, eq(users.id, handOvers.by))
+    .where(
+      caller.store === null && showroom === null ? undefined : eq(handOvers.showroom, showroom ?? String(caller.store)),
+    )
+    .orderBy(desc(handOvers.at), desc(handOvers.id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+export type ListedParcel = SheetParcel & { order: string; returned: boolean }
+
+/** Parcels with what a courier has to know of them, by order number. */
+export function listSheetParcels(db: Db, where: SQL | undefined): Promise<ListedParcel[]> {
+  return db
+    .select({
+      order: orders.id,
+      number: orders.number,
+      name: orders.shippingName,
+      phone: orders.shippingPhone,
+      address: orders.shippingAddress,
+      cash: parcels.cash,
+      pairs: sql<number>`(select sum(l.quantity)::integer from ${orderLines} l where l."order" = ${orders.id})`,
+      items: sql<string>`(select string_agg(l.code || ' ' || l.size_number || ' x ' || l.quantity, ', ' order by l.position) from ${orderLines} l where l."order" = ${orders.id})`,
+      store: showrooms.code,
+      code: parcels.trackingCode,
+      returned: sql<boolean>`${parcels.returnedAt} is not null`,
+    })
+    .from(parcels)
+    .innerJoin(orders, eq(orders.id, parcels.order))
+    .innerJoin(showrooms, eq(showrooms.id, orders.store))
+    .where(where)
+    .orderBy(asc(orders.number))
+}
+
+/** Enters tracking codes of parcels that are out, in one statement; returns the ids of their orders. */
+export async function saveTrackingCodes(tx: Db, rows: readonly { order: string; code: string }[]): Promise<string[]> {
+  const { rows: saved } = await tx.execute<{ order: string }>(sql`
+    update parcels p set tracking_code = c.code
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c ("order" uuid, code text)
+    where p."order" = c."order" and p.returned_at is null returning p."order"`)
+  return saved.map(({ order }) => order)
+}
+
+export interface ReturnableLine {
+  product: string
+  size: string
+  quantity: number
+}
+
+/** The lines of an order, summed by shoe and size. */
+export function findReturnableLines(tx: Db, order: string): Promise<ReturnableLine[]> {
+  return tx
+    .select({
+      product: orderLines.product,
+      size: orderLines.size,
+      quantity: sql<number>`sum(${orderLines.quantity})::integer`,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.order, order))
+    .groupBy(orderLines.product, orderLines.size)
+}
+
+/** Notes that a parcel came back, or never will. */
+export async function saveReturn(
+  tx: Db,
+  parcel: { order: string; cash: number; reason: NonNullable<(typeof parcels.$inferInsert)['returnReason']> },
+  rows: (typeof parcelReturns.$inferInsert)[],
+): Promise<void> {
+  const { order, cash, reason } = parcel
+  const returned = { returnedAt: sql`now()`, returnReason: reason }
+  await tx
+    .insert(parcels)
+    .values({ order, cash, fee: 0, ...returned })
+    .onConflictDoUpdate({ target: parcels.order, set: returned })
+  if (rows.length > 0) await tx.insert(parcelReturns).values(rows)
+}

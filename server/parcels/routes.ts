@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { findCourier } from '#server/couriers/queries.ts'
+import { parcels } from '#server/db/tables/parcels.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
+import { actorOf } from '#server/http/actor.ts'
+import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { callerOf, staff } from '#server/http/guard.ts'
+import { findOr404, parseId } from '#server/http/parse-id.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
+import { recognizeColumns } from '#server/spreadsheets/columns.ts'
+import { readRows } from '#server/spreadsheets/read-rows.ts'
+import { SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
+import { t } from '#shared/language/t.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
+import { id, timestamp } from '#shared/schemas/fields.ts'
+import { orderDetail } from '#shared/schemas/order.ts'
+import {
+  handOver,
+  handOverInput,
+  MAX_PARCELS,
+  parcelReturn,
+  trackingInput,
+  trackingRow,
+  trackingUpload,
+} from '#shared/schemas/parcel.ts'
+import { handOverOrders, returnParcel, saveTracking } from './hand-over.ts'
+import { findHandOver, listHandOvers, listSheetParcels } from './queries.ts'
+import { TRACKING_COLUMNS, toSheet } from './sheet-columns.ts'
+
+const MAX_HAND_OVERS = 50
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
+const handOverParam = z.object({ handOverId: z.string().meta({ description: 'id' }) })
+const named = z.object({ _id: id, name: z.string() })
+
+const give = defineRoute({
+  method: 'post',
+  path: '/hand-over',
+  access: staff,
+  summary: 'Give packed orders, by id or number, to a courier: all of them or none',
+  request: { body: jsonBody(handOverInput) },
+  responses: { 200: jsonResponse(z.object({ message: z.string(), _id: id }), 'The hand-over'), ...errors },
+})
+
+const all = defineRoute({
+  method: 'get',
+  path: '/hand-overs',
+  access: staff,
+  summary: 'The newest hand-overs, of a store user those of the own store',
+  responses: {
+    200: jsonResponse(
+      z.array(z.object({ _id: id, at: timestamp, courier: named, by: named, parcels: z.int() })),
+      `At most ${MAX_HAND_OVERS}`,
+    ),
+    401: jsonError,
+    403: jsonError,
+  },
+})
+
+const single = defineRoute({
+  method: 'get',
+  path: '/hand-over/{handOverId}',
+  access: staff,
+  summary: 'A hand-over with its parcels, for the manifest',
+  request: { params: handOverParam },
+  responses: { 200: jsonResponse(handOver, 'The hand-over'), ...errors },
+})
+
+const sheet = defineRoute({
+  method: 'get',
+  path: '/sheet/{handOverId}',
+  access: staff,
+  summary: 'A hand-over as the sheet of its courier',
+  request: { params: handOverParam, query: z.object({ format: z.enum(SHEET_FORMATS).default('csv') }) },
+  responses: {
+    200: {
+      description: 'The file',
+      content: Object.fromEntries(Object.values(SHEET_TYPES).map((type) => [type, { schema: { type: 'string' } }])),
+    },
+    ...errors,
+  },
+})
+
+const tracked = jsonResponse(z.object({ message: z.string(), saved: z.int() }), 'How many codes')
+const tracking = defineRoute({
+  method: 'put',
+  path: '/tracking',
+  access: staff,
+  summary: 'Enter tracking codes, all of them or none',
+  request: { body: jsonBody(trackingInput) },
+  responses: { 200: tracked, ...errors },
+})
+
+const trackingFile = defineRoute({
+  method: 'post',
+  path: '/tracking/upload',
+  access: staff,
+  summary: 'Read tracking codes back from the file of a courier, CSV or XLSX',
+  request: { body: formBody(trackingUpload) },
+  responses: { 200: tracked, 413: jsonError, ...errors },
+})
+
+const takeBack = defineRoute({
+  method: 'post',
+  path: '/returned/{orderId}',
+  access: staff,
+  summary: 'Count in a parcel that came back: its order is Cancelled',
+  request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(parcelReturn) },
+  responses: { 200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order'), ...errors },
+})
+
+const deskOf = (c: Context<ShopEnv>) => ({ db: c.var.db, caller: callerOf(c), actor: actorOf(c) })
+
+/** The routes of `/api/v1/parcels`. */
+export const parcelRoutes = createRouter()
+  .openapi(give, async (c) => {
+    const { courier, orders } = c.req.valid('json')
+    const _id = await handOverOrders(deskOf(c), c.var.config, { courier: parseId(courier, 'Courier'), orders })
+    return c.json({ message: t('Handed over'), _id }, 200)
+  })
+  .openapi(all, async (c) => {
+    const caller = callerOf(c)
+    return c.json(await listHandOvers(c.var.db, caller, isAdmin(caller) ? null : caller.store, MAX_HAND_OVERS), 200)
+  })
+  .openapi(single, async (c) => {
+    const found = await findOr404('Hand-over', c.req.valid('param').handOverId, (id) =>
+      findHandOver(c.var.db, callerOf(c), id),
+    )
+    await noteReading(c, found.parcels.length)
+    return c.json(found, 200)
+  })
+  .openapi(sheet, async (c) => {
+    const { db } = c.var
+    const { format } = c.req.valid('query')
+    const found = await findOr404('Hand-over', c.req.valid('param').handOverId, (id) =>
+      findHandOver(db, callerOf(c), id),
+    )
+    const courier = await findCourier(db, found.courier._id)
+    if (!courier) throw notFound('Courier')
+    const rows = toSheet(courier.columns, await listSheetParcels(db, eq(parcels.handOver, found._id)))
+    await noteReading(c, found.parcels.length)
+    const name = `${courier.name.replace(/[^\w]+/g, '-')}-${found.at.slice(0, 10)}.${format}`
+    c.header('Content-Type', SHEET_TYPES[format])
+    c.header('Content-Disposition', `attachment; filename="${name}"`)
+    return c.body(new Uint8Array(await writeRows(rows, format)), 200) as never
+  })
+  .openapi(tracking, async (c) => {
+    const saved = await saveTracking(deskOf(c), c.req.valid('json'))
+    return c.json({ message: t('Tracking codes saved'), saved }, 200)
+  })
+  .openapi(trackingFile, async (c) => {
+    const saved = await saveTracking(deskOf(c), { rows: readTracking(await readRows(c.req.valid('form').file)) })
+    return c.json({ message: t('Tracking codes saved'), saved }, 200)
+  })
+  .openapi(takeBack, async (c) => {
+    const id = parseId(c.req.valid('param').orderId, 'Order')
+    const order = await returnParcel(deskOf(c), id, c.req.valid('json'))
+    return c.json({ message: t('Parcel counted in'), order }, 200)
+  })
+
+/** The codes in a courier's file; rows without one are left out. */
+function readTracking(rows: string[][]) {
+  const { headRow, columns } = recognizeColumns(rows, TRACKING_COLUMNS)
+  const { order, code } = columns
+  if (order === undefined || code === undefined)
+    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60) })
+  const found = rows
+    .slice(headRow + 1)
+    .map((row) => trackingRow.safeParse({ order: row[order] ?? '', code: row[code] ?? '' }))
+    .flatMap(({ data }) => (data ? [data] : []))
+  if (found.length === 0) throw new ShopError('unreadable_sheet')
+  if (found.length > MAX_PARCELS) throw new ShopError('too_large')
+  return found
+}
+
+function noteReading(c: Context<ShopEnv>, listed: number): Promise<void> {
+  return addAuditEntry(c.var.db, actorOf(c), { action: 'orders-read', subject: null, details: { page: 1, listed } })
+}

@@ -1,0 +1,102 @@
+import { normalizeHeading } from '#server/spreadsheets/columns.ts'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtName } from '#shared/bangladesh/locations.ts'
+
+/** What the sheet of a courier says of a parcel; `cash` in taka. */
+export interface SheetParcel {
+  number: string
+  name: string
+  phone: string
+  address: string
+  cash: number
+  pairs: number
+  items: string
+  store: string
+  code: string | null
+}
+
+type Value = keyof SheetParcel | 'district' | 'kind'
+
+/** The headings of couriers' sheets, as `normalizeHeading` makes them. */
+const HEADINGS: Record<Value, readonly string[]> = {
+  number: [
+    'order',
+    'orderid',
+    'orderno',
+    'ordernumber',
+    'invoice',
+    'invoiceno',
+    'merchantorderid',
+    'merchantinvoiceid',
+    'reference',
+  ],
+  name: ['name', 'customer', 'customername', 'recipient', 'recipientname', 'consigneename', 'receivername'],
+  phone: [
+    'phone',
+    'mobile',
+    'contact',
+    'contactno',
+    'recipientphone',
+    'customerphone',
+    'customermobile',
+    'recipientmobile',
+    'phonenumber',
+    'receiverphone',
+  ],
+  address: ['address', 'recipientaddress', 'customeraddress', 'deliveryaddress', 'shippingaddress', 'receiveraddress'],
+  district: ['district', 'city', 'recipientcity', 'recipientdistrict', 'area', 'deliveryarea'],
+  cash: [
+    'cash',
+    'cod',
+    'amount',
+    'codamount',
+    'amounttocollect',
+    'cashcollection',
+    'cashcollectionamount',
+    'collectableamount',
+    'collection',
+    'total',
+    'price',
+  ],
+  pairs: ['quantity', 'itemquantity', 'pairs', 'qty', 'pieces'],
+  items: [
+    'items',
+    'item',
+    'itemdesc',
+    'itemdescription',
+    'description',
+    'products',
+    'product',
+    'note',
+    'specialinstruction',
+    'instruction',
+  ],
+  store: ['store', 'storename', 'pickup', 'pickupstore', 'shop', 'merchantname', 'showroom'],
+  code: ['code', 'trackingcode', 'tracking', 'trackingid', 'consignmentid', 'consignment'],
+  kind: ['itemtype', 'type', 'parceltype'],
+}
+
+/** The rows of a courier's sheet, headings first; a heading that means nothing here has an empty column. */
+export function toSheet(columns: readonly string[], parcels: readonly SheetParcel[]): (string | number)[][] {
+  const values = columns.map((column) => meaningOf(column))
+  return [
+    [...columns],
+    ...parcels.map((parcel) => values.map((value) => (value === null ? '' : (cellOf(parcel, value) ?? '')))),
+  ]
+}
+
+function meaningOf(column: string): Value | null {
+  const heading = normalizeHeading(column)
+  const found = Object.entries(HEADINGS).find(([, headings]) => headings.includes(heading))
+  return found ? (found[0] as Value) : null
+}
+
+function cellOf(parcel: SheetParcel, value: Value): string | number | null {
+  if (value === 'kind') return 'Parcel'
+  if (value !== 'district') return parcel[value]
+  const district = addressDistrict(parcel.address)
+  return district ? districtName(district) : ''
+}
+
+/** The columns by which a courier's file says which order has which code. */
+export const TRACKING_COLUMNS = { order: HEADINGS.number, code: HEADINGS.code }

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { id, idInput, singleLine, timestamp } from './fields.ts'
+import { sheetFile } from './payment.ts'
+import { firstValue } from './query-params.ts'
+
+const taka = z.int().min(0).max(1_000_000_000)
+const day = z.iso.date(later('Please enter a valid date'))
+
+/** Form of `POST /cash/settlements/upload`. */
+export const settlementUpload = z.object({ file: sheetFile, courier: idInput }).meta({ id: 'SettlementUpload' })
+
+/** A parcel in a settlement; amounts in taka. `_id` and `number` of the order are null where the parcel is not ours. */
+const settledParcel = z.object({
+  _id: id.nullable(),
+  number: z.string().nullable(),
+  /** as the file names it */
+  code: z.string(),
+  /** what the courier was to collect */
+  cash: z.int().nullable(),
+  collected: z.int(),
+  fee: z.int().nullable(),
+  expectedFee: z.int().nullable(),
+})
+export type SettledParcel = z.infer<typeof settledParcel>
+
+const owedParcel = z.object({
+  _id: id,
+  number: z.string(),
+  code: z.string().nullable(),
+  cash: z.int(),
+  handedOverAt: timestamp,
+})
+
+/** What a courier's file says, each of its rows in one list; `missing` are delivered parcels that it does not name. */
+export const settlement = z
+  .object({
+    message: z.string(),
+    _id: id,
+    /** false: this file was there already, and nothing has changed */
+    added: z.boolean(),
+    paid: z.array(settledParcel),
+    short: z.array(settledParcel),
+    feeDiffers: z.array(settledParcel),
+    notOurs: z.array(settledParcel),
+    missing: z.array(owedParcel),
+  })
+  .meta({ id: 'Settlement' })
+export type Settlement = z.infer<typeof settlement>
+
+/** What couriers have collected and not paid yet; `parcels` are the oldest 500. */
+export const owedCash = z
+  .object({
+    total: z.int(),
+    couriers: z.array(
+      z.object({
+        _id: id.nullable(),
+        name: z.string(),
+        parcels: z.int(),
+        taka: z.int(),
+        days: z.array(z.object({ day: z.string(), parcels: z.int(), taka: z.int() })),
+      }),
+    ),
+    parcels: z.array(owedParcel.extend({ courier: id.nullable(), delivered: z.boolean() })),
+  })
+  .meta({ id: 'OwedCash' })
+export type OwedCash = z.infer<typeof owedCash>
+
+/** Query parameters of `GET /cash/counter`. */
+export const tillQuery = z.object({ store: firstValue.meta({ description: 'id of a showroom' }), day: day.optional() })
+
+/** The till of a showroom on a day, in taka: what it should hold is `opened + taken - paidOut`. */
+export const till = z
+  .object({
+    store: id,
+    day: z.string(),
+    opened: z.int(),
+    taken: z.int(),
+    paidOut: z.int(),
+    expected: z.int(),
+    /** null until it is closed */
+    closed: z
+      .object({ counted: z.int(), difference: z.int(), reason: z.string().nullable(), at: timestamp, by: z.string() })
+      .nullable(),
+    corrections: z.array(z.object({ taka: z.int(), reason: z.string(), at: timestamp, by: z.string() })),
+  })
+  .meta({ id: 'Till' })
+export type Till = z.infer<typeof till>
+
+/** Body of `POST /cash/counter/close`. */
+export const tillClosing = z
+  .object({
+    store: idInput,
+    day,
+    counted: taka,
+    paidOut: taka.default(0),
+    reason: singleLine(1, 200).optional(),
+  })
+  .meta({ id: 'TillClosing' })
+export type TillClosing = z.output<typeof tillClosing>
+
+/** Body of `POST /cash/counter/correct`. */
+export const tillCorrection = z
+  .object({ store: idInput, day, taka: z.int().min(-1_000_000_000).max(1_000_000_000), reason: singleLine(1, 200) })
+  .meta({ id: 'TillCorrection' })
+
+/** Query parameters of `GET /cash/books`: days in Dhaka, both included. */
+export const booksQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  store: firstValue.meta({ description: 'id of a showroom' }),
+})
+
+/** Orders placed in a period, in taka: ordered = delivered + open + cancelled + returned. */
+export const books = z
+  .object({ ordered: z.int(), delivered: z.int(), open: z.int(), cancelled: z.int(), returned: z.int() })
+  .meta({ id: 'Books' })
+export type Books = z.infer<typeof books>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { MAX_QUANTITY } from '#shared/rules/cart.ts'
+import { RETURN_REASONS } from '#shared/rules/parcel.ts'
+import { id, idInput, timestamp } from './fields.ts'
+import { sheetFile } from './payment.ts'
+import { rule } from './rule.ts'
+
+/** Orders in one hand-over, and codes in one request. */
+export const MAX_PARCELS = 500
+
+/** An order by its id or its number. */
+const orderName = z.string().trim().min(1).max(60)
+
+/** Body of `POST /parcels/hand-over`. */
+export const handOverInput = z
+  .object({ courier: idInput, orders: z.array(orderName).min(1).max(MAX_PARCELS) })
+  .meta({ id: 'HandOverInput' })
+
+/** A code as couriers print it. */
+const trackingCode = z
+  .string()
+  .trim()
+  .min(3)
+  .max(60)
+  .regex(/^[\w./-]+$/, later('A tracking code has letters, digits and hyphens'))
+
+/** Body of `PUT /parcels/tracking`. */
+export const trackingInput = z
+  .object({
+    rows: z
+      .array(z.object({ order: orderName, code: trackingCode }))
+      .min(1)
+      .max(MAX_PARCELS),
+  })
+  .meta({ id: 'TrackingInput' })
+export type TrackingInput = z.output<typeof trackingInput>
+
+/** Form of `POST /parcels/tracking/upload`. */
+export const trackingUpload = z.object({ file: sheetFile }).meta({ id: 'TrackingUpload' })
+export const trackingRow = trackingInput.shape.rows.element
+
+/** Body of `POST /parcels/returned/{orderId}`. */
+export const parcelReturn = z
+  .object({
+    reason: z.enum(RETURN_REASONS, later('Please give a reason')),
+    lines: z
+      .array(
+        z.object({
+          product: idInput,
+          size: idInput,
+          quantity: z.int().min(1).max(MAX_QUANTITY),
+          sellable: z.boolean(),
+        }),
+      )
+      .max(100),
+  })
+  .refine(({ reason, lines }) => reason !== 'lost' || lines.length === 0, {
+    ...rule('nothing_returned', later('Nothing of a lost parcel comes back')),
+    path: ['lines'],
+  })
+  .meta({ id: 'ParcelReturn' })
+export type ParcelReturn = z.output<typeof parcelReturn>
+
+/** A hand-over with its parcels. */
+export const handOver = z
+  .object({
+    _id: id,
+    at: timestamp,
+    courier: z.object({ _id: id, name: z.string() }),
+    by: z.object({ _id: id, name: z.string() }),
+    parcels: z.array(
+      z.object({
+        order: id,
+        number: z.string(),
+        name: z.string(),
+        phone: z.string(),
+        address: z.string(),
+        /** taka to collect */
+        cash: z.int(),
+        pairs: z.int(),
+        code: z.string().nullable(),
+        returned: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'HandOver' })
+export type HandOver = z.infer<typeof handOver>
