@@ -6,8 +6,8 @@ import { ShopError } from '#server/errors/shop-error.ts'
 import { inLanguage } from '#server/http/language.ts'
 import { orderToConfirmLetter } from '#server/mail/letters/order-to-confirm.ts'
 import { addLetter } from '#server/mail/queries.ts'
-import { moveToStatus } from '#server/orders/desk/change-order.ts'
 import { saveWork } from '#server/orders/desk/queries.ts'
+import { moveToStatus } from '#server/orders/move-to-status.ts'
 import type { OrderToConfirm } from '#shared/schemas/call.ts'
 import {
   addConfirmation,

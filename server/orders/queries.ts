@@ -60,8 +60,7 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
   if (!found) return null
   const parcel = await findParcel(db, id)
   const order = parcel ? { ...found, parcel } : found
-  if (order.customer._id === caller.id && !isStaff(caller))
-    return { ...order, collectCode: await findCollectCode(db, id) }
+  if (order.customer._id === caller.id && !isStaff(caller)) return { ...order, ...(await findCollectCode(db, id)) }
   if (!(isAdmin(caller) || order.store._id === caller.store)) return order
   const [verifier] = await db
     .select({ name: users.name })
@@ -152,9 +151,9 @@ async function findParcel(db: Db, order: string): Promise<OrderParcel | null> {
   return { ...parcel, link }
 }
 
-async function findCollectCode(db: Db, order: string): Promise<string | null> {
+async function findCollectCode(db: Db, order: string): Promise<Pick<OrderDetail, 'collectCode'>> {
   const [row] = await db.select({ code: orderWork.collectCode }).from(orderWork).where(eq(orderWork.order, order))
-  return row?.code ?? null
+  return row?.code ? { collectCode: row.code } : {}
 }
 
 /** What comes next for orders, by order id. */

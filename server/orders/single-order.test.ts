@@ -45,7 +45,12 @@ function asSeenByStaff(order: OrderDetail, customerName: string): OrderDetail {
     at: order.createdAt,
     by: { _id: order.customer._id, name: customerName },
   }
-  return { ...order, payment: { ...order.payment, verifiedBy: null }, events: [placementEvent] }
+  return {
+    ...order,
+    work: { step: 'to-call', atRisk: false },
+    payment: { ...order.payment, verifiedBy: null },
+    events: [placementEvent],
+  }
 }
 
 test('[API-10] [API-11] [ACC-04] its customer, the staff of its store and admins read an order in detail', async () => {

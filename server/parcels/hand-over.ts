@@ -9,8 +9,8 @@ import { inLanguage } from '#server/http/language.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { parcelSentLetter } from '#server/mail/letters/parcel-sent.ts'
 import { addLetters } from '#server/mail/queries.ts'
-import { moveToStatus } from '#server/orders/desk/change-order.ts'
 import { lockVisibleOrder } from '#server/orders/desk/queries.ts'
+import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import { withShopOf } from '#server/settings/letter-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
@@ -44,7 +44,7 @@ interface Desk {
  * id of the hand-over. Throws 404 for an unknown courier or order, 409 that names the orders which are not packed.
  */
 export async function handOverOrders(
-  { db, caller, actor }: Desk,
+  { db, caller }: Omit<Desk, 'actor'>,
   { publicUrl }: Pick<Config, 'publicUrl'>,
   input: { courier: string; orders: string[] },
 ): Promise<string> {
@@ -77,7 +77,6 @@ export async function handOverOrders(
           .filter(({ email }) => email !== '')
           .map((order) => ({ to: order.email, letter: letterFor(order, courier.name, settings, publicUrl) })),
       )
-      await addAuditEntry(tx, actor, { action: 'parcels-handed-over', details: { rows: list.length } })
       return id
     }),
   )
@@ -129,7 +128,11 @@ function refuse<Row>(rows: readonly Row[], messageOf: (row: Row, index: number) 
  * A parcel comes back, or is lost: what can be sold is counted in where it was sent from, and the order is Cancelled. Throws
  * 404 for an order that the caller may not see, 409 unless it is with a courier, 422 for more pairs than were sent.
  */
-export function returnParcel({ db, caller }: Desk, id: string, { reason, lines }: ParcelReturn): Promise<OrderDetail> {
+export function returnParcel(
+  { db, caller }: Omit<Desk, 'actor'>,
+  id: string,
+  { reason, lines }: ParcelReturn,
+): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     const locked = await lockVisibleOrder(tx, id, caller)
     if (!locked) throw notFound('Order')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
@@ -123,7 +123,7 @@ export async function findHandOver(db: Db, caller: Caller, id: string): Promise<
       ),
     )
   if (!row) return null
-  const list = await listSheetParcels(db, eq(parcels.handOver, id))
+  const list = await listSheetParcels(db, id)
   return {
     _id: row.handOver.id,
     at: row.handOver.at.toISOString(),
@@ -156,8 +156,8 @@ export async function listHandOvers(db: Db, caller: Caller, showroom: string | n
 
 export type ListedParcel = SheetParcel & { order: string; returned: boolean }
 
-/** Parcels with what a courier has to know of them, by order number. */
-export function listSheetParcels(db: Db, where: SQL | undefined): Promise<ListedParcel[]> {
+/** The parcels of a hand-over with what a courier has to know of them, by order number. */
+export function listSheetParcels(db: Db, handOver: string): Promise<ListedParcel[]> {
   return db
     .select({
       order: orders.id,
@@ -175,7 +175,7 @@ export function listSheetParcels(db: Db, where: SQL | undefined): Promise<Listed
     .from(parcels)
     .innerJoin(orders, eq(orders.id, parcels.order))
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
-    .where(where)
+    .where(eq(parcels.handOver, handOver))
     .orderBy(asc(orders.number))
 }
 

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { findCourier } from '#server/couriers/queries.ts'
-import { parcels } from '#server/db/tables/parcels.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
@@ -125,7 +123,7 @@ export const parcelRoutes = createRouter()
     return c.json(await listHandOvers(c.var.db, caller, isAdmin(caller) ? null : caller.store, MAX_HAND_OVERS), 200)
   })
   .openapi(single, async (c) => {
-    const found = await findOr404('Hand-over', c.req.valid('param').handOverId, (id) =>
+    const found = await findOr404('Parcel', c.req.valid('param').handOverId, (id) =>
       findHandOver(c.var.db, callerOf(c), id),
     )
     await noteReading(c, found.parcels.length)
@@ -134,12 +132,10 @@ export const parcelRoutes = createRouter()
   .openapi(sheet, async (c) => {
     const { db } = c.var
     const { format } = c.req.valid('query')
-    const found = await findOr404('Hand-over', c.req.valid('param').handOverId, (id) =>
-      findHandOver(db, callerOf(c), id),
-    )
+    const found = await findOr404('Parcel', c.req.valid('param').handOverId, (id) => findHandOver(db, callerOf(c), id))
     const courier = await findCourier(db, found.courier._id)
     if (!courier) throw notFound('Courier')
-    const rows = toSheet(courier.columns, await listSheetParcels(db, eq(parcels.handOver, found._id)))
+    const rows = toSheet(courier.columns, await listSheetParcels(db, found._id))
     await noteReading(c, found.parcels.length)
     const name = `${courier.name.replace(/[^\w]+/g, '-')}-${found.at.slice(0, 10)}.${format}`
     c.header('Content-Type', SHEET_TYPES[format])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
@@ -7,6 +8,7 @@ import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse 
 import { admin, callerOf } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { parseId } from '#server/http/parse-id.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
 import { readRows } from '#server/spreadsheets/read-rows.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
@@ -90,7 +92,11 @@ export const paymentRoutes = createRouter()
     })
     return c.json({ message: t('Statement read'), ...result, columns }, 200)
   })
-  .openapi(matches, async (c) => c.json(await readMatches(c.var.db), 200))
+  .openapi(matches, async (c) => {
+    const found = await readMatches(c.var.db)
+    await noteReading(c, found.exact.length + found.wrongAmount.length + found.orderWithoutMoney.length)
+    return c.json(found, 200)
+  })
   .openapi(verify, async (c) => {
     const verified = await c.var.db.transaction(async (tx) => {
       const count = await verifyExact(tx, callerOf(c).id)
@@ -102,6 +108,7 @@ export const paymentRoutes = createRouter()
   .openapi(refunds, async (c) => {
     const query = c.req.valid('query')
     const { list, total } = await listRefunds(c.var.db, query)
+    await noteReading(c, list.length)
     setPaginationHeaders(c, { ...query, total })
     return c.json(list, 200)
   })
@@ -115,3 +122,7 @@ export const paymentRoutes = createRouter()
     })
     return c.json({ message: t('Noted as paid back') }, 200)
   })
+
+function noteReading(c: Context<ShopEnv>, listed: number): Promise<void> {
+  return addAuditEntry(c.var.db, actorOf(c), { action: 'orders-read', subject: null, details: { page: 1, listed } })
+}

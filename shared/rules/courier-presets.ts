@@ -1,9 +1,7 @@
-import type { CourierInput } from '#shared/schemas/courier.ts'
-
 const RIDER_COLUMNS = ['Order', 'Name', 'Phone', 'Address', 'Cash', 'Items']
 
 /** Couriers that shops in Bangladesh use, with the headings of their bulk sheets, for an owner to begin with. Fees in taka. */
-export const COURIER_PRESETS: readonly CourierInput[] = [
+export const COURIER_PRESETS = [
   {
     name: 'Pathao',
     phone: '09610003030',
@@ -48,9 +46,9 @@ export const COURIER_PRESETS: readonly CourierInput[] = [
     columns: ['Order', 'Recipient Name', 'Recipient Phone', 'Recipient Address', 'District', 'Amount', 'Quantity'],
   },
   {
-    name: 'Own rider',
+    name: 'Rider',
     phone: '01000000000',
-    areas: ['Dhaka'],
+    areas: [],
     fees: { inside: 50, outside: 50 },
     tracking: '',
     columns: RIDER_COLUMNS,

@@ -10,7 +10,7 @@ export type Resource =
   | ManagedResource
   | 'Call'
   | 'Courier'
-  | 'Hand-over'
+  | 'Parcel'
   | 'File'
   | 'Image'
   | 'Order'
@@ -230,7 +230,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   'Search-word': () => t('Search word'),
   Call: () => t('Call'),
   Courier: () => t('Courier'),
-  'Hand-over': () => t('Hand-over'),
+  Parcel: () => t('Parcel'),
   File: () => t('File'),
   Image: () => t('Image'),
   Order: () => t('Order'),

@@ -145,7 +145,7 @@ export const orderDetail = orderBase
     /** with whom it travels; missing before that */
     parcel: orderParcel.optional(),
     /** 6 digits by which its own customer, and nobody else, fetches the parcel */
-    collectCode: z.string().nullable().optional(),
+    collectCode: z.string().optional(),
     /** `open`: false once the showroom has closed and no longer has a page */
     store: orderBase.shape.store.extend({ open: z.boolean() }),
     products: z.array(

@@ -5,7 +5,6 @@ import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { moveToStatus } from '#server/orders/desk/change-order.ts'
 import { moveOrder } from '#server/orders/desk/change-showroom.ts'
 import {
   findWantedLines,
@@ -14,6 +13,7 @@ import {
   restartWork,
   saveWork,
 } from '#server/orders/desk/queries.ts'
+import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrder, findOrderFor } from '#server/orders/queries.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { findServingShowrooms } from '#server/stock/serve.queries.ts'

@@ -1,15 +1,13 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { moveOrderStock } from '#server/stock/moves.queries.ts'
-import { soldOut } from '#server/stock/serve.queries.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail, StatusChange } from '#shared/schemas/order.ts'
-import { addOrderEvent, findOrderFor } from '../queries.ts'
-import { findWantedLines, lockVisibleOrder, setPaymentVerifier, setStatus } from './queries.ts'
+import { moveToStatus } from '../move-to-status.ts'
+import { findOrderFor } from '../queries.ts'
+import { lockVisibleOrder, setPaymentVerifier } from './queries.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {
@@ -39,20 +37,6 @@ export function changeStatus(
       await moveToStatus(tx, { order: id, store: order.store, from: previousStatus, to: status, by: caller.id })
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus }
   })
-}
-
-/**
- * Sets another status of an order that the transaction has locked, with its event and its pairs. Throws 409 if its transaction
- * id has been used again since it was cancelled, or if `store` no longer has its pairs.
- */
-export async function moveToStatus(
-  tx: Db,
-  { order, store, from, to, by }: { order: string; store: string; from: OrderStatus; to: OrderStatus; by: string },
-): Promise<void> {
-  const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
-  if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt })
-  const short = await moveOrderStock(tx, { order, from, to, by })
-  if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, order), short)
 }
 
 /**

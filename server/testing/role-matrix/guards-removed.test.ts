@@ -31,7 +31,11 @@ const guardedRows = MATRIX.filter(({ rule }) => !UNGUARDED.includes(rule))
 let shop: TestApi
 let world: World
 beforeAll(async () => {
-  shop = await startApi({ LIMIT_REGISTER_PER_ADDRESS: '1000', LIMIT_LOGIN_PER_ACCOUNT: '1000' })
+  shop = await startApi({
+    LIMIT_REGISTER_PER_ADDRESS: '1000',
+    LIMIT_LOGIN_PER_ACCOUNT: '1000',
+    LIMIT_ORDERS_PER_ACCOUNT: '1000',
+  })
   world = await makeWorld(shop)
 })
 afterAll(() => shop.close())

@@ -2,8 +2,8 @@ import type { ErrorCode } from '#shared/rules/errors.ts'
 import { CALLERS, type CallerName } from './callers.ts'
 import type { World } from './role-world.ts'
 
-/** 404: the resource is hidden from this caller, who must not even learn that it exists */
-type Verdict = 'ok' | 401 | 403 | 404
+/** 404: the resource is hidden from this caller, who must not even learn that it exists; 204 and 422: nothing of what is asked for is theirs */
+type Verdict = 'ok' | 204 | 401 | 403 | 404 | 422
 
 const unauthenticated = { none: 401, expired: 401, forged: 401 } as const
 const staff = { admin: 'ok', superUser: 'ok' } as const
@@ -39,6 +39,8 @@ export interface MatrixRow {
   body?: (world: World) => unknown
   /** multipart form, sent instead of a body */
   form?: (world: World) => Promise<FormData>
+  /** the answer has no end, and is not read */
+  isStream?: true
   /** sent with the token of a new account of the caller's role, because it ends sessions */
   asNewAccount?: true
   /** outcomes that differ from the rule for this row's request */

@@ -20,7 +20,11 @@ let shop: TestApi
 let world: World
 let countChanges: () => Promise<number>
 beforeAll(async () => {
-  shop = await startApi({ LIMIT_REGISTER_PER_ADDRESS: '1000', LIMIT_LOGIN_PER_ACCOUNT: '1000' })
+  shop = await startApi({
+    LIMIT_REGISTER_PER_ADDRESS: '1000',
+    LIMIT_LOGIN_PER_ACCOUNT: '1000',
+    LIMIT_ORDERS_PER_ACCOUNT: '1000',
+  })
   world = await makeWorld(shop)
   countChanges = await watchRowChanges(shop)
 })

@@ -5,6 +5,7 @@ import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 import { STOCK_OPERATIONS } from './stock-operations.ts'
+import { WORK_OPERATIONS } from './work-operations.ts'
 
 /** Every operation of the API and who may call it. */
 export const MATRIX: MatrixRow[] = [
@@ -197,6 +198,7 @@ export const MATRIX: MatrixRow[] = [
   ...CATALOGUE_WRITES,
   ...STAFF_OPERATIONS,
   ...STOCK_OPERATIONS,
+  ...WORK_OPERATIONS,
   // Must be the last row: it deletes the customer.
   {
     call: 'DELETE /auth/delete/{userId}',

@@ -1,0 +1,313 @@
+import { firstRow } from '#server/testing/first-row.ts'
+import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
+import { newestLetterTo } from '#server/testing/letters.ts'
+import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import type { MatrixRow } from './matrix-row.ts'
+import type { World } from './role-world.ts'
+
+const rule = 'staff'
+/** An order is hidden from everybody but its staff. */
+const ofOwnStore = { otherStoreUser: 404 } as const
+
+const adminOf = ({ tokens }: World) => tokens.admin ?? ''
+
+async function send({ shop, ...world }: World, method: string, path: string, json?: unknown) {
+  const token = adminOf({ shop, ...world })
+  const response = await shop.request(path, { method, token, ...(json === undefined ? {} : { json }) })
+  if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`)
+  return response.json()
+}
+
+const newOrder = ({ shop, product, store, customer }: World) => makeOrder(shop, customer.token, { product, store })
+
+async function orderToAccept(world: World) {
+  const order = await newOrder(world)
+  await send(world, 'POST', `/calls/record/${order._id}`, { outcome: 'confirmed' })
+  return order._id
+}
+
+async function orderToPick(world: World) {
+  const id = await orderToAccept(world)
+  await send(world, 'POST', `/orders/accept/${id}`)
+  return id
+}
+
+async function orderToPack(world: World) {
+  const id = await orderToPick(world)
+  await send(world, 'POST', `/orders/pick/${id}`, { lines: [0] })
+  return id
+}
+
+const packedOrder = async (world: World) => {
+  const { shop, product, store, customer } = world
+  return (await makePackedOrder(shop, { customer: customer.token, admin: adminOf(world) }, { product, store }))._id
+}
+
+/** The order whose code a row of the matrix knows. */
+let toCollect = ''
+
+/** A link that everybody looks at alike. */
+let knownLink: Promise<string> | undefined
+
+/** The token of a new link that confirms an order. */
+async function newLink(world: World): Promise<string> {
+  const { shop, product, store, customer } = world
+  const email = `${crypto.randomUUID()}@mail.example`
+  const { _id } = await makeOrder(shop, customer.token, { product, store, shippingAddress: shippingTo(email) })
+  await send(world, 'POST', `/calls/record/${_id}`, { outcome: 'wrong-number' })
+  const { text } = await newestLetterTo(shop, email)
+  return /\/confirm\/([\w-]+)/.exec(text)?.[1] ?? ''
+}
+
+let count = 0
+async function newCourier(world: World): Promise<string> {
+  count += 1
+  const input = { ...COURIER_PRESETS[0], name: `Courier of the matrix ${count}` }
+  return (await send(world, 'POST', '/couriers/create', input)).courier._id
+}
+
+async function newHandOver(world: World, order?: string): Promise<string> {
+  const orders = [order ?? (await packedOrder(world))]
+  return (await send(world, 'POST', '/parcels/hand-over', { courier: await newCourier(world), orders }))._id
+}
+
+/** An order with a courier. */
+async function sentOrder(world: World): Promise<string> {
+  const order = await packedOrder(world)
+  await newHandOver(world, order)
+  return order
+}
+
+const fileOf = (text: string, fields: Record<string, string> = {}) => {
+  const form = new FormData()
+  form.set('file', new File([text], 'file.csv'))
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+/** A day that no till of the matrix has been closed on. */
+let day = 0
+const newDay = () => {
+  day += 1
+  return new Date(Date.UTC(2020, 0, day)).toISOString().slice(0, 10)
+}
+
+/** Every operation of the work on orders after they are placed. */
+export const WORK_OPERATIONS: MatrixRow[] = [
+  {
+    call: 'POST /calls/take',
+    rule,
+    ok: 200,
+    path: async (world) => {
+      await newOrder(world)
+      return '/calls/take'
+    },
+    body: () => ({}),
+    expected: { otherStoreUser: 204 },
+  },
+  { call: 'GET /calls/queue', rule, ok: 200, path: () => '/calls/queue' },
+  { call: 'GET /calls/report', rule, ok: 200, path: () => '/calls/report' },
+  {
+    call: 'POST /calls/record/{orderId}',
+    rule,
+    ok: 200,
+    path: async (world) => `/calls/record/${(await newOrder(world))._id}`,
+    body: () => ({ outcome: 'no-answer' }),
+    expected: ofOwnStore,
+  },
+  { call: 'GET /customers/trust/{phone}', rule, ok: 200, path: () => '/customers/trust/01712345678' },
+  {
+    call: 'GET /orders/confirm/{token}',
+    rule: 'everyone',
+    ok: 200,
+    path: async (world) => {
+      knownLink ??= newLink(world)
+      return `/orders/confirm/${await knownLink}`
+    },
+  },
+  {
+    call: 'POST /orders/confirm/{token}',
+    rule: 'everyone',
+    ok: 200,
+    path: async (world) => `/orders/confirm/${await newLink(world)}`,
+  },
+  {
+    call: 'GET /orders/board/{storeId}',
+    rule: 'staff of the store or admin',
+    ok: 200,
+    path: ({ store }) => `/orders/board/${store}`,
+  },
+  { call: 'GET /orders/live', rule, ok: 200, path: () => '/orders/live', isStream: true },
+  {
+    call: 'POST /orders/accept/{id}',
+    rule,
+    ok: 200,
+    path: async (world) => `/orders/accept/${await orderToAccept(world)}`,
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /orders/decline/{id}',
+    rule,
+    ok: 200,
+    path: async (world) => `/orders/decline/${await orderToAccept(world)}`,
+    body: () => ({ reason: 'One shoe is scratched' }),
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /orders/pick/{id}',
+    rule,
+    ok: 200,
+    path: async (world) => `/orders/pick/${await orderToPick(world)}`,
+    body: () => ({ lines: [0] }),
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /orders/pack/{id}',
+    rule,
+    ok: 200,
+    path: async (world) => `/orders/pack/${await orderToPack(world)}`,
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /orders/collect/{id}',
+    rule,
+    ok: 200,
+    path: () => `/orders/collect/${toCollect}`,
+    body: async (world) => {
+      toCollect = await packedOrder(world)
+      const response = await world.shop.request(`/orders/singleOrder/${toCollect}`, { token: world.customer.token })
+      return { code: (await response.json()).collectCode }
+    },
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /payments/statements/upload',
+    rule: 'admin',
+    ok: 200,
+    path: () => '/payments/statements/upload',
+    form: async () => fileOf(`Trx ID,Amount\n${crypto.randomUUID().replaceAll('-', '')},500`, { method: 'Bkash' }),
+  },
+  { call: 'GET /payments/matches', rule: 'admin', ok: 200, path: () => '/payments/matches' },
+  { call: 'POST /payments/verify-exact', rule: 'admin', ok: 200, path: () => '/payments/verify-exact' },
+  { call: 'GET /payments/refunds', rule: 'admin', ok: 200, path: () => '/payments/refunds' },
+  {
+    call: 'POST /payments/refunds/paid/{orderId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => {
+      const { shop, product, store, customer } = world
+      const { _id } = await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT })
+      await send(world, 'PUT', `/orders/verifyPayment/${_id}`, { verified: true })
+      await send(world, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Cancelled' })
+      return `/payments/refunds/paid/${_id}`
+    },
+    body: () => ({ reference: 'BACK1234' }),
+  },
+  { call: 'GET /couriers/all-couriers', rule, ok: 200, path: () => '/couriers/all-couriers' },
+  {
+    call: 'POST /couriers/create',
+    rule: 'admin',
+    ok: 201,
+    path: () => '/couriers/create',
+    body: () => ({ ...COURIER_PRESETS[0], name: crypto.randomUUID() }),
+  },
+  {
+    call: 'PUT /couriers/update/{id}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/couriers/update/${await newCourier(world)}`,
+    body: () => ({ areas: ['Dhaka'] }),
+  },
+  {
+    call: 'DELETE /couriers/delete/{id}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/couriers/delete/${await newCourier(world)}`,
+  },
+  {
+    call: 'POST /parcels/hand-over',
+    rule,
+    ok: 200,
+    path: () => '/parcels/hand-over',
+    body: async (world) => ({ courier: await newCourier(world), orders: [await packedOrder(world)] }),
+    expected: ofOwnStore,
+  },
+  { call: 'GET /parcels/hand-overs', rule, ok: 200, path: () => '/parcels/hand-overs' },
+  {
+    call: 'GET /parcels/hand-over/{handOverId}',
+    rule,
+    ok: 200,
+    path: async (world) => `/parcels/hand-over/${await newHandOver(world)}`,
+    expected: ofOwnStore,
+  },
+  {
+    call: 'GET /parcels/sheet/{handOverId}',
+    rule,
+    ok: 200,
+    path: async (world) => `/parcels/sheet/${await newHandOver(world)}`,
+    expected: ofOwnStore,
+  },
+  {
+    call: 'PUT /parcels/tracking',
+    rule,
+    ok: 200,
+    path: () => '/parcels/tracking',
+    body: async (world) => ({ rows: [{ order: await sentOrder(world), code: crypto.randomUUID() }] }),
+    expected: { otherStoreUser: 422 },
+  },
+  {
+    call: 'POST /parcels/tracking/upload',
+    rule,
+    ok: 200,
+    path: () => '/parcels/tracking/upload',
+    form: async (world) => fileOf(`Order,Tracking Code\n${await sentOrder(world)},${crypto.randomUUID()}`),
+    expected: { otherStoreUser: 422 },
+  },
+  {
+    call: 'POST /parcels/returned/{orderId}',
+    rule,
+    ok: 200,
+    path: async (world) => `/parcels/returned/${await sentOrder(world)}`,
+    body: ({ product }) => ({
+      reason: 'refused',
+      lines: [{ product: product.id, size: firstRow(product.sizes).id, quantity: 1, sellable: true }],
+    }),
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /cash/settlements/upload',
+    rule: 'admin',
+    ok: 200,
+    path: () => '/cash/settlements/upload',
+    form: async (world) => fileOf('Order,Collected\nOM-000000-XXXX,500', { courier: await newCourier(world) }),
+  },
+  { call: 'GET /cash/owed', rule: 'admin', ok: 200, path: () => '/cash/owed' },
+  {
+    call: 'GET /cash/counter',
+    rule,
+    ok: 200,
+    path: ({ store }) => `/cash/counter?store=${store}`,
+    expected: { otherStoreUser: 403 },
+  },
+  {
+    call: 'POST /cash/counter/close',
+    rule,
+    ok: 200,
+    path: () => '/cash/counter/close',
+    body: ({ store }) => ({ store, day: newDay(), counted: 0 }),
+    expected: { otherStoreUser: 403 },
+  },
+  {
+    call: 'POST /cash/counter/correct',
+    rule: 'admin',
+    ok: 200,
+    path: () => '/cash/counter/correct',
+    body: async (world) => {
+      const closed = { store: world.store, day: newDay() }
+      await send(world, 'POST', '/cash/counter/close', { ...closed, counted: 5, reason: 'Found' })
+      return { ...closed, taka: -5, reason: 'Counted again' }
+    },
+  },
+  { call: 'GET /cash/books', rule: 'admin', ok: 200, path: () => '/cash/books' },
+]
