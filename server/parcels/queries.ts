@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
+import { orderWork } from '#server/db/tables/order-work.ts'
 import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
 import { couriers, handOvers, parcelReturns, parcels } from '#server/db/tables/parcels.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
@@ -11,7 +12,7 @@ import type { Language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
-import type { HandOver } from '#shared/schemas/parcel.ts'
+import type { HandOver, PackedOrder } from '#shared/schemas/parcel.ts'
 import type { SheetParcel } from './sheet-columns.ts'
 
 export interface ParcelOrder {
@@ -73,6 +74,31 @@ export async function sendOrders(tx: Db, list: readonly ParcelOrder[], by: strin
     select move_order_stock(o.id, o.status, 'Courier', ${by}::uuid)
     from jsonb_to_recordset(${JSON.stringify(list.map(({ id, status }) => ({ id, status })))}::jsonb)
       as o (id uuid, status text) order by o.id`)
+}
+
+/** The packed orders that the caller may hand over, those that have waited longest first. */
+export async function listPacked(db: Db, caller: Caller, limit: number): Promise<PackedOrder[]> {
+  const rows = await db
+    .select({
+      _id: orders.id,
+      number: orders.number,
+      name: orders.shippingName,
+      cash: sql<number>`case when ${orders.paymentMethod} = 'COD' then ${orders.total} else 0 end`.mapWith(Number),
+      packedAt: orderWork.packedAt,
+    })
+    .from(orders)
+    .innerJoin(orderWork, eq(orderWork.order, orders.id))
+    .where(
+      and(
+        inArray(orders.status, ['Approved', 'Processing']),
+        isNotNull(orderWork.packedAt),
+        eq(orderWork.collects, false),
+        visibleToStaff(db, caller),
+      ),
+    )
+    .orderBy(asc(orderWork.packedAt), asc(orders.number))
+    .limit(limit)
+  return rows.flatMap(({ packedAt, ...order }) => (packedAt ? [{ ...order, packedAt: packedAt.toISOString() }] : []))
 }
 
 export async function addHandOver(

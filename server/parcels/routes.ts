@@ -19,13 +19,14 @@ import {
   handOver,
   handOverInput,
   MAX_PARCELS,
+  packedOrder,
   parcelReturn,
   trackingInput,
   trackingRow,
   trackingUpload,
 } from '#shared/schemas/parcel.ts'
 import { handOverOrders, returnParcel, saveTracking } from './hand-over.ts'
-import { findHandOver, listHandOvers, listSheetParcels } from './queries.ts'
+import { findHandOver, listHandOvers, listPacked, listSheetParcels } from './queries.ts'
 import { TRACKING_COLUMNS, toSheet } from './sheet-columns.ts'
 
 const MAX_HAND_OVERS = 50
@@ -40,6 +41,14 @@ const give = defineRoute({
   summary: 'Give packed orders, by id or number, to a courier: all of them or none',
   request: { body: jsonBody(handOverInput) },
   responses: { 200: jsonResponse(z.object({ message: z.string(), _id: id }), 'The hand-over'), ...errors },
+})
+
+const packed = defineRoute({
+  method: 'get',
+  path: '/packed',
+  access: staff,
+  summary: 'The packed orders that wait for a courier, of a store user those of the own store',
+  responses: { 200: jsonResponse(z.array(packedOrder), `At most ${MAX_PARCELS}`), 401: jsonError, 403: jsonError },
 })
 
 const all = defineRoute({
@@ -117,6 +126,11 @@ export const parcelRoutes = createRouter()
     const { courier, orders } = c.req.valid('json')
     const _id = await handOverOrders(deskOf(c), c.var.config, { courier: parseId(courier, 'Courier'), orders })
     return c.json({ message: t('Handed over'), _id }, 200)
+  })
+  .openapi(packed, async (c) => {
+    const list = await listPacked(c.var.db, callerOf(c), MAX_PARCELS)
+    await noteReading(c, list.length)
+    return c.json(list, 200)
   })
   .openapi(all, async (c) => {
     const caller = callerOf(c)

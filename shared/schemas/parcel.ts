@@ -62,6 +62,19 @@ export const parcelReturn = z
   .meta({ id: 'ParcelReturn' })
 export type ParcelReturn = z.output<typeof parcelReturn>
 
+/** An order that waits for a courier. */
+export const packedOrder = z
+  .object({
+    _id: id,
+    number: z.string(),
+    name: z.string(),
+    /** taka to collect */
+    cash: z.int(),
+    packedAt: timestamp,
+  })
+  .meta({ id: 'PackedOrder' })
+export type PackedOrder = z.infer<typeof packedOrder>
+
 /** A hand-over with its parcels. */
 export const handOver = z
   .object({

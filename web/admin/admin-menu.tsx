@@ -15,6 +15,11 @@ const ADMIN_LINKS = [
   { to: '/dashboard/searches', label: t('Searches') },
   { to: '/dashboard/stock', label: t('Stock') },
   { to: '/dashboard/orders', label: t('Orders') },
+  { to: '/dashboard/calls', label: t('Calls') },
+  { to: '/dashboard/payments', label: t('Payments') },
+  { to: '/dashboard/store-user/board', label: t('Board') },
+  { to: '/dashboard/parcels', label: t('Parcels') },
+  { to: '/dashboard/cash', label: t('Cash') },
 ]
 
 /** Only super users manage roles and see who did what. */
@@ -28,6 +33,10 @@ const SUPER_USER_LINKS = [
 /** Store users see their own store alone. */
 const STORE_USER_LINKS = [
   { to: '/dashboard/store-user/orders', label: t('Orders') },
+  { to: '/dashboard/store-user/board', label: t('Board') },
+  { to: '/dashboard/calls', label: t('Calls') },
+  { to: '/dashboard/parcels', label: t('Parcels') },
+  { to: '/dashboard/cash', label: t('Cash') },
   { to: '/dashboard/store-user/stock', label: t('Stock') },
 ]
 

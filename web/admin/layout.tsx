@@ -12,7 +12,14 @@ import { AdminMenu } from './admin-menu.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 
 const STORE_USER_ORDERS = '/dashboard/store-user/orders'
-const STORE_USER_PAGES = [STORE_USER_ORDERS, '/dashboard/store-user/stock']
+const STORE_USER_PAGES = [
+  STORE_USER_ORDERS,
+  '/dashboard/store-user/stock',
+  '/dashboard/store-user/board',
+  '/dashboard/calls',
+  '/dashboard/parcels',
+  '/dashboard/cash',
+]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { isDemo: context.get(pageConfigContext).shopMode === 'demo' }

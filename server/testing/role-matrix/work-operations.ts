@@ -233,6 +233,7 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     body: async (world) => ({ courier: await newCourier(world), orders: [await packedOrder(world)] }),
     expected: ofOwnStore,
   },
+  { call: 'GET /parcels/packed', rule, ok: 200, path: () => '/parcels/packed' },
   { call: 'GET /parcels/hand-overs', rule, ok: 200, path: () => '/parcels/hand-overs' },
   {
     call: 'GET /parcels/hand-over/{handOverId}',

@@ -1,0 +1,66 @@
+import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import type { TakenCall, Trust } from '#shared/schemas/call.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What a clerk needs on the phone: who, what, where, and what the books say of the number. */
+export function CallCard({ call: { order, trust, call } }: { call: TakenCall }) {
+  const { name, phone, address } = order.shippingAddress
+  return (
+    <section aria-label={order.number} className="grid gap-4 rounded-m border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="text-20 tabular-nums">{order.number}</h2>
+          <p className="text-14 text-ink-muted">
+            {formatDateTime(order.createdAt)} · {localized(order.store, 'code')}
+          </p>
+        </div>
+        <LinkButton to={`tel:${phoneDigits(phone)}`} size="lg">
+          Call {phone}
+        </LinkButton>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <p className="text-18 font-semibold wrap-anywhere">{name}</p>
+          <p className="wrap-anywhere">{address}</p>
+          <p className="mt-2 text-14 text-ink-muted">{trustText(trust)}</p>
+          {call.noAnswers > 0 && (
+            <p className="text-14 text-ink-muted">
+              {t('{count} calls without an answer', { count: figures(call.noAnswers) })}
+            </p>
+          )}
+        </div>
+        <div>
+          <ul className="grid gap-1">
+            {order.products.map(({ product, size, quantity }) => (
+              <li key={`${product._id} ${size._id}`} className="wrap-anywhere">
+                {figures(quantity)} × {localized(product, 'name')}, {localized(product, 'color')}, {t('size')}{' '}
+                {figures(size.size)}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 font-semibold tabular-nums">{t('{total} in cash', { total: formatTaka(order.total) })}</p>
+        </div>
+      </div>
+      {trust.prepay && (
+        <Notice tone="warn">Parcels to this number came back: ask for the delivery fee in advance by wallet.</Notice>
+      )}
+    </section>
+  )
+}
+
+/** '4 delivered, 0 refused since 3 May 2026'. */
+function trustText({ delivered, refused, unreachable, since }: Trust): string {
+  if (!since) return t('The first order of this number')
+  const counts = t('{delivered} delivered, {refused} refused since {date}', {
+    delivered: figures(delivered),
+    refused: figures(refused),
+    date: formatDate(since),
+  })
+  return unreachable > 0 ? `${counts}, ${t('{count} not reached', { count: figures(unreachable) })}` : counts
+}

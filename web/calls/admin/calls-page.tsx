@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { figures } from '#shared/language/figures.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import type { CallReport } from '#shared/schemas/call.ts'
+import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CallAnswers } from './call-answers.tsx'
+import { CallCard } from './call-card.tsx'
+import { callQueueQuery, callReportQuery } from './call-queries.ts'
+import { useCall } from './use-call.ts'
+
+export function meta() {
+  return pageMeta({ title: t('Calls'), description: t('The buyers to call, one after the other.'), noindex: true })
+}
+
+/** `/dashboard/calls`: the queue of cash orders that wait for a call; of a store user those of the own store. */
+export default function CallsPage() {
+  const { data, error, refetch } = useQuery(callQueueQuery)
+  const desk = useCall()
+  if (error && !data) return <LoadFailure subject="The calls" error={error} onRetry={refetch} />
+  return (
+    <>
+      <PageHeader
+        title={t('Calls')}
+        status={data ? queueText(data) : t('Loading...')}
+        focusKey={desk.taken?.order._id}
+      />
+      {!data && <Skeleton className="h-48" />}
+      {data && !desk.taken && data.due > 0 && (
+        <Button size="lg" busy={desk.busy} onClick={desk.takeNext} autoFocus>
+          Next call
+        </Button>
+      )}
+      {data && !desk.taken && data.due === 0 && (
+        <EmptyState title={t('Nobody to call')}>
+          <p>{data.total > 0 ? t('The next buyers wait for their time.') : t('New cash orders appear here.')}</p>
+        </EmptyState>
+      )}
+      {desk.taken && (
+        <>
+          <CallCard call={desk.taken} />
+          <CallAnswers
+            key={desk.taken.call.id}
+            address={desk.taken.order.shippingAddress}
+            busy={desk.busy}
+            onAnswer={desk.record}
+          />
+        </>
+      )}
+      <Report />
+    </>
+  )
+}
+
+function queueText({ due, total, atRisk }: { due: number; total: number; atRisk: number }): string {
+  const texts = [
+    plural(
+      due,
+      t('{count} order to call', { count: figures(due) }),
+      t('{count} orders to call', { count: figures(due) }),
+    ),
+  ]
+  if (total > due) texts.push(t('{count} later', { count: figures(total - due) }))
+  if (atRisk > 0) texts.push(t('{count} at risk', { count: figures(atRisk) }))
+  return texts.join(' · ')
+}
+
+/** What came of the calls of today. */
+function Report() {
+  const { data } = useQuery(callReportQuery)
+  if (!data || data.calls === 0) return null
+  return (
+    <section aria-labelledby="calls-today" className="mt-10">
+      <h2 id="calls-today" className="text-20">
+        Today
+      </h2>
+      <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {facts(data).map(([label, value]) => (
+          <div key={label} className="rounded-m border border-line p-3">
+            <dt className="text-14 text-ink-muted">{label}</dt>
+            <dd className="text-20 tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.cancelled.length > 0 && (
+        <ul className="mt-4 grid gap-1 text-14">
+          {data.cancelled.map(({ reason, orders }) => (
+            <li key={reason} className="wrap-anywhere">
+              {figures(orders)} × {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function facts({ calls, orders, firstTry, cancelled }: CallReport): [string, string][] {
+  const cancelledOrders = cancelled.reduce((sum, reason) => sum + reason.orders, 0)
+  return [
+    [t('Calls'), figures(calls)],
+    [t('Orders'), figures(orders)],
+    [t('Reached at first try'), figures(firstTry)],
+    [t('Cancelled'), figures(cancelledOrders)],
+  ]
+}

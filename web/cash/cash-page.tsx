@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
+import type { Books, OwedCash } from '#shared/schemas/cash.ts'
+import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { api, call } from '#web/api.ts'
+import { DayField } from '#web/lib/lists/day-field.tsx'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { NoOwnShowroom } from '#web/showrooms/no-own-showroom.tsx'
+import { showroomOptions } from '#web/showrooms/showroom-options.ts'
+import { showroomsQuery, staffShowroomQuery } from '#web/showrooms/showroom-queries.ts'
+import { useSession } from '#web/state/auth.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { SettlementForm } from './settlement-form.tsx'
+import { TillForm } from './till-form.tsx'
+
+export function meta() {
+  return pageMeta({ title: t('Cash'), description: t('What couriers owe, the tills and the books.'), noindex: true })
+}
+
+/** `/dashboard/cash`; store users see their own till alone. */
+export default function CashPage() {
+  const user = useSession()?.allInfo
+  if (!user) return null
+  return isAdmin(user) ? <AllCash /> : <OwnTill user={user._id} />
+}
+
+function OwnTill({ user }: { user: string }) {
+  const { data, error, refetch } = useQuery(staffShowroomQuery(user))
+  if (error && !data) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />
+  if (data && !data.matchSU) return <NoOwnShowroom />
+  return (
+    <>
+      <PageHeader title={t('Cash')} />
+      {data?.matchSU ? <TillForm store={data.matchSU.store._id} /> : <Skeleton className="h-64" />}
+    </>
+  )
+}
+
+function AllCash() {
+  const owed = useQuery({ queryKey: ['cash', 'owed'], queryFn: () => call(api.cash.owed.$get()) })
+  const showrooms = useQuery(showroomsQuery)
+  const [chosen, setChosen] = useState<string>()
+  const options = showroomOptions(showrooms.data ?? [])
+  const store = chosen ?? options[0]?.value
+  if (owed.error && !owed.data) return <LoadFailure subject="The cash" error={owed.error} onRetry={owed.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={t('Cash')}
+        status={owed.data ? t('{total} with couriers', { total: formatTaka(owed.data.total) }) : t('Loading...')}
+      />
+      <BooksOfPeriod />
+      <section aria-labelledby="owed" className="mt-10">
+        <h2 id="owed" className="mb-3 text-20">
+          Couriers owe
+        </h2>
+        <SettlementForm />
+        {owed.data ? <Owed owed={owed.data} /> : <Skeleton className="mt-4 h-40" />}
+      </section>
+      <section aria-labelledby="tills" className="mt-10">
+        <h2 id="tills" className="mb-3 text-20">
+          Tills
+        </h2>
+        {store && (
+          <>
+            <SelectField
+              label="Store"
+              className="mb-4 sm:w-64"
+              value={store}
+              options={options}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+            <TillForm key={store} store={store} />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+const DAYS = 30
+
+function BooksOfPeriod() {
+  const today = dhakaDay(new Date())
+  const [period, setPeriod] = useState<{ from: string | null; to: string | null }>({
+    from: addDays(today, -DAYS),
+    to: today,
+  })
+  const query = { ...(period.from && { from: period.from }), ...(period.to && { to: period.to }) }
+  const { data } = useQuery({
+    queryKey: ['cash', 'books', query],
+    queryFn: () => call(api.cash.books.$get({ query })),
+  })
+  return (
+    <section aria-labelledby="books">
+      <h2 id="books" className="mb-3 text-20">
+        Books
+      </h2>
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:w-96">
+        <DayField
+          label="From"
+          day={period.from}
+          max={period.to}
+          onDayChange={(from) => setPeriod({ ...period, from })}
+        />
+        <DayField label="To" day={period.to} min={period.from} onDayChange={(to) => setPeriod({ ...period, to })} />
+      </div>
+      {data ? (
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+          {bookFacts(data).map(([label, taka]) => (
+            <div key={label} className="rounded-m border border-line p-3">
+              <dt className="text-14 text-ink-muted">{label}</dt>
+              <dd className="text-18 font-semibold tabular-nums">{formatTaka(taka)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <Skeleton className="h-20" />
+      )}
+    </section>
+  )
+}
+
+function bookFacts({ ordered, delivered, open, cancelled, returned }: Books): [string, number][] {
+  return [
+    [t('Ordered'), ordered],
+    [t('Delivered'), delivered],
+    [t('Open'), open],
+    [t('Cancelled'), cancelled],
+    [t('Returned'), returned],
+  ]
+}
+
+type Day = OwedCash['couriers'][number]['days'][number] & { name: string }
+const owedCells: TableColumn<Day>[] = [
+  { key: 'courier', header: t('Courier'), cell: ({ name }) => name },
+  { key: 'day', header: t('Handed over'), cell: ({ day }) => formatDate(day) },
+  { key: 'parcels', header: t('Parcels'), align: 'end', cell: ({ parcels }) => figures(parcels) },
+  { key: 'taka', header: t('Taka'), align: 'end', cell: ({ taka }) => formatTaka(taka) },
+]
+
+function Owed({ owed }: { owed: OwedCash }) {
+  const days = owed.couriers.flatMap(({ name, days }) => days.map((day) => ({ ...day, name })))
+  return (
+    <div className="mt-4">
+      <Table
+        caption={t('What couriers owe')}
+        columns={owedCells}
+        rows={days}
+        rowKey={({ name, day }) => `${name} ${day}`}
+        empty={t('No courier owes anything')}
+      />
+    </div>
+  )
+}

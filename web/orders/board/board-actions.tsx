@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import type { OrderBoard } from '#shared/schemas/order-board.ts'
+import { api, call } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+export type BoardOrder = OrderBoard['orders'][number]
+
+/** The steps of one order; whatever comes of a press, the board is read anew: a colleague may have been faster. */
+function useSteps(id: string) {
+  const queries = useQueryClient()
+  const param = { id }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (request: () => Promise<{ message: string }>) => request(),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toastError(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
+    meta: { errorToast: false },
+  })
+  const run = (request: () => Promise<{ message: string }>) => {
+    if (!isPending) mutate(request)
+  }
+  return {
+    busy: isPending,
+    accept: () => run(() => call(api.orders.accept[':id'].$post({ param }))),
+    decline: (reason: string) => run(() => call(api.orders.decline[':id'].$post({ param, json: { reason } }))),
+    pick: (line: number) => run(() => call(api.orders.pick[':id'].$post({ param, json: { lines: [line] } }))),
+    pack: () => run(() => call(api.orders.pack[':id'].$post({ param, query: {} }))),
+    collect: (code: string) => run(() => call(api.orders.collect[':id'].$post({ param, json: { code } }))),
+  }
+}
+
+/** What can be done for an order at its step. */
+export function BoardActions({ order }: { order: BoardOrder }) {
+  const steps = useSteps(order._id)
+  const [form, setForm] = useState<'decline' | 'collect' | null>(null)
+  const step = order.work?.step
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
+    if (form === 'decline') steps.decline(text)
+    else steps.collect(text)
+    setForm(null)
+  }
+  return (
+    <div className="grid gap-3">
+      {(step === 'to-pick' || step === 'picked') && (
+        <ul className="grid gap-1">
+          {order.products.map((line, position) => (
+            <li key={`${line.product} ${line.size}`}>
+              <Checkbox
+                label={lineText(line)}
+                checked={order.picked.includes(position)}
+                disabled={order.picked.includes(position) || steps.busy}
+                onChange={() => steps.pick(position)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {step === 'to-accept' && !form && (
+        <div className="grid grid-cols-2 gap-2">
+          <Button busy={steps.busy} onClick={steps.accept}>
+            Accept
+          </Button>
+          <Button tone="secondary" onClick={() => setForm('decline')}>
+            Cannot
+          </Button>
+        </div>
+      )}
+      {step === 'picked' && (
+        <Button block busy={steps.busy} onClick={steps.pack}>
+          Packed
+        </Button>
+      )}
+      {(step === 'packed' || step === 'to-collect') && !form && (
+        <Button tone="secondary" block onClick={() => setForm('collect')}>
+          Customer is here
+        </Button>
+      )}
+      {form && (
+        <form onSubmit={submit} className="grid gap-2">
+          {form === 'decline' ? (
+            <TextField label={t('Reason')} name="text" maxLength={200} required autoFocus />
+          ) : (
+            <TextField
+              label={t('Code on the customer’s phone')}
+              name="text"
+              inputMode="numeric"
+              autoComplete="off"
+              pattern="[0-9]{6}"
+              required
+              autoFocus
+            />
+          )}
+          <div className="grid grid-cols-2 gap-2">
+            <Button type="submit" busy={steps.busy}>
+              Save
+            </Button>
+            <Button tone="quiet" onClick={() => setForm(null)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** '2 × Derby, black, size 42'. */
+export function lineText(line: BoardOrder['products'][number]): string {
+  const { quantity, sizeNumber } = line
+  return `${figures(quantity)} × ${localized(line, 'name')}, ${localized(line, 'color')}, ${t('size')} ${figures(sizeNumber)}`
+}

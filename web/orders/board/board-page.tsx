@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatDateTime, HOUR_MS } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import type { OrderStep } from '#shared/rules/order-work.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
+import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { api, call } from '#web/api.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { NoOwnShowroom } from '#web/showrooms/no-own-showroom.tsx'
+import { showroomOptions } from '#web/showrooms/showroom-options.ts'
+import { showroomsQuery, staffShowroomQuery } from '#web/showrooms/showroom-queries.ts'
+import { useSession } from '#web/state/auth.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BoardActions, type BoardOrder, lineText } from './board-actions.tsx'
+import { useLiveOrders } from './use-live-orders.ts'
+
+/** How often the board asks while no events come. */
+const FALLBACK_MS = 15_000
+
+const COLUMNS: readonly { label: string; steps: readonly OrderStep[] }[] = [
+  { label: t('New'), steps: ['to-accept'] },
+  { label: t('To pick'), steps: ['to-pick', 'picked'] },
+  { label: t('Packed'), steps: ['packed'] },
+  { label: t('With courier'), steps: ['with-courier'] },
+  { label: t('To collect'), steps: ['to-collect'] },
+]
+
+export function meta() {
+  return pageMeta({ title: t('Board'), description: t('What the store has to do for its orders.'), noindex: true })
+}
+
+/** `/dashboard/store-user/board`: the work of a showroom; admins choose which one. */
+export default function BoardPage() {
+  const user = useSession()?.allInfo
+  if (!user) return null
+  return isAdmin(user) ? <ChosenBoard /> : <OwnBoard user={user._id} />
+}
+
+function OwnBoard({ user }: { user: string }) {
+  const { data, error, refetch } = useQuery(staffShowroomQuery(user))
+  if (error && !data) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />
+  if (data && !data.matchSU) return <NoOwnShowroom />
+  if (!data?.matchSU) return <BoardSkeleton />
+  return <Board showroom={data.matchSU.store._id} name={localized(data.matchSU.store, 'code')} />
+}
+
+function ChosenBoard() {
+  const { data, error, refetch } = useQuery(showroomsQuery)
+  const [chosen, setChosen] = useState<string>()
+  const options = showroomOptions(data ?? [])
+  const showroom = options.find(({ value }) => value === chosen) ?? options[0]
+  if (error && !data) return <LoadFailure subject="Stores" error={error} onRetry={refetch} />
+  if (!showroom) return <BoardSkeleton />
+  return (
+    <>
+      <div className="mb-4 sm:w-64">
+        <SelectField
+          label="Store"
+          value={showroom.value}
+          options={options}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      </div>
+      <Board key={showroom.value} showroom={showroom.value} name={showroom.label} />
+    </>
+  )
+}
+
+function Board({ showroom, name }: { showroom: string; name: string }) {
+  const [hasSound, setSound] = useState(false)
+  const ring = useRing(hasSound)
+  const isLive = useLiveOrders(['board'], (update) => {
+    if (update.store === showroom && update.step === 'to-accept') ring()
+  })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['board', showroom],
+    queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } })),
+    refetchInterval: isLive ? false : FALLBACK_MS,
+  })
+  const now = useMinute()
+  if (error && !data) return <LoadFailure subject="The board" error={error} onRetry={refetch} />
+  return (
+    <>
+      <PageHeader title={t('Board')} status={isLive ? t('{name}, live', { name }) : name}>
+        <Checkbox label="Sound" checked={hasSound} onChange={({ target }) => setSound(target.checked)} />
+      </PageHeader>
+      {!data && <Skeleton className="h-96" />}
+      {data && (
+        <div className="grid items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
+          {COLUMNS.map(({ label, steps }) => {
+            const orders = data.orders.filter(({ work }) => work && steps.includes(work.step) && !work.atRisk)
+            return (
+              <section key={label} aria-label={label} className="grid gap-3 rounded-m bg-ground p-3">
+                <h2 className="flex justify-between text-16 font-semibold">
+                  {label} <span className="tabular-nums">{figures(orders.length)}</span>
+                </h2>
+                {orders.length === 0 && <p className="text-14 text-ink-muted">Nothing here</p>}
+                <ul className="grid gap-3">
+                  {orders.map((order) => (
+                    <BoardCard key={order._id} order={order} now={now} />
+                  ))}
+                </ul>
+              </section>
+            )
+          })}
+        </div>
+      )}
+    </>
+  )
+}
+
+function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
+  const { name, phone } = order.shippingAddress
+  const step = order.work?.step
+  return (
+    <li className="grid gap-2 rounded-m border border-line bg-surface p-3">
+      <div className="flex items-start justify-between gap-2">
+        <h3 className="font-text text-16 font-semibold tracking-normal tabular-nums">{order.number}</h3>
+        <time
+          dateTime={order.since}
+          title={formatDateTime(order.since)}
+          className="text-14 whitespace-nowrap text-ink-muted"
+        >
+          {waitingText(now - Date.parse(order.since))}
+        </time>
+      </div>
+      <p className="text-14 wrap-anywhere">
+        {name} ·{' '}
+        <a href={`tel:${phoneDigits(phone)}`} className="inline-block py-1 tabular-nums underline underline-offset-4">
+          {phone}
+        </a>
+      </p>
+      {step !== 'to-pick' && step !== 'picked' && (
+        <ul className="grid gap-1 text-14">
+          {order.products.map((line) => (
+            <li key={`${line.product} ${line.size}`} className="wrap-anywhere">
+              {lineText(line)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-14 font-semibold tabular-nums">{formatTaka(order.total)}</p>
+      <BoardActions order={order} />
+    </li>
+  )
+}
+
+function BoardSkeleton() {
+  return (
+    <>
+      <PageHeader title={t('Board')} status={t('Loading...')} />
+      <Skeleton className="h-96" />
+    </>
+  )
+}
+
+/** '25 min', '3 h', '2 days'. */
+function waitingText(time: number): string {
+  const minutes = Math.max(0, Math.floor(time / (HOUR_MS / 60)))
+  if (minutes < 60) return t('{count} min', { count: figures(minutes) })
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return t('{count} h', { count: figures(hours) })
+  return t('{count} days', { count: figures(Math.floor(hours / 24)) })
+}
+
+/** The time, a new one each minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), HOUR_MS / 60)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** A short tone, once it is switched on. */
+function useRing(isOn: boolean): () => void {
+  const audio = useRef<AudioContext>(null)
+  useEffect(() => {
+    if (isOn) audio.current ??= new AudioContext()
+  }, [isOn])
+  return () => {
+    const context = audio.current
+    if (!isOn || !context) return
+    const tone = context.createOscillator()
+    tone.frequency.value = 880
+    tone.connect(context.destination)
+    tone.start()
+    tone.stop(context.currentTime + 0.25)
+  }
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+import { api } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { handOversQuery } from './parcel-queries.ts'
+import { saveFile } from './save-file.ts'
+
+/** The newest hand-overs with their sheets. */
+export function HandOverList() {
+  const { data } = useQuery(handOversQuery)
+  if (!data?.length) return null
+  const download = async (handOverId: string, format: 'csv' | 'xlsx') => {
+    try {
+      await saveFile(api.parcels.sheet[':handOverId'].$get({ param: { handOverId }, query: { format } }))
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  return (
+    <section aria-labelledby="hand-overs" className="mt-10">
+      <h2 id="hand-overs" className="mb-3 text-20">
+        Handed over
+      </h2>
+      <ul className="grid gap-2">
+        {data.map(({ _id, at, courier, by, parcels }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-3 rounded-m border border-line p-3">
+            <div>
+              <p className="font-semibold">
+                {courier.name} · {t('{count} parcels', { count: figures(parcels) })}
+              </p>
+              <p className="text-14 text-ink-muted">
+                {formatDateTime(at)} · {by.name}
+              </p>
+            </div>
+            <div className="flex gap-2">
+              {(['csv', 'xlsx'] as const).map((format) => (
+                <Button
+                  key={format}
+                  size="sm"
+                  tone="secondary"
+                  aria-label={t('{format} of {courier}, {date}', {
+                    format: format.toUpperCase(),
+                    courier: courier.name,
+                    date: formatDateTime(at),
+                  })}
+                  onClick={() => download(_id, format)}
+                >
+                  {format.toUpperCase()}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { type ApiResponse, call } from '#web/api.ts'
+
+type FileResponse = ApiResponse & Pick<Response, 'headers' | 'blob'>
+
+/** Awaits a request for a file and lets the browser save it. Throws ApiError for anything but a file. */
+export async function saveFile(request: Promise<FileResponse>): Promise<void> {
+  const response = await request
+  if (!response.ok) return void (await call(request))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = /filename="(.+?)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? ''
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
