@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { t } from '#shared/language/t.ts'
+import { FileField } from '#web/admin/crud/file-field.tsx'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FileField } from '#web/ui/file-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Reads tracking codes back from a courier's file. */

@@ -1,4 +1,4 @@
-import { Field } from './field.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 /** A field for one table file. */
 export function FileField({ label, name = 'file' }: { label: string; name?: string }) {
