@@ -9,6 +9,7 @@ import { createRandom } from './random.ts'
 import { seedShowrooms } from './showrooms.ts'
 import { seedStock } from './stock.ts'
 import { storePictures } from './store-pictures.ts'
+import { seedWork } from './work.ts'
 
 interface SeedOptions {
   onProgress?: (done: number, total: number) => void
@@ -21,7 +22,7 @@ interface SeedOptions {
 
 /**
  * Fills an empty shop with the demonstration data: catalogue, showrooms, directors, slides, one login per role, fictitious
- * customers, their orders of the last 60 days, and pairs in every showroom. Always the same data, relative to `now`. Call it in a transaction.
+ * customers, their orders of the last 60 days with the work on them, couriers, and pairs in every showroom. Always the same data, relative to `now`. Call it in a transaction.
  * Rejects when a picture is missing.
  */
 export async function seedDemonstration(
@@ -40,6 +41,7 @@ export async function seedDemonstration(
   const showrooms = await seedShowrooms(tx, random, now)
   const people = await seedPeople(tx, random, now, showrooms)
   await seedOrders(tx, random, now, { products, showrooms, people })
+  await seedWork(tx, now, people.admin.id)
   await seedStock(tx, now)
   if (keepsStock) await changeSettings(tx, null, { parts: { stock: { ...firstSettings().stock, kept: true } } })
 }

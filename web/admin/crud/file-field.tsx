@@ -11,7 +11,7 @@ export function FileField({ label, name = 'file' }: { label: string; name?: stri
           name={name}
           accept=".csv,.xlsx,text/csv"
           required
-          className="control-field max-w-full py-2 file:mr-3 file:rounded-s file:border-0 file:bg-ground file:px-3 file:py-1"
+          className="control-field h-11 max-w-full py-1.5 file:mr-3 file:rounded-s file:border-0 file:bg-ground file:px-3 file:py-1"
         />
       )}
     </Field>

@@ -90,13 +90,20 @@ function Matches({ matches }: { matches: PaymentMatches }) {
         <Button busy={verify.isPending} onClick={() => verify.mutate()} className="mb-3">
           Verify all of them
         </Button>
-        <Table caption={t('Exact')} columns={pairCells} rows={matches.exact} rowKey={({ _id }) => _id} />
+        <Table stacked caption={t('Exact')} columns={pairCells} rows={matches.exact} rowKey={({ _id }) => _id} />
       </Part>
       <Part title={t('Wrong amount')} count={totals.wrongAmount}>
-        <Table caption={t('Wrong amount')} columns={pairCells} rows={matches.wrongAmount} rowKey={({ _id }) => _id} />
+        <Table
+          stacked
+          caption={t('Wrong amount')}
+          columns={pairCells}
+          rows={matches.wrongAmount}
+          rowKey={({ _id }) => _id}
+        />
       </Part>
       <Part title={t('Order without money')} count={totals.orderWithoutMoney}>
         <Table
+          stacked
           caption={t('Order without money')}
           columns={orderCells}
           rows={matches.orderWithoutMoney}
@@ -105,6 +112,7 @@ function Matches({ matches }: { matches: PaymentMatches }) {
       </Part>
       <Part title={t('Money without order')} count={totals.moneyWithoutOrder}>
         <Table
+          stacked
           caption={t('Money without order')}
           columns={paymentCells}
           rows={matches.moneyWithoutOrder}
@@ -113,6 +121,7 @@ function Matches({ matches }: { matches: PaymentMatches }) {
       </Part>
       <Part title={t('Id used twice')} count={totals.usedTwice}>
         <Table
+          stacked
           caption={t('Id used twice')}
           columns={twiceCells}
           rows={matches.usedTwice}
@@ -165,7 +174,7 @@ function Refunds() {
   if (!data?.length) return null
   return (
     <Part title={t('To pay back')} count={data.filter(({ paidBack }) => paidBack === null).length || data.length}>
-      <Table caption={t('To pay back')} columns={refundCells} rows={data} rowKey={({ _id }) => _id} />
+      <Table stacked caption={t('To pay back')} columns={refundCells} rows={data} rowKey={({ _id }) => _id} />
     </Part>
   )
 }
