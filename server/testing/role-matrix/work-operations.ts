@@ -103,8 +103,8 @@ export const WORK_OPERATIONS: MatrixRow[] = [
       await newOrder(world)
       return '/calls/take'
     },
-    body: () => ({}),
-    expected: { otherStoreUser: 204 },
+    body: ({ store }) => ({ store }),
+    expected: { otherStoreUser: 403 },
   },
   { call: 'GET /calls/queue', rule, ok: 200, path: () => '/calls/queue' },
   { call: 'GET /calls/report', rule, ok: 200, path: () => '/calls/report' },
