@@ -21,6 +21,7 @@ import { OrderLines } from './order-lines.tsx'
 import { orderQuery } from './order-queries.ts'
 import { OrderSection } from './order-section.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
+import { ParcelFacts } from './parcel-facts.tsx'
 import { Tracker } from './tracker.tsx'
 
 export function meta() {
@@ -66,6 +67,7 @@ function Order({ order }: { order: OrderDetail }) {
       <div className="print:hidden">
         <OrderSection title="Order status" hideTitle>
           <Tracker order={order} />
+          <ParcelFacts order={order} />
         </OrderSection>
       </div>
       <OrderSection title="Products">

@@ -1,10 +1,11 @@
-import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
-import type { TakenCall, Trust } from '#shared/schemas/call.ts'
+import type { TakenCall } from '#shared/schemas/call.ts'
+import { trustText } from '#web/orders/admin/trust-text.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -52,15 +53,4 @@ export function CallCard({ call: { order, trust, call } }: { call: TakenCall }) 
       )}
     </section>
   )
-}
-
-/** '4 delivered, 0 refused since 3 May 2026'. */
-function trustText({ delivered, refused, unreachable, since }: Trust): string {
-  if (!since) return t('The first order of this number')
-  const counts = t('{delivered} delivered, {refused} refused since {date}', {
-    delivered: figures(delivered),
-    refused: figures(refused),
-    date: formatDate(since),
-  })
-  return unreachable > 0 ? `${counts}, ${t('{count} not reached', { count: figures(unreachable) })}` : counts
 }

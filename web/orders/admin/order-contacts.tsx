@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { accountName } from '#shared/rules/retention.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
+import { api, call } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { Fact } from '#web/orders/fact.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { trustText } from './trust-text.ts'
 
 /** The customer and the delivery address; fields are empty after the account was deleted. */
 export function OrderContacts({ order: { customer, shippingAddress } }: { order: OrderDetail }) {
@@ -24,9 +27,19 @@ export function OrderContacts({ order: { customer, shippingAddress } }: { order:
           </TextLink>
         )}
         {phone && <PhoneLine phone={phone} label="Phone for delivery" />}
+        {phone && <TrustLine phone={phone} />}
       </Fact>
     </>
   )
+}
+
+/** What the books say of the phone. */
+function TrustLine({ phone }: { phone: string }) {
+  const { data } = useQuery({
+    queryKey: ['trust', phone],
+    queryFn: () => call(api.customers.trust[':phone'].$get({ param: { phone } })),
+  })
+  return data ? <p className="text-ink-muted">{trustText(data)}</p> : null
 }
 
 function PhoneLine({ phone, label }: { phone: string; label: string }) {

@@ -1,11 +1,13 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizedProps } from '#shared/language/localized.ts'
+import { stepLabel } from '#shared/rules/order-work.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { OrderBill } from '#web/orders/order-bill.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { OrderSection } from '#web/orders/order-section.tsx'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { OrderContacts } from './order-contacts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentFact } from './payment-fact.tsx'
@@ -22,6 +24,8 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
     <div className="@container">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-muted">
         <OrderStatusBadge status={order.status} forStaff />
+        {order.work && order.work.step !== 'done' && <Badge>{stepLabel(order.work.step)}</Badge>}
+        {order.work?.atRisk && <Badge tone="bad">At risk: nobody answers</Badge>}
         <span>
           Placed <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
         </span>
