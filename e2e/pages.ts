@@ -111,6 +111,8 @@ export const PAGES: readonly ShopPage[] = [
 export async function preparePage(page: Page, { name, resolvePath, visitor, cart }: ShopPage): Promise<string> {
   const session = visitor ? await signIn(page, visitor) : null
   await stubMaps(page)
+  // A stream that never ends would keep its page from ever being complete.
+  await page.route('**/api/v1/orders/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   if (cart) await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   return resolvePath ? resolvePath(page, session) : name
 }

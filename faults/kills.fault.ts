@@ -5,12 +5,14 @@ import { expectWithin, expectZero, formatPercentiles, option, report, runRound }
 const rounds = option('rounds', 200)
 
 await runRound(
-  `[F1] [F2] [F8] kill -9 of shop, database, both and one worker in turn, ${rounds} times, while four shoppers order`,
+  `[F1] [F2] [F8] [STOCK-19] kill -9 of shop, database, both and one worker in turn, ${rounds} times, while four shoppers order and a clerk counts and sends pairs`,
   async (folder) => {
     chmodSync(folder, 0o755)
     const { startupTimes, recoveryTimes, ...books } = await killDuringOrders(folder, rounds)
     return [
       report('orders acknowledged', books.acknowledged),
+      report('counts and transfers acknowledged', books.stockWork),
+      expectZero('rows of the books that do not agree', books.mismatches.length),
       expectZero('acknowledged orders lost', books.lost.length),
       expectZero('second orders of one intent', books.duplicates),
       expectZero('orders that nobody was told of', books.phantoms),

@@ -80,7 +80,7 @@ test('[DASH-14] an order of another store can neither be opened nor read nor cha
   await expect(notFound).toBeVisible()
 })
 
-test('[DEC-12] [NAV-08] [AUTH-09] the account menu leads a store user to the orders of the store, the first entry of that menu beside its stock; every other page of the dashboard redirects there, and a link to an order is preserved', async ({
+test('[DEC-12] [NAV-08] [AUTH-09] the account menu leads a store user to the orders of the store, the first entry of that menu beside the work on them and its stock; every other page of the dashboard redirects there, and a link to an order is preserved', async ({
   page,
 }) => {
   const order = await placeDeskOrder(page)
@@ -92,7 +92,7 @@ test('[DEC-12] [NAV-08] [AUTH-09] the account menu leads a store user to the ord
   await page.getByRole('menuitem', { name: 'Orders' }).click()
   await expect(page).toHaveURL(HOME)
   const menu = page.getByRole('navigation', { name: 'Admin Menu' })
-  await expect(menu.getByRole('link')).toHaveText(['Orders', 'Stock'])
+  await expect(menu.getByRole('link')).toHaveText(['Orders', 'Board', 'Calls', 'Parcels', 'Cash', 'Stock'])
   await expect(menu.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page')
   await expect(cards(page).first()).toBeVisible()
   for (const path of ['/dashboard', '/dashboard/products', '/dashboard/slides?page=2', '/dashboard/orders/']) {

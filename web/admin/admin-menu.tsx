@@ -14,12 +14,12 @@ const ADMIN_LINKS = [
   { to: '/dashboard/directors', label: t('Directors') },
   { to: '/dashboard/searches', label: t('Searches') },
   { to: '/dashboard/stock', label: t('Stock') },
-  { to: '/dashboard/orders', label: t('Orders') },
   { to: '/dashboard/calls', label: t('Calls') },
   { to: '/dashboard/payments', label: t('Payments') },
   { to: '/dashboard/store-user/board', label: t('Board') },
   { to: '/dashboard/parcels', label: t('Parcels') },
   { to: '/dashboard/cash', label: t('Cash') },
+  { to: '/dashboard/orders', label: t('Orders') },
 ]
 
 /** Only super users manage roles and see who did what. */

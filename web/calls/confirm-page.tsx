@@ -10,7 +10,6 @@ import { toastError } from '#web/lib/forms/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
   return pageMeta({
@@ -48,7 +47,7 @@ export default function ConfirmOrder() {
       <div className="mx-auto grid max-w-md gap-5">
         <h1 className="text-36">Confirm your order</h1>
         {thanks && <Notice tone="ok">{thanks}</Notice>}
-        {!order && !thanks && <Skeleton className="h-40" />}
+        {!order && !thanks && <p role="status">Loading...</p>}
         {order === 'dead' && !thanks && (
           <Notice tone="bad">
             This link no longer works: it was used, it is older than two days, or the order has changed. Please call us.

@@ -97,6 +97,11 @@ test('[WORK-02] an order whose buyer nobody reached is not packed, nor one whose
     })
   await put(false)
   expect((await post(`/orders/accept/${id}`, storeUser.token)).body.code).toBe('payment_not_verified')
+  const approve = () =>
+    readResponse(
+      shop.request(`/orders/updateStatus/${id}`, { method: 'PUT', json: { status: 'Approved' }, token: admin.token }),
+    )
+  expect((await approve()).body.code).toBe('payment_not_verified')
   await put(true)
   expect((await post(`/orders/accept/${id}`, storeUser.token)).status).toBe(200)
   const order = await makeOrder(shop, customer.token, { product, store })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { CALLERS, type CallerName } from '#server/testing/role-matrix/callers.ts'
+import type { MatrixRow } from '#server/testing/role-matrix/matrix-row.ts'
 import { MATRIX } from '#server/testing/role-matrix/role-matrix.ts'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
@@ -51,14 +52,18 @@ export async function fuzzRequests(shop: TestApi, world: World): Promise<fc.Arbi
   const ids = idsOf(world)
   const { components, paths } = openApiDocument.parse(await (await shop.request('/openapi.json')).json())
   const text = junkText(ids)
+  // One after the other: what a body needs takes requests, of which a shop answers so many at once.
+  const makeBodies = inSequence(async (world: World, rows: MatrixRow[]) => {
+    const bodies: unknown[] = []
+    for (let count = 0; count < BODIES; count += 1) for (const { body } of rows) bodies.push(await body?.(world))
+    return bodies
+  })
   const operationArbitraries = await Promise.all(
     Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(async ([method, { parameters, requestBody }]) => {
         const queryNames = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
         const rows = MATRIX.filter(({ call }) => call === `${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
-        const validBodies = await Promise.all(
-          Array.from({ length: 30 }, () => rows.map(({ body }) => body?.(world))).flat(),
-        )
+        const validBodies = await makeBodies(world, rows)
         // Forms are fuzzed by fuzz-forms.ts.
         const schema = requestBody?.content['application/json']?.schema
         const request = fc.record({
@@ -89,6 +94,19 @@ export async function fuzzRequests(shop: TestApi, world: World): Promise<fc.Arbi
       { weight: 2, arbitrary: requestArbitrary(operationArbitraries.filter(({ takesBody }) => takesBody)) },
     )
     .filter((one) => !endangersAccount(one, world.customer.id))
+}
+
+/** Valid bodies of each call, from which bad ones are made. */
+const BODIES = 30
+
+/** Calls wait for each other. */
+function inSequence<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...args: Args): Promise<Result> => {
+    const result = last.then(() => act(...args))
+    last = result.catch(() => {})
+    return result
+  }
 }
 
 /** Whether a request may delete the account or change its role, which would invalidate its token. */

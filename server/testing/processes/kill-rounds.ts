@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stopProcess } from './database-process.ts'
 import { freePort, startShop } from './running-shop.ts'
 import { ORDERING_ENV, type Reconciliation, seedShop, startShopping } from './shoppers.ts'
+import { mismatchesIn, seedPairs, startStockWork } from './stock-work.ts'
 
 const KINDS = ['shop', 'database', 'both', 'backend'] as const
 
@@ -13,14 +14,24 @@ export interface KillResults extends Reconciliation {
   startupTimes: number[]
   /** milliseconds from each kill of the database or a backend until every shopper had placed an order again */
   recoveryTimes: number[]
+  /** counts and transfers of pairs that were acknowledged */
+  stockWork: number
+  /** what does not agree in the books afterwards, pairs on hand and held included */
+  mismatches: string[]
 }
 
-/** Kills (SIGKILL) the shop, the database, both and one database backend in turn while four shoppers place orders. */
+/**
+ * Kills (SIGKILL) the shop, the database, both and one database backend in turn while four shoppers place orders and a clerk
+ * counts pairs and sends some to another showroom.
+ */
 export async function killDuringOrders(folder: string, rounds: number): Promise<KillResults> {
   const env = { ...ORDERING_ENV, PORT: String(await freePort()), DATA_DIR: folder }
   let shop = await startShop(env)
   try {
-    const shopping = await startShopping(shop.address, await seedShop(env))
+    const order = await seedShop(env)
+    const other = await seedPairs(env, order)
+    const shopping = await startShopping(shop.address, order)
+    const stockWork = await startStockWork(shop.address, order, other)
     const startupTimes: number[] = []
     const recoveryTimes: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -39,7 +50,9 @@ export async function killDuringOrders(folder: string, rounds: number): Promise<
         recoveryTimes.push(Math.round(performance.now() - killTime))
       }
     }
-    return { ...(await shopping.close(env)), startupTimes, recoveryTimes }
+    await stockWork.stop()
+    const books = await shopping.close(env)
+    return { ...books, startupTimes, recoveryTimes, stockWork: stockWork.done(), mismatches: await mismatchesIn(env) }
   } finally {
     await stopProcess(shop.app)
   }

@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { CallOutcome } from '#shared/rules/order-work.ts'
 import type { ShippingAddress } from '#shared/schemas/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { CallAnswer } from './use-call.ts'
+import { useKeys } from './use-keys.ts'
 
 /** The outcomes in the order of their keys. */
 const ANSWERS: readonly { outcome: CallOutcome; label: string }[] = [
@@ -33,19 +34,11 @@ export function CallAnswers({ address, busy, onAnswer }: CallAnswersProps) {
     if (isForm(outcome)) setForm(outcome)
     else if (!busy) onAnswer({ outcome })
   }
-  const chooseByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
-    const answer = ANSWERS[Number(event.key) - 1]
-    if (!answer) return
-    event.preventDefault()
-    choose(answer.outcome)
+  useKeys((key) => {
+    const answer = ANSWERS[Number(key) - 1]
+    if (answer) choose(answer.outcome)
+    return answer !== undefined
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => chooseByKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
   return (
     <div className="mt-4 grid gap-4">
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">

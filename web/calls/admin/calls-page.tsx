@@ -13,6 +13,7 @@ import { CallAnswers } from './call-answers.tsx'
 import { CallCard } from './call-card.tsx'
 import { callQueueQuery, callReportQuery } from './call-queries.ts'
 import { useCall } from './use-call.ts'
+import { useKeys } from './use-keys.ts'
 
 export function meta() {
   return pageMeta({ title: t('Calls'), description: t('The buyers to call, one after the other.'), noindex: true })
@@ -22,6 +23,11 @@ export function meta() {
 export default function CallsPage() {
   const { data, error, refetch } = useQuery(callQueueQuery)
   const desk = useCall()
+  useKeys((key) => {
+    const isNext = key.toLowerCase() === 'n' && !desk.taken && !desk.busy && (data?.due ?? 0) > 0
+    if (isNext) desk.takeNext()
+    return isNext
+  })
   if (error && !data) return <LoadFailure subject="The calls" error={error} onRetry={refetch} />
   return (
     <>
@@ -32,7 +38,10 @@ export default function CallsPage() {
       />
       {!data && <Skeleton className="h-48" />}
       {data && !desk.taken && data.due > 0 && (
-        <Button size="lg" busy={desk.busy} onClick={desk.takeNext} autoFocus>
+        <Button size="lg" busy={desk.busy} onClick={desk.takeNext} aria-keyshortcuts="N">
+          <span aria-hidden="true" className="text-14 opacity-70">
+            N
+          </span>{' '}
           Next call
         </Button>
       )}

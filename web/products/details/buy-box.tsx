@@ -113,7 +113,7 @@ export function BuyBox({ product }: { product: Product }) {
         </>
       )}
       <noscript>
-        <p>To order, please switch on JavaScript in your browser, or visit one of our showrooms.</p>
+        <p>To order, switch on JavaScript, or visit a showroom.</p>
       </noscript>
       {sheet && (
         <Suspense>

@@ -40,8 +40,6 @@ export const PART_FIELDS: Partial<Record<SettingsPart, { title: string; fields: 
       { path: 'retailShops', label: t('Number of shops'), kind: 'number' },
       { path: 'promises.exchangeDays', label: t('Days to exchange'), kind: 'number' },
       { path: 'promises.faultDays', label: t('Days to report a fault'), kind: 'number' },
-      { path: 'promises.deliveryDaysDhaka', label: t('Days of delivery in Dhaka'), kind: 'number' },
-      { path: 'promises.deliveryDaysElsewhere', label: t('Days of delivery elsewhere'), kind: 'number' },
       { path: 'promises.refundDaysWallet', label: t('Days of a refund to a wallet'), kind: 'number' },
       { path: 'promises.refundDaysBank', label: t('Days of a refund to a bank'), kind: 'number' },
       { path: 'promises.complaintDays', label: t('Days to answer a complaint'), kind: 'number' },
@@ -56,6 +54,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, { title: string; fields: 
       { path: 'methods.COD', label: t('Cash on Delivery'), kind: 'checkbox' },
       { path: 'methods.Bkash', label: t('bKash'), kind: 'checkbox' },
       { path: 'methods.Nagad', label: t('Nagad'), kind: 'checkbox' },
+      { path: 'approveUnverified', label: t('Approve orders before their payment is verified'), kind: 'checkbox' },
     ],
   },
   stock: {
