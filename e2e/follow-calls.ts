@@ -11,7 +11,9 @@ export function followCalls(page: Page): () => Promise<void> {
     if (underWay.delete(request)) quietSince = Date.now()
   }
   page.on('request', (request) => {
-    if (/^(?:fetch|xhr|script)$/.test(request.resourceType())) underWay.add(request)
+    // The events of orders never end.
+    const isStream = request.url().endsWith('/orders/live')
+    if (!isStream && /^(?:fetch|xhr|script)$/.test(request.resourceType())) underWay.add(request)
   })
   page.on('requestfinished', end)
   page.on('requestfailed', end)

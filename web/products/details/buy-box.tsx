@@ -113,7 +113,7 @@ export function BuyBox({ product }: { product: Product }) {
         </>
       )}
       <noscript>
-        <p>To order, switch on JavaScript, or visit a showroom.</p>
+        <p>To order, switch on JavaScript or visit a showroom.</p>
       </noscript>
       {sheet && (
         <Suspense>

@@ -27,7 +27,7 @@ export function ServiceFacts() {
 
 function TakaSign({ className }: { className?: string }) {
   return (
-    <span aria-hidden="true" className={`text-center leading-none font-semibold ${className}`}>
+    <span aria-hidden="true" className={`text-center font-semibold ${className}`}>
       ৳
     </span>
   )
