@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** What Bangla writes in Latin letters too: units, formats, abbreviations, and examples of what may be typed. */
 const LATIN_IN_BANGLA = new Set(
-  'EU UK OTP PIN JPEG PNG WebP kB MB px CSS rgb hsl navy ID URL SMS XL JSON API English JavaScript CSV SKU DBID BIN TrxID rubber boot Padma'.split(
+  'EU UK OTP PIN JPEG PNG WebP kB MB px CSS rgb hsl navy ID URL SMS XL JSON API English JavaScript CSV XLSX SKU DBID BIN TrxID rubber boot Padma'.split(
     ' ',
   ),
 )

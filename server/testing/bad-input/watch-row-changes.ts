@@ -24,6 +24,7 @@ const UNWATCHED_TABLES = [
   'daily_products',
   'daily_sizes',
   'images',
+  'order_updates',
   'product_facets',
   'rate_limits',
   'resized_images',
