@@ -5,7 +5,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { TakenCall } from '#shared/schemas/call.ts'
-import { trustText } from '#web/orders/admin/trust-text.ts'
+import { trustText } from '#web/orders/trust-text.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

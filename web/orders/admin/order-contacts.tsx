@@ -6,8 +6,8 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import { api, call } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { Fact } from '#web/orders/fact.tsx'
+import { trustText } from '#web/orders/trust-text.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { trustText } from './trust-text.ts'
 
 /** The customer and the delivery address; fields are empty after the account was deleted. */
 export function OrderContacts({ order: { customer, shippingAddress } }: { order: OrderDetail }) {
