@@ -47,8 +47,8 @@ const packedOrder = async (world: World) => {
 /** The order whose code a row of the matrix knows. */
 let toCollect = ''
 
-/** A link that everybody looks at alike. */
-let knownLink: Promise<string> | undefined
+/** A link that everybody of a world looks at alike; test files that share a process have worlds of their own. */
+const knownLinks = new WeakMap<World, Promise<string>>()
 
 /** The token of a new link that confirms an order. */
 async function newLink(world: World): Promise<string> {
@@ -122,8 +122,9 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     rule: 'everyone',
     ok: 200,
     path: async (world) => {
-      knownLink ??= newLink(world)
-      return `/orders/confirm/${await knownLink}`
+      const link = knownLinks.get(world) ?? newLink(world)
+      knownLinks.set(world, link)
+      return `/orders/confirm/${await link}`
     },
   },
   {
