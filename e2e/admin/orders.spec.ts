@@ -129,12 +129,20 @@ test('[DASH-13] store, status and days filter the list, are kept in the URL, and
     await expect(page).toHaveURL('/dashboard/orders')
   })
 
-  await test.step('a chip', async () => {
+  await test.step('what orders wait for', async () => {
     await goWithin(page, '/dashboard/orders?waiting=payment')
     await expect(cards(page).filter({ hasText: order.number })).toBeVisible()
     for (const card of await cards(page).all()) await expect(card).toContainText('Verify payment')
     const waiting = await countLine(page).innerText()
-    await page.getByRole('button', { name: 'Remove Payments to verify' }).click()
+    await expect(page.getByLabel('Waiting').getByRole('option')).toHaveText([
+      'All Orders',
+      'Payments to verify',
+      'Pending for over 2 hours',
+      'Short of pairs',
+      'In Processing for over a day',
+      'With the courier for over 5 days',
+    ])
+    await page.getByRole('button', { name: 'Clear' }).click()
     await expect(page).toHaveURL('/dashboard/orders')
     await expect(countLine(page)).not.toHaveText(waiting)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

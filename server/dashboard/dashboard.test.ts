@@ -74,7 +74,7 @@ test('[DASH-01] an empty shop has a dashboard of zeros', async () => {
     const response = await empty.request(`/dashboard/summary?period=${period}`, { token })
     const body = dashboardSummary.parse(await response.json())
     expect(body.waiting.map(({ waiting, orders, taka, oldest }) => [waiting, orders, taka, oldest])).toEqual(
-      ['payment', 'approval', 'processing', 'courier'].map((kind) => [kind, 0, 0, null]),
+      ['payment', 'approval', 'pairs', 'processing', 'courier'].map((kind) => [kind, 0, 0, null]),
     )
     expect(body.money).toEqual(body.moneyBefore)
     expect(body.money).toMatchObject({ orders: 0, taka: 0, cancelled: 0, basket: 0, delivered: { orders: 0, taka: 0 } })
@@ -127,6 +127,7 @@ test('[DASH-01] orders that need attention are counted with their age and taka',
   expect(waiting.map(({ waiting: kind, orders, taka }) => [kind, orders, taka])).toEqual([
     ['payment', 1, 1_050],
     ['approval', 2, 2_100],
+    ['pairs', 0, 0],
     ['processing', 0, 0],
     ['courier', 1, 5_050],
   ])

@@ -135,7 +135,7 @@ test('[STOCK-06] another showroom for an order moves its hold and its totals, or
   expect((await give({ store: shelf.store })).body.code).toBe('order_left')
 })
 
-test('a pair that is not on the shelf is counted out, and the order goes to the nearest showroom that has everything', async () => {
+test('[STOCK-06] a pair that is not on the shelf is counted out, and the order goes to the nearest showroom that has everything', async () => {
   const shelf = await makeShelf(2)
   const other = await makeShowroom(shop)
   await receivePairs(shop, other.id, [{ ...shelf.size, pairs: 1 }])
@@ -144,12 +144,21 @@ test('a pair that is not on the shelf is counted out, and the order goes to the 
   const [first, second] = [(await buy(shelf, 1)).body.order, (await buy(shelf, 1)).body.order]
   expect((await miss(first._id)).body.store).toBe(other.id)
   expect(await pairsOf(shop, shelf.store, shelf.size)).toEqual([1, 1])
+  const shortOrders = async () => {
+    const { body } = await readResponse(
+      shop.request(`/orders/all?waiting=pairs&store=${shelf.store}`, { token: admin.token }),
+    )
+    return body.map(({ _id }: { _id: string }) => _id)
+  }
+  expect(await shortOrders()).toEqual([])
   expect((await miss(second._id)).body.store).toBe(shelf.store)
+  expect(await shortOrders()).toEqual([second._id])
   expect(await pairsOf(shop, shelf.store, shelf.size)).toEqual([0, 0])
   expect(await verifyRows(shop)).toEqual([])
   expect((await setStatus(second._id, 'Courier')).status).toBe(409)
   await receivePairs(shop, shelf.store, [{ ...shelf.size, pairs: 1 }])
   expect((await setStatus(second._id, 'Courier')).status).toBe(200)
+  expect(await shortOrders()).toEqual([])
   expect(await pairsOf(shop, shelf.store, shelf.size)).toEqual([0, 0])
   expect(await verifyRows(shop)).toEqual([])
 })

@@ -45,7 +45,7 @@ function WaitingTile({
   group: WaitingOrders
   linkTo: OrdersLink
 }) {
-  const urgent = waiting === 'payment' || waiting === 'approval'
+  const urgent = waiting === 'payment' || waiting === 'approval' || waiting === 'pairs'
   const Icon = urgent ? CircleAlert : Clock
   return (
     <Link

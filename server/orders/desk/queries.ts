@@ -55,6 +55,8 @@ export async function listDeskOrders(
 export function isWaiting(waiting: WaitingKind): SQL | undefined {
   if (waiting === 'payment')
     return and(ne(orders.paymentMethod, 'COD'), isNull(orders.paymentVerifiedAt), ne(orders.status, 'Cancelled'))
+  if (waiting === 'pairs')
+    return and(isOpenOrder, sql`exists (select from ${orderShortages} where ${orderShortages.order} = ${orders.id})`)
   const { status, time } = OVERDUE_AFTER[waiting]
   return and(
     eq(orders.status, status),

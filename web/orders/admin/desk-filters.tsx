@@ -3,13 +3,12 @@ import { useId, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { type DeskFilter, hasFilters } from '#shared/rules/desk-filter.ts'
 import { ORDER_STATUSES, statusLabel } from '#shared/rules/order-status.ts'
-import { WAITING_LABELS } from '#shared/rules/order-waiting.ts'
+import { WAITING_KINDS, WAITING_LABELS } from '#shared/rules/order-waiting.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import type { SetFilterOptions } from '#web/lib/lists/use-list-params.ts'
 import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 
@@ -18,22 +17,22 @@ interface DeskFiltersProps {
   /** shows the showroom filter, for the orders of all showrooms */
   withShowroomFilter: boolean
   onFilterChange: (change: Partial<DeskFilter>, options?: SetFilterOptions) => void
-  /** called after a filter was removed: the button that removed it is gone, and the focus with it */
-  onFilterRemoved: () => void
+  /** called after all filters were cleared: the button that did it is gone, and the focus with it */
+  onFiltersCleared: () => void
 }
 
 const EMPTY_FILTER = { query: '', store: null, status: null, waiting: null, from: null, to: null } as const
 
 /** Search and filters of the orders desk; on phones they are collapsed behind a button with the number of active ones. */
-export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilterRemoved }: DeskFiltersProps) {
+export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFiltersCleared }: DeskFiltersProps) {
   const id = useId()
   const [expanded, setExpanded] = useState(false)
   const { query, store, status, waiting, from, to } = filter
-  const removeFilter = (change: Partial<DeskFilter>) => {
-    onFilterChange(change)
-    onFilterRemoved()
+  const clear = () => {
+    onFilterChange(EMPTY_FILTER)
+    onFiltersCleared()
   }
-  const activeCount = [withShowroomFilter && store, status, from, to].filter(Boolean).length
+  const activeCount = [withShowroomFilter && store, status, waiting, from, to].filter(Boolean).length
   return (
     <div className="mt-4 grid gap-3">
       <ListSearch
@@ -56,7 +55,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
       <div
         id={id}
         className={cx(
-          'grid grid-cols-2 gap-3 md:auto-cols-fr md:grid-flow-col md:grid-cols-none',
+          'grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
           !expanded && 'max-md:hidden',
         )}
       >
@@ -65,13 +64,22 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         )}
         <SelectField
           label="Status"
-          className={cx(!withShowroomFilter && 'max-md:col-span-full')}
           value={status ?? ''}
           onChange={({ target }) =>
             onFilterChange({ status: ORDER_STATUSES.find((option) => option === target.value) ?? null })
           }
           placeholder="All Statuses"
           options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
+        />
+        <SelectField
+          label="Waiting"
+          className={cx(withShowroomFilter && 'max-md:col-span-full')}
+          value={waiting ?? ''}
+          onChange={({ target }) =>
+            onFilterChange({ waiting: WAITING_KINDS.find((option) => option === target.value) ?? null })
+          }
+          placeholder="All Orders"
+          options={WAITING_KINDS.map((option) => ({ value: option, label: WAITING_LABELS[option] }))}
         />
         <DayField
           label="From"
@@ -83,15 +91,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
       </div>
       {hasFilters(filter) && (
         <div className="flex flex-wrap items-center gap-2">
-          {waiting && (
-            <Chip
-              onRemove={() => removeFilter({ waiting: null })}
-              removeLabel={t('Remove {filter}', { filter: WAITING_LABELS[waiting] })}
-            >
-              {WAITING_LABELS[waiting]}
-            </Chip>
-          )}
-          <Button tone="quiet" size="sm" onClick={() => removeFilter(EMPTY_FILTER)} className="first:-ml-3">
+          <Button tone="quiet" size="sm" onClick={clear} className="first:-ml-3">
             Clear
           </Button>
         </div>

@@ -52,7 +52,7 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
         filter={filter}
         withShowroomFilter={!ownShowroom}
         onFilterChange={setFilter}
-        onFilterRemoved={focusHeading}
+        onFiltersCleared={focusHeading}
       />
       <p role="status" className="mt-4 mb-3 min-h-5 text-14 text-ink-muted tabular-nums">
         {isFetching
