@@ -17,11 +17,11 @@ CATEGORIES = {
 }
 
 SLIDES = [
+    ([("576-7637", 10, (7, 12)), ("826-3085", -6, (0, 0))], ("#EFE4D2", "#E0CFB5")),
+    ([("661-3802", 164, (9, 15)), ("661-6792", -6, (0, 0))], ("#F4EFE6", "#E6DDCD")),
     ([("571-6428", 152, (11, 13)), ("571-9228", -8, (0, 0))], ("#EADBCD", "#DCC7B5")),
     ([("821-9442", 12, (8, 14)), ("821-1139", -4, (0, 0))], ("#D5DFD7", "#C1D0C5")),
-    ([("661-3802", 164, (9, 15)), ("661-6792", -6, (0, 0))], ("#F4EFE6", "#E6DDCD")),
     ([("413-7396", 12, (8, 14)), ("411-8514", -4, (0, 0))], ("#DDE5DD", "#CCD7CD")),
-    ([("576-7637", 10, (7, 12)), ("826-3085", -6, (0, 0))], ("#EFE4D2", "#E0CFB5")),
 ]
 
 SHARE = [("823-2570", 164, (8, 15)), ("821-1139", -6, (0, 0))]
@@ -35,7 +35,7 @@ def scene_of(kind, key, products):
         return Shot(stand_cast(SHARE, products), 22, 20, size=(1200, 648), fill=0.5, middle=(0.68, 0.49), ground=("#FAF8F4", "#ECE5D8"))
     cast, ground = SLIDES[int(key) - 1]
     if kind == "slide":
-        return Shot(stand_cast(cast, products), 18, 20, size=(2400, 936), fill=0.48, middle=(0.72, 0.49), ground=ground)
+        return Shot(stand_cast(cast, products), 18, 20, size=(2400, 936), fill=0.5, middle=(0.73, 0.49), ground=ground)
     return Shot(stand_cast(cast[-1:], products), 20, 15, size=(1200, 480), fill=0.5, middle=(0.71, 0.5), ground=ground)
 
 

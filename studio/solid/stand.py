@@ -54,7 +54,8 @@ def shot_of(product, view):
     azimuth, elevation = getattr(silhouette_of(product), "VIEWS", VIEWS)[view]
     if is_light(product.color):
         return Shot(stand(product, view), azimuth, elevation, light=1.15, samples=9, gain=1.2 if product.dye == "white" else 1.0)
-    return Shot(stand(product, view), azimuth, elevation, deepen=0.6 if product.dye == "black" else 0.0)
+    deepen = getattr(silhouette_of(product), "DEEPEN", 0.6) if product.dye == "black" else 0.0
+    return Shot(stand(product, view), azimuth, elevation, deepen=deepen)
 
 
 def stand(product, view):

@@ -17,6 +17,7 @@ from .dress_sole import cut_lining, dress_sole, flat_sole
 from .dress_toes import decorate_toe, punch
 from .school_straps import hook_and_loop
 
+DEEPEN = 0.9  # polished black leather mirrors the studio
 CREST = [(9, 12.8), (11, 11.3), (13, 9.75), (15, 8.35), (17, 7.05), (19, 6.1), (21, 5.5), (25, 4.85), (28, 4.3)]
 COLLAR = [(0, (0.75, 0, 9.35)), (1.6, (1.15, 1.6, 9.15)), (4.2, (3.4, 2.6, 8.3)), (6.8, (6.1, 2.8, 7.7)), (9.6, (8.9, 2.2, 8.75))]
 
@@ -169,9 +170,13 @@ def words_of(product, look, black):
     if look["lacing"] == "closed":
         more |= {"eyelets": 5, "crossed": False, "vamp": "low" if look["toe"] == "wing" else "balmoral"}
     if product.says("plain-toe", "simplest"):
-        more |= {"eyelets": 3, "crossed": False, "size": Size(width=0.90, toe=0.2)}
+        more |= {"eyelets": 3, "crossed": False, "size": Size(width=0.90, toe=0.2), "lining": "#9b9ea1", "welted": False}
+    if product.says("high instep"):
+        more |= {"toe": "apron", "kind": "grain", "eyelets": 5, "crossed": True, "sole": "#55351f", "welt": "#6d4527", "welt_thread": "#e0c596",
+                 "lining": "#b98a55"}
     if product.says("patterned rubber", "grip"):
-        more |= {"bottom": "grip", "welt_thread": "#b9b3a8", "toe": "apron", "kind": "grain", "crossed": False, "eyelets": 4}
+        more |= {"bottom": "grip", "welt_thread": "#c9c3b8", "toe": "bicycle", "kind": "grain", "crossed": False, "eyelets": 4,
+                 "sole": "#565350", "welt": "#3b3836", "top_piece": "#565350", "lining": "#6f737a"}
     if product.says("synthetic", "light derby"):
         more |= {
             "bottom": "rubber",
@@ -196,7 +201,7 @@ def words_of(product, look, black):
     if product.says("burnished"):
         more |= {"burnish": 0.75, "sole": "#2a1710", "welt": "#241410"}
     if product.says("flat waxed lace"):
-        more |= {"lace_size": (0.42, 0.09), "vamp": "balmoral", "size": Size(width=0.93), "galosh": False}
+        more |= {"lace_size": (0.42, 0.09), "vamp": "balmoral", "size": Size(width=0.93), "galosh": False, "lining": shade(product.accent, 1.25)}
     if product.says("patent"):
         more |= {
             "lace_size": (0.62, 0.07),
@@ -218,5 +223,6 @@ def words_of(product, look, black):
             "lace": "#17130f",
         }
     if product.says("cap-toe oxford"):
-        more |= {"lining": blend(product.accent, "#c99a63", 0.5), "size": Size(toe=0.08)}
+        more |= {"lining": blend(product.accent, "#c99a63", 0.5), "size": Size(toe=0.08), "brogue": True, "sole": "#4a2b17", "welt": "#2c1a10",
+                 "welt_thread": "#d8b98a", "thread": shade(product.color, 1.34)}
     return more

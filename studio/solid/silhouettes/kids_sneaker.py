@@ -20,6 +20,7 @@ L = 28.6
 WHITE = "#f0eee8"
 FEATHER = [(0, 3.3), (0.3 * L, 3.1), (0.55 * L, 2.85), (0.70 * L, 2.8), (0.85 * L, 3.0), (L, 3.6)]
 CREST = [(9, 13.4), (11, 12.5), (13, 11.6), (15, 10.7), (17, 9.8), (19, 9.05), (21, 8.5), (23, 8.15), (25, 7.75), (27.0, 7.0)]
+SMALL_CREST = [*CREST[:5], (19, 8.75), (21, 7.9), (23, 7.25), (25, 6.5), (27.0, 5.7)]  # a toddler's toes lie lower than they are wide
 COLLAR = [(0, (1.0, 0, 11.2)), (1.6, (1.4, 1.75, 11.0)), (4.2, (3.3, 2.9, 10.2)), (7.2, (5.9, 3.3, 9.8)), (10, (8.7, 2.95, 10.5)),
           (11.8, (10.1, 2.4, 11.3)), (13, (11.2, 1.9, 11.9))]
 STARS = [(4.0, 6.2, 0.28), (5.6, 1.2, 0.22), (12.6, 1.2, 0.25), (3.2, 2.8, 0.2), (11.6, 5.4, 0.3), (14.4, 3.0, 0.24), (17.6, 1.4, 0.26),
@@ -75,17 +76,17 @@ def look_of(product):
 
 def build(look):
     """The parts of a right shoe, made at an adult's size and scaled at the end."""
-    foot = make_footprint(L, width=1.13 if look["tall"] == 1 else 1.2, lateral=ROUND_LATERAL, medial=ROUND_MEDIAL)
+    foot = make_footprint(L, width=1.13 if look["tall"] == 1 else 1.16, lateral=ROUND_LATERAL, medial=ROUND_MEDIAL)
     up = lambda z: 3.0 + (z - 3.0) * (look["tall"] if z > 3 else 1) + look["lift"]
     open_front, half = (22.2, 2.1) if look["wide"] else (20.3, 1.9 if look["straps"] else 1.5)
-    last = Last(feather=[(x, z + look["lift"]) for x, z in FEATHER], crest=[(x, up(z)) for x, z in CREST],
+    last = Last(feather=[(x, z + look["lift"]) for x, z in FEATHER], crest=[(x, up(z)) for x, z in (CREST if look["tall"] == 1 else SMALL_CREST)],
                 stations=[(at, (x, y, up(z))) for at, (x, y, z) in COLLAR],
                 throat=(open_front, half, half * 0.75), crest_end=25.4, bulge=0.56, belly=0.5, foot_angle=12, collar_angle=15, padding=0.3)
     shell = Shell(foot, last, look["kind"], look["color"], look["thread"])
     soften(shell, 0.05 if look["soft"] else 0.03, look["grow"])
     lay_panels(Cutter(shell, look), look)
     shell.crease((21.9, 23.1), 0.045)
-    mend_tip(shell)
+    mend_tip(shell, 0.4 if look["tall"] == 1 else 0.7)
     parts = shell.parts(look["edge"], Surface("canvas" if look["canvas"] else "smooth", look["deep"] if not look["canvas"] else look["color"]),
                         look["lining"], "mesh" if not look["soft"] else "lining")
     parts += tongue(last, look, over=0.75, width=5.6, thick=0.9, grow=look["grow"] * 0.8)
@@ -111,7 +112,7 @@ def lay_panels(cut, look):
                 cut.lay(f"arc{k}", np.where(shell.x < 12, 0.21 - np.abs(np.hypot(shell.x - 7.4, shell.z - 3.4 - look["lift"]) - 3.5 + 0.42 * k),
                                             -1), "canvas", color, 0.01, (), 0.0)
         else:
-            cut.cap(kind, look["accent"], 23.0, 0.1, rows=(seam,))
+            cut.cap("rubber" if look["tall"] > 1 else kind, WHITE if look["tall"] > 1 else look["accent"], 23.0, 0.1, rows=(seam,))
         return
     if look["soft"]:
         cut.cap("suede", look["accent"], 23.2, 0.12, rows=(seam, 0.2 + seam))

@@ -12,6 +12,7 @@ from .dress_last import FLAT, MEN, THIN, UNIT, Size
 from .dress_sole import cut_lining, dress_sole, flat_sole, studded_sole
 from .loafer_trims import TRIMS, cover_studs, weave, whip
 
+DEEPEN = 0.9  # polished black leather mirrors the studio
 CREST = [(9, 8.9), (11, 8.4), (13, 7.8), (15, 7.1), (17, 6.4), (19, 5.85), (21, 5.4), (25, 4.7), (28, 4.2)]
 COLLAR = [
     (0, (0.75, 0, 8.3)),

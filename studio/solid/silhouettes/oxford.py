@@ -1,5 +1,5 @@
 """Oxfords: derbies whose facings meet over the tongue."""
 
-from .derby import build, look_of
+from .derby import DEEPEN, build, look_of
 
-__all__ = ["build", "look_of"]
+__all__ = ["DEEPEN", "build", "look_of"]

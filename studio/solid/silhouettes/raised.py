@@ -12,6 +12,7 @@ from ..geometry.soles import plate, wall
 from ..geometry.trims import sock
 from ..geometry.upper import Last
 from .pump import HEELS
+from .sport_soles import line_around, shaped_wall
 
 SQUARE_LATERAL = [*LATERAL[:8], (0.83, -0.160), (0.92, -0.140), (0.972, -0.120), (0.994, -0.085), (1.0, -0.03)]
 SQUARE_MEDIAL = [*MEDIAL[:7], (0.84, 0.156), (0.93, 0.140), (0.98, 0.115), (1.0, 0.06)]
@@ -31,26 +32,30 @@ def heeled_platform(foot, feather, look):
 
 
 def wedge_sole(foot, feather, look):
-    """A wedge down to a rubber tread, covered, of cork, or wound with rope; `bed` on top."""
+    """A wedge that draws in towards the ground and is hollow under the arch, covered, of cork, or wound with rope; `bed` on top."""
     length = foot.length
-    ground = lambda x: 0.75 * smoothstep(0.78 * length, 1.08 * length, x) ** 1.4
+    arch = lambda x: smoothstep(0.26 * length, 0.40 * length, x) * smoothstep(0.66 * length, 0.50 * length, x)
+    ground = lambda x: 0.75 * smoothstep(0.78 * length, 1.08 * length, x) ** 1.4 + look.get("hollow", 0.16) * feather(x) * arch(x)
     base = lambda x: ground(x) + 0.34
-    edge = [(-3, 0), (-0.05, 0), (0.09, 0.12), (0.10, 0.9), (-0.2, 1.0)]
-    parts = [wall("tread", foot, ground, lambda x: base(x) + 0.01, edge, Surface("rubber", look["tread"])),
+    draw = lambda x, s: 0.13 * (feather(x) - base(x)) * (1 - s) ** 1.15 + 0.34 * arch(x) * np.sin(np.pi * np.clip(s, 0, 1)) ** 0.7
+    parts = [shaped_wall("tread", foot, ground, lambda x: base(x) + 0.01, lambda x, s, a: 0.10 - draw(x, 0 * s) - 0.08 * (1 - s) ** 2,
+                         Surface("rubber", look["tread"]), rows=8),
              sock(foot, lambda x: feather(x) + 0.05, 0.03, look["bed"], look["mark"], kind=look.get("bed_kind", "calf"), rim=-0.05)]
     if look["sole_kind"] == "rope":
-        return parts + [rope_wall(foot, base, lambda x: feather(x) - 0.05, look["sole"])]
-    top = (lambda x: feather(x) - 0.42) if look.get("rim_color") else feather
-    side = [(-0.3, 0.0), (0.06, 0.0), (0.10, 0.02), (0.05, 0.35), (0.02, 0.7), (0.03, 0.97), (-0.05, 1.0)]
-    parts.append(wall("wedge", foot, base, top, side, Surface(look["sole_kind"], look["sole"])))
+        return parts + [rope_wall(foot, base, lambda x: feather(x) - 0.05, look["sole"], draw)]
+    top = (lambda x: feather(x) - look.get("rim", 0.42)) if look.get("rim_color") else feather
+    groove = lambda x, s: sum(0.07 * np.exp(-(((s - at) * (top(x) - base(x)) / 0.10) ** 2)) for at in look.get("grooves", ()))
+    side = lambda x, s, a: 0.06 - draw(x, s) - groove(x, s) - 0.05 * np.clip((s - 0.95) / 0.05, 0, 1) ** 2
+    parts.append(shaped_wall("wedge", foot, base, top, side, Surface(look["sole_kind"], look["sole"]), rows=70))
     if look.get("rim_color"):
-        rim = [(-0.2, 0), (0.06, 0.0), (0.10, 0.15), (0.09, 0.8), (0.0, 1.0), (-0.1, 1.0)]
-        parts.append(wall("rim", foot, top, feather, rim, Surface("calf", look["rim_color"])))
+        rim = [(-0.2, 0), (0.08, 0.0), (0.13, 0.15), (0.12, 0.8), (0.0, 1.0), (-0.1, 1.0)]
+        parts.append(wall("rim", foot, top, feather, rim, Surface(look.get("rim_kind", "calf"), look["rim_color"])))
+        parts.append(line_around(foot, 0.13, lambda x: (top(x) + feather(x)) / 2, Surface("thread", look["thread"]), 0.24, 0.13, 0.03))
     return parts
 
 
-def rope_wall(foot, low, high, color, pitch=0.62):
-    """A wall of braided rope in rows."""
+def rope_wall(foot, low, high, color, draw, pitch=0.62):
+    """A wall of braided rope in rows, drawn in by `draw` (x, share of the height)."""
     x = foot.points[:, 0]
     around = lengths(np.vstack([foot.points, foot.points[:1]]))[:-1]
     bottom, top = low(x), high(x)
@@ -63,6 +68,7 @@ def rope_wall(foot, low, high, color, pitch=0.62):
     strand = np.abs(np.sin(np.pi * (around[:, None] / 0.58 + sign * within * 0.9)))
     bulge = 0.11 * np.sqrt(np.clip(1 - (within / 0.5) ** 2, 0, 1)) + 0.05 * strand
     bulge = bulge * np.clip(share / 0.03, 0, 1) * np.clip((1 - share) / 0.03, 0, 1)
+    bulge = bulge - draw(x[:, None], share[None])
     place = foot.points[:, None] + foot.outward[:, None] * bulge[..., None]
     grid = np.concatenate([place, z[..., None]], axis=2)
     inner = np.concatenate([foot.points - foot.outward * 0.3, top[:, None]], axis=1)[:, None]

@@ -154,13 +154,13 @@ def girls_of(product):
 
 def canvas_of(product):
     """White canvas over a white rubber sole: laced with a toe cap, or a slip-on with elastic."""
-    white, trim = shade(product.color, 0.98), "#ece9e2"
+    white, trim = "#f8f7f3", "#f4f2ec"
     look = {
-        "kind": "canvas",
+        "kind": "drill",
         "color": white,
-        "thread": "#d3cfc6",
-        "lining": "#dcd8cf",
-        "insole": "#d5d0c4",
+        "thread": "#cfcbc2",
+        "lining": "#e9e6de",
+        "insole": "#e2ded3",
         "sole": trim,
         "welt": trim,
         "lace": "#f3f1ec",

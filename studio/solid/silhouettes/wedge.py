@@ -23,8 +23,9 @@ def look_of(product):
             "metal": "#b9a26a", "high": 6.6, "platform": 1.7, "sole_kind": "cork", "tread": "#4a3626",
             "mark": shade(color, 0.5), "upper": "cross"}
     if product.says("wide front strap"):
-        return look | {"upper": "wide", "sole_kind": "foam", "sole": accent, "rim_color": color, "bed": "#2c2a29",
-                       "mark": "#8d8a86", "tread": "#1b1a19", "metal": "#bdbdbf", "high": 5.8, "platform": 2.6}
+        return look | {"upper": "wide", "rim_color": color, "bed": "#2c2a29",
+                       "mark": "#8d8a86", "tread": "#1b1a19", "metal": "#bdbdbf", "high": 5.8, "platform": 2.6, "sole": "#c9a877", "sole_kind": "cork",
+                       "thread": "#8d8a86", "rim": 0.6, "hollow": 0.2}
     if product.says("rope", "espadrille"):
         return look | {"upper": "espadrille", "kind": "canvas", "sole_kind": "rope", "sole": "#c9a46c", "tread": "#8a6a45",
                        "bed": accent, "platform": 1.5, "lining": shade(accent, 1.2), "high": 6.0, "metal": "#c5a870", "thread": shade(accent, 0.62)}
@@ -34,12 +35,12 @@ def look_of(product):
     if product.says("mirror"):
         return look | {"upper": "mirror", "kind": "satin", "color": accent, "sole_kind": "foil", "sole": color,
                        "bed": shade(color, 1.3), "mark": shade(accent, 0.6), "metal": color, "lining": shade(color, 1.1), "trim": color,
-                       "tread": "#5a3a1c", "thread": color}
+                       "tread": "#5a3a1c", "thread": shade(color, 1.35), "rim_color": accent, "rim_kind": "satin", "rim": 0.6}
     if product.says("closed wedge", "slip-on"):
-        return look | {"upper": "slip-on", "kind": "grain", "sole_kind": "foam", "sole": shade(color, 0.72), "high": 3.4,
-                       "platform": 1.2, "tread": "#2d2c2b", "bed": shade(accent, 1.1), "lining": shade(accent, 1.2), "rim_color": shade(color, 1.15),
-                       "thread": shade(color, 1.45)}
-    return look | {"color": shade(color, 0.66), "sole": "#d2ab74", "bed": color, "lining": shade(color, 1.1), "thread": "#d9b78a"}
+        return look | {"upper": "slip-on", "kind": "suede", "color": shade(color, 0.86), "sole_kind": "foam", "sole": "#e9e3d7", "high": 3.2,
+                       "platform": 1.4, "tread": "#3a3836", "bed": "#c7a883", "lining": "#d6c0a2", "rim_color": shade(color, 0.62), "rim": 0.5,
+                       "thread": "#d9d6d0", "gore": shade(color, 0.45), "cap": "#9a9a9d", "grooves": (0.3, 0.5, 0.7), "hollow": 0.1}
+    return look | {"color": shade(color, 0.66), "sole": "#d2ab74", "bed": color, "rim_color": shade(color, 0.72), "rim": 0.5, "lining": shade(color, 1.1), "thread": "#d9b78a"}
 
 
 def wedge_feather(high, platform):
@@ -123,9 +124,11 @@ def slip_on(stand, look, line):
     x, z = shell.x, shell.z
     gore = np.minimum(1.75 - 0.1 * shell.below_top - np.abs(x - 8.5 - 0.25 * shell.below_top), 3.1 - shell.below_top)
     gore = np.where(shell.is_closed, np.minimum(gore, 10.2 - x), gore)
-    shell.overlay("gore", gore, "elastic", look["accent"], -0.06, rows=(-0.13, -0.28))
-    shell.overlay("apron", np.minimum(shell.over_feather - 1.5 - 0.10 * np.clip(18.5 - x, 0, 9) ** 1.25, x - 13.2), lift=0.06, rows=(0.13, 0.28))
-    shell.overlay("counter", monotone([(0, 3.2), (2, 2.7), (4, 1.5), (6, 0.8)])(z - feather(x)) - x, lift=0.06, rows=(0.13,))
+    shell.overlay("gore", gore, "elastic", look["gore"], -0.06, rows=(-0.13, -0.28))
+    shell.overlay("apron", np.minimum(shell.over_feather - 1.5 - 0.10 * np.clip(18.5 - x, 0, 9) ** 1.25, x - 13.2), lift=0.10, rows=(0.13, 0.28))
+    guard = monotone([(15, -1.0), (18, 0.5), (20, 1.2), (23, 1.9), (26, 2.6)])
+    shell.overlay("guard", guard(x) - shell.over_feather, "foil", look["cap"], 0.06, rows=(0.13,))
+    shell.overlay("counter", monotone([(0, 3.2), (2, 2.7), (4, 1.5), (6, 0.8)])(z - feather(x)) - x, "foil", look["cap"], 0.06, rows=(0.13, 0.28))
     shell.crease((16.4, 17.8), 0.03)
     return shell.parts(0.15, Surface("calf", shade(look["color"], 0.85)), look["lining"])
 
