@@ -208,6 +208,23 @@ test('[STORE-05] a maps service that never responds blocks nothing', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mohammadpur')
 })
 
+test('[STORE-05] a maps service that does not answer within 6 seconds is not waited for any longer', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const asked = page.waitForRequest(MAPS)
+  await page.route(MAPS, () => {})
+  await open(page)
+  const request = await asked
+  await page.clock.fastForward(5_900)
+  expect(request.failure()).toBeNull()
+  const givenUp = page.waitForEvent('requestfailed', (failed) => failed === request)
+  await page.clock.fastForward(200)
+  await givenUp
+  await expectComplete(page)
+  await expect(map(page)).toHaveCount(0)
+})
+
 test('[STORE-04] an unknown store is a 404', async ({ page }) => {
   for (const id of ['x', '0199f278-0a51-7aca-bb83-3bd1d5d7ed00']) {
     const response = await page.goto(`/showrooms/details/${id}`)

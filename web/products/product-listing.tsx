@@ -24,10 +24,7 @@ export function ProductListing({ list }: { list: ProductList }) {
   const remainingCount = Math.min(PAGE_SIZE, list.total - list.products.length)
   return (
     <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-12">
-      <div className="mb-5 lg:mb-0">
-        <Button tone="secondary" block {...button} className="lg:hidden noscript:hidden">
-          Show Filters
-        </Button>
+      <div>
         {FilterSheet && (
           <FilterSheet open={open} onClose={close} total={pendingLoad ? null : list.total}>
             <ProductFilters facets={list.facets} filter={filter} setFilter={setFilter} />
@@ -38,12 +35,15 @@ export function ProductListing({ list }: { list: ProductList }) {
           facets={list.facets}
           filter={filter}
           setFilter={setFilter}
-          className="hidden lg:block noscript:mt-5 noscript:block"
+          className="hidden lg:block noscript:mb-5 noscript:block"
         />
       </div>
       <section aria-label="Products" aria-busy={pendingLoad !== null} className="min-h-144">
-        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p role="status" className="text-14 text-ink-muted tabular-nums">
+        <div className="mb-4 flex flex-wrap items-center gap-3 lg:mb-5 lg:justify-between">
+          <Button tone="secondary" {...button} className="lg:hidden noscript:hidden">
+            Show Filters
+          </Button>
+          <p role="status" className="text-14 text-ink-muted tabular-nums max-lg:order-last max-lg:w-full">
             {pendingLoad
               ? t('Loading...')
               : plural(

@@ -69,13 +69,11 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
         </Column>
         <Column title="HELP">
           <ul>{help}</ul>
-          <p className="mt-4 text-14 text-balance text-brand-muted">
+          <p className="mt-4 text-14 text-brand-muted">
             <a href={`tel:${shop.care.phone}`} className="underline-offset-4 hover:underline">
               {shop.care.phone}
             </a>
-            <br />
-            {shop.care.hours}
-            <br />
+            <span className="block text-balance">{shop.care.hours}</span>
             <a href={`mailto:${shop.care.email}`} className="underline-offset-4 hover:underline">
               {shop.care.email}
             </a>

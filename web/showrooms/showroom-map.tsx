@@ -1,13 +1,11 @@
 import { MapPin } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
-
-/** How long the maps service may take to answer. */
-const PROBE_MS = 6000
+import { useReachable } from './use-reachable.ts'
 
 interface ShowroomMapProps {
   showroom: Showroom
@@ -27,7 +25,7 @@ export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) 
     <figure className="overflow-clip rounded-m border border-line lg:self-start">
       <div className="relative grid aspect-4/3 place-items-center bg-ground">
         <div aria-hidden="true" className="grid justify-items-center gap-4 p-6 text-center text-14 text-ink-muted">
-          <span className="jamdani h-9 w-36 text-brand" />
+          <span className="jamdani h-9 w-45 text-brand" />
           <p>
             <span {...localizedProps(address, 'street')} />
             <br />
@@ -80,29 +78,4 @@ function MapFrame({ url, title, onLoad, className }: MapFrameProps) {
       className={cx('absolute inset-0 size-full', className)}
     />
   )
-}
-
-/**
- * Whether the maps service answers: a frame that is refused says 'loaded' too, and shows the browser's own error page. Asked
- * once the page has loaded, which a slow service would hold up, and again whenever the browser is online again.
- */
-function useReachable(url: string): boolean {
-  const [isReachable, setReachable] = useState(false)
-  useEffect(() => {
-    const check = async () => {
-      if (document.readyState !== 'complete' || !navigator.onLine) return
-      const signal = AbortSignal.timeout(PROBE_MS)
-      // Of another site no more can be seen than that it answers.
-      const probe = fetch(url, { method: 'HEAD', mode: 'no-cors', referrerPolicy: 'no-referrer', signal })
-      if (await probe.catch(() => null)) setReachable(true)
-    }
-    void check()
-    addEventListener('load', check)
-    addEventListener('online', check)
-    return () => {
-      removeEventListener('load', check)
-      removeEventListener('online', check)
-    }
-  }, [url])
-  return isReachable
 }

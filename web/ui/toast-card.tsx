@@ -48,7 +48,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
             action.onAction()
             dismissToast(id)
           }}
-          className="text-link -my-3 px-2 py-3 text-14 font-semibold"
+          className="text-link -my-3 shrink-0 px-2 py-3 text-14 font-semibold whitespace-nowrap"
         >
           {action.label}
         </button>
